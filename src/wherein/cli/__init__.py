@@ -1,0 +1,1 @@
+"""The terminal door: one module per command. Nothing below it knows the terminal."""

@@ -1,0 +1,105 @@
+"""What a question brings back: candidates, answers, steps and the whole result. Values only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from wherein.core.passage import Hit, Passage
+from wherein.core.span import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A span that a reader proposes in one passage.
+
+    `span` counts code points of the document's canonical text. `score` and `null_score` are the
+    reader's own, on one scale: their difference is the margin over "not in this window".
+    """
+
+    passage: Passage
+    span: Span
+    score: float
+    null_score: float
+
+    @property
+    def margin(self) -> float:
+        return self.score - self.null_score
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle on a page: page counts from 1; PDF points, origin top left, unrotated."""
+
+    page: int
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A candidate that passed, with its place.
+
+    `text` is exactly the document's canonical text at `span`; `quote` is the sentence around it
+    and `quote_span` that sentence's place. `confidence` is the probability that the answer is right.
+    `evidence` marks a sentence that bears on a yes/no question without deciding it.
+    """
+
+    text: str
+    document: str
+    title: str
+    span: Span
+    quote: str
+    quote_span: Span
+    section: tuple[str, ...]
+    confidence: float
+    found_by: str
+    page: int | None = None
+    boxes: tuple[Box, ...] = ()
+    evidence: bool = False
+
+    def __post_init__(self) -> None:
+        if not 0.0 <= self.confidence <= 1.0:
+            raise ValueError(f"a confidence is a probability, not {self.confidence}")
+
+
+class Outcome(StrEnum):
+    """How a step of the cascade ended."""
+
+    ANSWERED = "answered"
+    REFUSED = "refused"
+    SKIPPED = "skipped"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of the cascade: what it did, why, and how long it took."""
+
+    name: str
+    outcome: Outcome
+    milliseconds: float
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """How much was read: the fraction of the words in scope, and their number."""
+
+    fraction: float
+    words: int
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """Everything one question brought back; `answers` best first, `nearest` passages by score."""
+
+    question: str
+    answers: tuple[Answer, ...]
+    answered: bool
+    nearest: tuple[Hit, ...]
+    titles: dict[str, str]
+    read: Read
+    steps: tuple[Step, ...]
+    milliseconds: float

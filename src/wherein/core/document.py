@@ -1,0 +1,102 @@
+"""What can be asked: a document, its blocks, pages and dates. Values only; parsing is elsewhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from wherein.core.span import Span
+
+
+class BlockKind(StrEnum):
+    """What a stretch of canonical text is in its document."""
+
+    HEADING = "heading"
+    PARAGRAPH = "paragraph"
+    LIST_ITEM = "list_item"
+    CELL = "cell"
+    CAPTION = "caption"
+    CODE = "code"
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One heading, paragraph, list item, table cell, caption or code listing.
+
+    `level` is 1 to 6 and belongs to headings alone. `row` and `column` are the header texts of a
+    table cell's row and column, None where the table names none.
+    """
+
+    kind: BlockKind
+    span: Span
+    level: int | None = None
+    row: str | None = None
+    column: str | None = None
+
+    def __post_init__(self) -> None:
+        if (self.level is not None) != (self.kind is BlockKind.HEADING):
+            raise ValueError("a heading has a level and nothing else has")
+        if self.level is not None and not 1 <= self.level <= 6:
+            raise ValueError(f"a heading level is 1 to 6, not {self.level}")
+        if (self.row or self.column) and self.kind is not BlockKind.CELL:
+            raise ValueError("only a cell has a row or a column header")
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page of a paged document.
+
+    `number` counts from 1. `boxes` is zlib-compressed little-endian uint16 of shape
+    (len(span), 4): x0, y0, x1, y1 of every code point in tenths of a point, origin at the top left
+    of the unrotated page; a code point without ink has four zeros. None where the format has pages
+    but no places on them (slides, sheets).
+    """
+
+    number: int
+    span: Span
+    boxes: bytes | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Dates:
+    """A document's own dates as ISO 8601 (date or date and time), None where it states none."""
+
+    created: str | None = None
+    modified: str | None = None
+    published: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One thing a person can ask.
+
+    `id` follows from `source`, so that it outlives changes of the content. `text` is canonical:
+    lines end in "\\n" alone, no NUL, no lone surrogates. `blocks` are in reading order, inside the
+    text and do not overlap. `language` is an ISO 639-1 code, None when the text is too short to
+    tell. `content_hash` is the SHA-256 of the bytes that were parsed, in hexadecimal.
+    """
+
+    id: str
+    source: str
+    title: str
+    kind: str
+    text: str
+    content_hash: str
+    blocks: tuple[Block, ...] = ()
+    pages: tuple[Page, ...] = ()
+    dates: Dates = field(default_factory=Dates)
+    language: str | None = None
+
+    def __post_init__(self) -> None:
+        if "\r" in self.text or "\0" in self.text:
+            raise ValueError("canonical text has no carriage returns and no NUL")
+        last = 0
+        for block in self.blocks:
+            if block.span.start < last or block.span.end > len(self.text):
+                raise ValueError("blocks must lie within the text, in order, without overlap")
+            last = block.span.end
+
+    @property
+    def words(self) -> int:
+        """Number of white-space separated words in the canonical text."""
+        return len(self.text.split())

@@ -1,0 +1,124 @@
+"""Everything that can go wrong, told in one sentence with the next step. Knows no other part.
+
+WhereinError
+├── UsageError            the command or request itself is not meaningful     (exit 2, HTTP 400)
+├── SourceError           a file, folder or address could not be had
+│   ├── SourceNotFound
+│   ├── SourceForbidden
+│   └── SourceTooLarge
+├── ParseError            the bytes were had but hold no readable text
+│   ├── UnsupportedFormat
+│   ├── EncryptedDocument
+│   ├── NoText
+│   └── ParserKilled      the parser's process ran out of time or memory
+├── LibraryError          what is kept could not be read or written
+│   ├── UnknownDocument
+│   ├── NewerLibrary
+│   └── StorageFull
+├── AssetError            a model file is missing or not what it should be
+│   ├── AssetMissing
+│   └── AssetDamaged
+├── ExtraMissing          an optional package is not installed
+├── DataMissing           a measurement's data are not here
+└── ServerError           the server could not start or be reached
+    └── PortInUse
+"""
+
+from __future__ import annotations
+
+
+class WhereinError(Exception):
+    """What happened, and what to do next; each one sentence without a line break."""
+
+    code = "error"
+    exit_status = 1
+
+    def __init__(self, what: str, next_step: str) -> None:
+        super().__init__(f"{what} {next_step}")
+        self.what = what
+        self.next_step = next_step
+
+
+class UsageError(WhereinError):
+    code = "usage"
+    exit_status = 2
+
+
+class SourceError(WhereinError):
+    code = "source"
+
+
+class SourceNotFound(SourceError):
+    code = "source_not_found"
+
+
+class SourceForbidden(SourceError):
+    code = "source_forbidden"
+
+
+class SourceTooLarge(SourceError):
+    code = "source_too_large"
+
+
+class ParseError(WhereinError):
+    code = "parse"
+
+
+class UnsupportedFormat(ParseError):
+    code = "unsupported_format"
+
+
+class EncryptedDocument(ParseError):
+    code = "encrypted"
+
+
+class NoText(ParseError):
+    code = "no_text"
+
+
+class ParserKilled(ParseError):
+    code = "parser_killed"
+
+
+class LibraryError(WhereinError):
+    code = "library"
+
+
+class UnknownDocument(LibraryError):
+    code = "unknown_document"
+
+
+class NewerLibrary(LibraryError):
+    code = "newer_library"
+
+
+class StorageFull(LibraryError):
+    code = "storage_full"
+
+
+class AssetError(WhereinError):
+    code = "asset"
+
+
+class AssetMissing(AssetError):
+    code = "asset_missing"
+
+
+class AssetDamaged(AssetError):
+    code = "asset_damaged"
+
+
+class ExtraMissing(WhereinError):
+    code = "extra_missing"
+
+
+class DataMissing(WhereinError):
+    code = "data_missing"
+
+
+class ServerError(WhereinError):
+    code = "server"
+
+
+class PortInUse(ServerError):
+    code = "port_in_use"

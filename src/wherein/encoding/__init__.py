@@ -1,0 +1,1 @@
+"""Text to vectors: the static encoder and the transformer. Knows nothing of what is compared, or why."""

@@ -1,0 +1,1 @@
+"""Question to passages: one module per method. Knows nothing of readers or answers."""

@@ -1,0 +1,1 @@
+"""The HTTP door: wire types, safety, routes. Nothing below it knows HTTP."""
