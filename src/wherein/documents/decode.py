@@ -78,9 +78,9 @@ def decode(data: bytes, declared: str | None = None) -> str:
     declared encoding, if it fits without an error or with few; UTF-16/32 by their zeros; a guess
     from the byte statistics. What no encoding explains becomes U+FFFD, never an error.
     """
-    for mark, codec in _MARKS:
+    for mark, marked in _MARKS:
         if data.startswith(mark):
-            return data[len(mark) :].decode(codec, "replace")
+            return data[len(mark) :].decode(marked, "replace")
     codec = python_codec(declared)
     wide = _wide_codec(data)
     if wide:

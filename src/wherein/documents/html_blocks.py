@@ -22,13 +22,11 @@ _KINDS = {
     **dict.fromkeys(("caption", "figcaption"), BlockKind.CAPTION),
 }
 _NEVER_TEXT = frozenset(
-    "script style noscript template head svg iframe object embed video audio canvas select "
-    "datalist input textarea button rp annotation annotation-xml".split()
+    ["script", "style", "noscript", "template", "head", "svg", "iframe", "object", "embed", "video", "audio", "canvas", "select", "datalist", "input", "textarea", "button", "rp", "annotation", "annotation-xml"]
 )
 _COLLAPSIBLE = re.compile("[ \t\n\f\r]+")
 _AROUND_BREAK = re.compile(" ?\n ?")
 _BREAKS = re.compile("\n(?:[ ]?\n)+")
-
 
 
 def add_blocks(out: CanonicalText, roots: Iterable[Element], *, tables_from: int = 0) -> int:
@@ -75,9 +73,7 @@ def _inline(text: str, holder: Element) -> str:
     return _COLLAPSIBLE.sub(" ", text)
 
 
-def _flush(
-    out: CanonicalText, pieces: list[str], holder: Element, cells: dict[int, Cell]
-) -> None:
+def _flush(out: CanonicalText, pieces: list[str], holder: Element, cells: dict[int, Cell]) -> None:
     if not pieces:
         return
     text = "".join(pieces)
@@ -101,9 +97,7 @@ def _flush(
 _COLLAPSIBLE_SPACES = re.compile("  +")
 
 
-def _kind(
-    holder: Element, cells: dict[int, Cell]
-) -> tuple[BlockKind, Element | None, Cell | None]:
+def _kind(holder: Element, cells: dict[int, Cell]) -> tuple[BlockKind, Element | None, Cell | None]:
     """The kind of a run whose nearest block element is `holder`, the element that says so, and the
     table cell when that is the kind."""
     element: Element | None = holder

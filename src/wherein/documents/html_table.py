@@ -91,9 +91,7 @@ def cells_of(table: Element, number: int) -> dict[int, Cell]:
                     head = taken.get((row_index, left))
                     if head is not None and head.tag == "th" and texts[id(head)] not in before:
                         before.append(texts[id(head)])
-            found[key] = Cell(
-                number, row_index, column, _joined(before), _joined(above)
-            )
+            found[key] = Cell(number, row_index, column, _joined(before), _joined(above))
     return found
 
 

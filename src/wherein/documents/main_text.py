@@ -15,11 +15,10 @@ from wherein.documents.html_table import holds_data
 from wherein.documents.html_tree import BLOCK_TAGS, HEADINGS, Element
 
 NEVER = frozenset(
-    "script style noscript template head link meta svg iframe object embed applet video audio "
-    "canvas map select datalist input textarea button dialog nav footer aside menu".split()
+    ["script", "style", "noscript", "template", "head", "link", "meta", "svg", "iframe", "object", "embed", "applet", "video", "audio", "canvas", "map", "select", "datalist", "input", "textarea", "button", "dialog", "nav", "footer", "aside", "menu"]
 )
 ROLES = frozenset(
-    "menu menubar complementary navigation alert alertdialog dialog search contentinfo".split()
+    ["menu", "menubar", "complementary", "navigation", "alert", "alertdialog", "dialog", "search", "contentinfo"]
 )
 HIDDEN_STYLE = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.I)
 UNLIKELY = re.compile(
@@ -271,8 +270,10 @@ class _Attempt:
             if isinstance(child, str):
                 text = squeezed(child)
                 chars, commas = chars + len(text), commas + len(COMMAS.findall(text))
-            elif child is not None and child.tag not in BLOCK_TAGS and (
-                not self._holds_blocks(child)
+            elif (
+                child is not None
+                and child.tag not in BLOCK_TAGS
+                and (not self._holds_blocks(child))
             ):
                 below = self.measures[id(child)]
                 chars, commas = chars + below.chars, commas + below.commas
@@ -299,7 +300,8 @@ class _Attempt:
             return self.body
         # Three near winners under one element: that element holds them all.
         near = [
-            set(map(id, element.ancestors())) for score, element in ranked[1:]
+            set(map(id, element.ancestors()))
+            for score, element in ranked[1:]
             if score >= 0.75 * best
         ]
         if len(near) >= 3:
