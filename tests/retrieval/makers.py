@@ -77,7 +77,7 @@ def _dense(folder: Path) -> Opened:
     table = PassageTable()
 
     def reopen() -> Opened:
-        return Opened(DenseIndex(folder, HashEncoder(), table), table, reopen)
+        return Opened(DenseIndex.open(folder, table, HashEncoder()), table, reopen)
 
     return reopen()
 
@@ -119,7 +119,9 @@ def _hybrid(folder: Path) -> Opened:
     def reopen() -> Opened:
         words = Bm25Index.open(folder / "bm25", table)
         return Opened(
-            HybridIndex([words, DenseIndex(folder / "dense", HashEncoder(), table)]), table, reopen
+            HybridIndex([words, DenseIndex.open(folder / "dense", table, HashEncoder())]),
+            table,
+            reopen,
         )
 
     return reopen()

@@ -8,17 +8,16 @@ with a scale per row and read straight from the file.
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from wherein.core.errors import AssetDamaged, AssetMissing
+from wherein.core.errors import AssetDamaged
 
 if TYPE_CHECKING:
     from tokenizers import Tokenizer
@@ -56,25 +55,27 @@ class StaticEncoder:
         self._tokenizer = tokenizer
 
     @classmethod
-    def open(cls, folder: Path, tokenizer: Path) -> Self:
+    def load(cls, folder: Path, tokenizer: Path) -> Self:
         """The encoder saved in `folder`, its tokens cut by the `tokenizer.json` given.
 
-        Raises AssetMissing or AssetDamaged (wrong checksum, shapes that do not fit).
+        Checksums are the asset store's affair; raises AssetDamaged when files are missing or their
+        shapes do not fit each other.
         """
         from tokenizers import Tokenizer
 
-        manifest = _manifest(folder)
-        for name, sha256 in manifest["files"].items():
-            _check(folder / name, sha256)
-        _check(tokenizer, manifest["tokenizer"])
-        cut = Tokenizer.from_file(str(tokenizer))
+        try:
+            manifest = json.loads((folder / LAYOUT.manifest).read_bytes())
+            rows = np.load(folder / LAYOUT.rows, mmap_mode="r")
+            scales = np.load(folder / LAYOUT.scales)
+            cut = Tokenizer.from_file(str(tokenizer))
+            name, shape = str(manifest["name"]), (cut.get_vocab_size(), manifest["dimensions"])
+        except Exception as error:  # tokenizers raises bare Exception
+            raise _damaged(folder) from error
+        if rows.shape != shape or scales.shape != shape[:1]:
+            raise _damaged(folder)
         cut.no_padding()
         cut.no_truncation()
-        rows = np.load(folder / LAYOUT.rows, mmap_mode="r")
-        scales = np.load(folder / LAYOUT.scales)
-        if rows.shape != (cut.get_vocab_size(), manifest["dimensions"]) or len(scales) != len(rows):
-            raise _damaged(folder / LAYOUT.rows)
-        return cls(str(manifest["name"]), rows, scales, cut)
+        return cls(name, rows, scales, cut)
 
     @property
     def dimensions(self) -> int:
@@ -96,30 +97,7 @@ class StaticEncoder:
         return vectors
 
 
-def _manifest(folder: Path) -> dict[str, Any]:
-    path = folder / LAYOUT.manifest
-    try:
-        manifest: dict[str, Any] = json.loads(path.read_bytes())
-    except FileNotFoundError as error:
-        raise AssetMissing(
-            f"There is no encoder in {folder}.", "Run `wherein doctor` to see what is missing."
-        ) from error
-    except ValueError as error:
-        raise _damaged(path) from error
-    return manifest
-
-
-def _check(path: Path, sha256: str) -> None:
-    try:
-        with path.open("rb") as file:
-            found = hashlib.file_digest(file, "sha256").hexdigest()
-    except FileNotFoundError as error:
-        raise AssetMissing(
-            f"The model file {path} is missing.", "Run `wherein doctor` to see what is missing."
-        ) from error
-    if found != sha256:
-        raise _damaged(path)
-
-
-def _damaged(path: Path) -> AssetDamaged:
-    return AssetDamaged(f"The model file {path} is not what was shipped.", "Install wherein again.")
+def _damaged(folder: Path) -> AssetDamaged:
+    return AssetDamaged(
+        f"The encoder in {folder} is not what was shipped.", "Install wherein again."
+    )

@@ -8,6 +8,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Collection, Iterable
 from pathlib import Path
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,18 +35,20 @@ def described(passage: Passage) -> str:
 class DenseIndex:
     """An `Index` by exact inner product."""
 
-    def __init__(
-        self, folder: Path, encoder: Encoder, source: PassageSource, name: str = "dense"
-    ) -> None:
+    def __init__(self, store: VectorStore, encoder: Encoder, source: PassageSource) -> None:
+        self.name = "dense"
+        self._encoder = encoder
+        self._source = source
+        self._store = store
+        self._turn = threading.RLock()
+
+    @classmethod
+    def open(cls, folder: Path, source: PassageSource, encoder: Encoder) -> Self:
         """The index kept in `folder`, made when the folder is empty or absent.
 
         Raises IndexDamaged when it can't be read or holds another encoder's vectors.
         """
-        self.name = name
-        self._encoder = encoder
-        self._source = source
-        self._store = VectorStore(folder, encoder.name, encoder.dimensions)
-        self._turn = threading.RLock()
+        return cls(VectorStore(folder, encoder.name, encoder.dimensions), encoder, source)
 
     def replace(self, document: str, passages: Iterable[Passage]) -> None:
         group = list(passages)
