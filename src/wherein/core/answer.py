@@ -93,10 +93,16 @@ class Read:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """Everything one question brought back; `answers` best first, `nearest` passages by score."""
+    """Everything one question brought back.
+
+    `answers` pass the bound, best first; `less_likely` pass only the weaker one; `nearest` are the
+    passages most like the question, whether or not it was answered; `titles` are those of their
+    documents by id.
+    """
 
     question: str
     answers: tuple[Answer, ...]
+    less_likely: tuple[Answer, ...]
     answered: bool
     nearest: tuple[Hit, ...]
     titles: dict[str, str]

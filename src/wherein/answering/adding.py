@@ -1,0 +1,144 @@
+"""Files and addresses into a library, one at a time; one that fails never stops the rest.
+
+Knows how to walk folders and what is unchanged; parsing, splitting and keeping are others' work.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from fnmatch import fnmatch
+from pathlib import Path
+
+from wherein.core.document import Document
+from wherein.core.errors import StorageFull, WhereinError
+from wherein.core.passage import Passage
+from wherein.library.store import Entry, Library
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A source that could not be added, and why."""
+
+    source: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What became of every file and address: each is in exactly one of the first three."""
+
+    added: tuple[Entry, ...] = ()
+    unchanged: tuple[str, ...] = ()
+    failed: tuple[Failure, ...] = ()
+    removed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Which files of a folder are wanted: shell patterns on the path below it or the file's name."""
+
+    include: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+
+    def wants(self, below: Path) -> bool:
+        def matches(patterns: Sequence[str]) -> bool:
+            return any(
+                fnmatch(below.name, pattern)
+                or fnmatch(below.as_posix(), pattern)
+                or any(fnmatch(part, pattern.rstrip("/")) for part in below.parts[:-1])
+                for pattern in patterns
+            )
+
+        return (not self.include or matches(self.include)) and not matches(self.exclude)
+
+
+@dataclass(slots=True)
+class Walk:
+    """The files below some paths, and the folders that could not be entered."""
+
+    selection: Selection
+    failed: list[Failure] = field(default_factory=list)
+
+    def files(self, path: Path) -> Iterator[Path]:
+        """A file itself, whatever it is called; of a folder all wanted files, sorted.
+
+        Names that begin with a dot are left out below a folder, and links to folders are not
+        followed, so that a walk ends.
+        """
+        if not path.is_dir():
+            yield path
+            return
+        yield from self._below(path, path)
+
+    def _below(self, root: Path, folder: Path) -> Iterator[Path]:
+        try:
+            children = sorted(folder.iterdir())
+        except OSError as error:
+            self.failed.append(Failure(str(folder), f"The folder cannot be read ({error.strerror})."))
+            return
+        for child in children:
+            if child.name.startswith("."):
+                continue
+            if child.is_dir():
+                if not child.is_symlink():
+                    yield from self._below(root, child)
+            elif self.selection.wants(child.relative_to(root)):
+                yield child
+
+
+@dataclass(frozen=True, slots=True)
+class Tools:
+    """What adding needs of the layers below, passed in so that tests can stand in for each.
+
+    `load` gives a source's bytes, `parse` the document in them, `identify` the id of a source.
+    """
+
+    load: Callable[[str], bytes]
+    parse: Callable[[bytes, str], Document]
+    split: Callable[[Document], list[Passage]]
+    identify: Callable[[str], str]
+
+
+def add_sources(
+    library: Library,
+    sources: Sequence[str],
+    tools: Tools,
+    told: Callable[[int, int, str], None] = lambda done, of, source: None,
+) -> Summary:
+    """Add each source (a file's path or an address), in order; each is durable before the next.
+
+    `told(done, of, source)` is called before each one. A full disk ends the run, since every
+    source after it would fail the same way; anything else is recorded and passed over.
+    """
+    added: list[Entry] = []
+    unchanged: list[str] = []
+    failed: list[Failure] = []
+    for number, source in enumerate(sources):
+        told(number, len(sources), source)
+        try:
+            data = tools.load(source)
+            known = library.entry(tools.identify(source))
+            if known is not None and known.content_hash == hashlib.sha256(data).hexdigest():
+                unchanged.append(source)
+                continue
+            document = tools.parse(data, source)
+            added.append(library.put(document, tools.split(document)))
+        except StorageFull as error:
+            failed.extend(Failure(rest, str(error)) for rest in sources[number:])
+            break
+        except WhereinError as error:
+            failed.append(Failure(source, str(error)))
+    told(len(sources), len(sources), "")
+    return Summary(tuple(added), tuple(unchanged), tuple(failed))
+
+
+def vanished(library: Library, folders: Sequence[Path]) -> list[Entry]:
+    """Documents whose file lay below one of the folders and is no longer there."""
+    gone = []
+    for entry in library.entries():
+        path = Path(entry.source)
+        if path.is_absolute() and not path.exists() and any(f in path.parents for f in folders):
+            gone.append(entry)
+    return gone

@@ -1,0 +1,177 @@
+"""The order in which answers are sought, cheapest first. Knows Protocols only, no implementation."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from wherein.answering.confidence import Confidence
+from wherein.answering.events import Found
+from wherein.answering.place import AnswerPlacer
+from wherein.answering.question import checked_question, is_yes_no
+from wherein.core.answer import Answer, Candidate, Outcome, Read, Result, Step
+from wherein.core.document import Document
+from wherein.core.errors import AssetError
+from wherein.core.passage import Hit, Passage
+from wherein.reading.reader import Reader
+from wherein.retrieval.retriever import Retriever
+
+# A page is read to its end; of a library, the passages most likely to hold the answer.
+LIBRARY_PASSAGES = 24
+NEAREST = 3
+# Candidates further down never reach the answers, and calibration looks at the best few alone.
+_KEPT_CANDIDATES = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A reader with its calibration: one step of the cascade.
+
+    `reads_english` says that the reader was trained on English alone, which a result on another
+    language tells.
+    """
+
+    reader: Reader
+    confidence: Confidence
+    reads_english: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Where a question is asked.
+
+    `passages` are all there are when everything is to be read (a page), None when only the
+    retriever's choice is (a library). `words` counts all words in scope. `within` limits the
+    retriever to some documents; None is all.
+    """
+
+    retriever: Retriever
+    document: Callable[[str], Document]
+    words: int
+    passages: Sequence[Passage] | None = None
+    within: frozenset[str] | None = None
+
+
+class Cascade:
+    """Asks stage after stage until one answers."""
+
+    def __init__(
+        self, stages: Sequence[Stage], clock: Callable[[], float] = time.perf_counter
+    ) -> None:
+        self._stages = tuple(stages)
+        self._clock = clock
+
+    def ask(self, question: str, scope: Scope, limit: int = 3) -> Iterator[Found | Result]:
+        """`Found` whenever the answers or the share read changed, then the `Result`, last.
+
+        Raises UsageError for a question that is blank or too long.
+        """
+        question = checked_question(question)
+        began = self._clock()
+        order, nearest, step = self._retrieve(question, scope)
+        steps = [step]
+        placer = AnswerPlacer(scope.document)
+        evidence = is_yes_no(question)
+        found = Found((), (), Read(0.0 if scope.words else 1.0, 0))
+        for stage in self._stages:
+            if not order:
+                steps.append(Step(stage.reader.name, Outcome.SKIPPED, 0.0, "There is nothing to read."))
+                continue
+            if found.answers:
+                break
+            started = self._clock()
+            reason = None
+            try:
+                for found in self._read(question, order, scope, stage, placer, limit, evidence, found.read):
+                    yield found
+            except AssetError as error:
+                outcome, reason = Outcome.SKIPPED, str(error)
+            else:
+                outcome = Outcome.ANSWERED if found.answers else Outcome.REFUSED
+                reason = self._reason(stage, found, order, scope)
+            steps.append(Step(stage.reader.name, outcome, _ms(self._clock() - started), reason))
+        titles = {hit.passage.document: scope.document(hit.passage.document).title for hit in nearest}
+        yield Result(
+            question=question,
+            answers=found.answers,
+            less_likely=found.less_likely,
+            answered=bool(found.answers),
+            nearest=tuple(nearest),
+            titles=titles,
+            read=found.read,
+            steps=tuple(steps),
+            milliseconds=_ms(self._clock() - began),
+        )
+
+    def _retrieve(self, question: str, scope: Scope) -> tuple[list[Passage], list[Hit], Step]:
+        """Passages in the order to read them, the nearest ones, and the step that says how it went."""
+        started = self._clock()
+        every = scope.passages
+        limit = LIBRARY_PASSAGES if every is None else len(every)
+        hits = scope.retriever.search(question, limit, scope.within) if limit else []
+        order = [hit.passage for hit in hits]
+        if every is not None:
+            seen = {(passage.document, passage.index) for passage in order}
+            order += [p for p in every if (p.document, p.index) not in seen]
+        outcome, reason = Outcome.ANSWERED, None
+        if not hits:
+            outcome = Outcome.REFUSED
+            reason = "No passage shares a word with the question." if order else "There is no text here."
+        step = Step(scope.retriever.name, outcome, _ms(self._clock() - started), reason)
+        return order, hits[:NEAREST], step
+
+    def _read(
+        self,
+        question: str,
+        order: Sequence[Passage],
+        scope: Scope,
+        stage: Stage,
+        placer: AnswerPlacer,
+        limit: int,
+        evidence: bool,
+        before: Read,
+    ) -> Iterator[Found]:
+        candidates: list[Candidate] = []
+        words = passages_read = 0
+        last: Found | None = None
+        for reading in stage.reader.read(question, order):
+            words += sum(len(passage.text.split()) for passage in reading.passages)
+            passages_read += len(reading.passages)
+            candidates = sorted(
+                [*candidates, *reading.candidates], key=lambda c: (-c.margin, c.passage.document, c.span)
+            )[:_KEPT_CANDIDATES]
+            sure = stage.confidence.probabilities(question, candidates, passages_read)
+            strong: list[Answer] = []
+            weak: list[Answer] = []
+            for answer in placer.place(candidates, sure, stage.reader.name, evidence):
+                if answer.confidence < stage.confidence.weak_bound:
+                    break  # the rest are less likely still, and placing an answer costs time
+                (strong if answer.confidence >= stage.confidence.bound else weak).append(answer)
+            done = passages_read == len(order) and scope.passages is not None
+            fraction = 1.0 if done else min(1.0, words / scope.words) if scope.words else 1.0
+            read = max(before, Read(fraction, words), key=lambda r: r.words)
+            found = Found(tuple(strong[:limit]), tuple(weak[:limit]), read)
+            if found != last:
+                last = found
+                yield found
+
+    def _reason(
+        self, stage: Stage, found: Found, order: Sequence[Passage], scope: Scope
+    ) -> str | None:
+        language = scope.document(order[0].document).language
+        parts = []
+        if not found.answers:
+            best = max((answer.confidence for answer in found.less_likely), default=0.0)
+            parts.append(
+                f"Its best answer has confidence {best:.2f}, below {stage.confidence.bound:.2f}."
+                if found.less_likely
+                else "It found no answer worth showing."
+            )
+        if stage.reads_english and language not in (None, "en"):
+            parts.append(f"The text is in another language ({language}); this reader learned English.")
+        return " ".join(parts) or None
+
+
+def _ms(seconds: float) -> float:
+    return round(seconds * 1000, 1)

@@ -1,0 +1,459 @@
+"""The façade: one folder's library, indexes and readers, put together. The only place that names implementations."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+from wherein.answering.adding import Selection, Summary, Tools, Walk, add_sources, vanished
+from wherein.answering.cascade import Cascade, Scope, Stage
+from wherein.answering.events import Found
+from wherein.assets.store import AssetStore
+from wherein.core.answer import Result
+from wherein.core.document import Block, Document
+from wherein.core.errors import IndexDamaged, UnknownDocument, UsageError
+from wherein.core.passage import Hit, Passage
+from wherein.documents.fetch import fetch, is_url
+from wherein.documents.source import document_id, read_source
+from wherein.library.home import Home
+from wherein.library.sqlite import SqliteLibrary
+from wherein.library.store import Entry
+from wherein.passages.split import split
+from wherein.retrieval.catch_up import catch_up
+
+if TYPE_CHECKING:
+    from wherein.encoding.static import StaticEncoder
+    from wherein.retrieval.retriever import Index, Retriever
+
+STDIN = "-"
+RETRIEVERS = ("bm25", "dense", "hybrid")
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A text that comes with the question, as a browser or a program has it."""
+
+    text: str
+    title: str = ""
+    url: str = ""
+    blocks: tuple[Block, ...] = ()
+
+
+class Engine:
+    """Everything one folder can answer. Safe to share between threads; close it when done."""
+
+    def __init__(self, home: Home) -> None:
+        self._home = home
+        self._settings = home.settings()
+        self._assets = AssetStore(home.assets)
+        self._threads = threading.local()
+        self._libraries: list[SqliteLibrary] = []
+        self._lock = threading.RLock()
+        self._indexes: dict[str, Index] = {}
+        self._encoder: StaticEncoder | None = None
+        self._stages: dict[str, Stage] = {}
+        self._titles: dict[str, str] = {}
+
+    @classmethod
+    def open(cls, home: Path | str | None = None) -> Engine:
+        """The engine of a folder (default: `WHEREIN_HOME`, else the platform's place for data).
+
+        Nothing is read or created until something is asked of it.
+        """
+        return cls(Home.choose(home))
+
+    def __enter__(self) -> Engine:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        with self._lock:
+            for index in self._indexes.values():
+                index.close()
+            self._indexes.clear()
+            for library in self._libraries:
+                library.close()
+            self._libraries.clear()
+
+    @property
+    def home(self) -> Home:
+        return self._home
+
+    @property
+    def assets(self) -> AssetStore:
+        return self._assets
+
+    # --- what is kept
+
+    def add(
+        self,
+        *sources: str | Path,
+        include: Sequence[str] = (),
+        exclude: Sequence[str] = (),
+        prune: bool = False,
+        told: Callable[[int, int, str], None] = lambda done, of, source: None,
+    ) -> Summary:
+        """Add files, folders (with what is below them) and addresses to the library.
+
+        Unchanged content is skipped, a failure is recorded and passed over. `prune` removes
+        documents whose file below one of the folders is gone. `told(done, of, source)` reports
+        progress. Raises only what stops all of it (StorageFull, LibraryError).
+        """
+        walk = Walk(Selection(tuple(include), tuple(exclude)))
+        wanted: list[str] = []
+        folders: list[Path] = []
+        for source in sources:
+            if is_url(str(source)):
+                wanted.append(str(source))
+                continue
+            path = Path(source).expanduser().resolve()
+            if path.is_dir():
+                folders.append(path)
+            wanted.extend(str(file) for file in walk.files(path))
+        library = self._library
+        with _Parser(private=True) as parser:
+            tools = Tools(parser.load, parser.parse, split, document_id)
+            summary = add_sources(library, list(dict.fromkeys(wanted)), tools, told)
+        gone = vanished(library, folders) if prune else []
+        for entry in gone:
+            library.remove(entry.document)
+        self._catch_up()
+        return Summary(
+            summary.added,
+            summary.unchanged,
+            (*walk.failed, *summary.failed),
+            tuple(entry.source for entry in gone),
+        )
+
+    def remove(self, document: str) -> Entry:
+        """Remove a document by id or path. Raises UnknownDocument."""
+        entry = self._entry(document)
+        self._library.remove(entry.document)
+        self._catch_up()
+        return entry
+
+    def documents(self) -> list[Entry]:
+        return list(self._library.entries())
+
+    def document(self, document: str) -> Document:
+        """A document by id, or by a path or address whether or not it was added.
+
+        Raises UnknownDocument, or what reading the file raises.
+        """
+        try:
+            return self._library.document(self._entry(document).document)
+        except UnknownDocument:
+            if is_url(document) or Path(document).expanduser().exists():
+                return self.read(document)
+            raise
+
+    def read(self, source: str, standard_input: bytes | None = None) -> Document:
+        """Parse a file or address without keeping it; `-` is `standard_input`."""
+        with _Parser(private=True) as parser:
+            if source == STDIN:
+                if standard_input is None:
+                    raise UsageError("There is no standard input.", "Give a file instead of '-'.")
+                return parser.parse(standard_input, STDIN)
+            name = source if is_url(source) else str(Path(source).expanduser().resolve())
+            return parser.parse(parser.load(name), name)
+
+    # --- what is asked
+
+    def ask(
+        self,
+        question: str,
+        source: str | Path | Given | Document | None = None,
+        *,
+        limit: int = 3,
+    ) -> Result:
+        """The answers, best first, with their places; see `ask_as_found` for `source`."""
+        for event in self.ask_as_found(question, source, limit=limit):
+            if isinstance(event, Result):
+                return event
+        raise AssertionError("a question ends with its result")
+
+    def ask_as_found(
+        self,
+        question: str,
+        source: str | Path | Given | Document | None = None,
+        *,
+        limit: int = 3,
+    ) -> Iterator[Found | Result]:
+        """Like `ask`, with every better state of the answers on the way, the result last.
+
+        `source` is a file, a folder, an address, a document's id, a text that is given, or None
+        for the whole library. Raises UsageError for an empty question, and what reading the
+        source raises.
+        """
+        scope = self._scope(source)
+        stages = self._cascade_stages(scope)
+        yield from Cascade(stages).ask(question, scope, limit)
+
+    def search(self, words: str, source: str | None = None, limit: int = 10) -> list[Hit]:
+        """Passages that fit the words, best first, without reading them."""
+        if not words.strip():
+            raise UsageError("There are no words to search for.", "Give at least one.")
+        scope = self._scope(source)
+        return scope.retriever.search(words, limit, scope.within)
+
+    def titles(self, hits: Sequence[Hit]) -> Mapping[str, str]:
+        """The titles of the documents that hits come from, by id."""
+        return {hit.passage.document: self._title(hit.passage.document) for hit in hits}
+
+    def warm(self) -> None:
+        """Load the reader and open the indexes now, so that the first question does not wait."""
+        self._catch_up()
+        self._retriever()
+        self._stage(self._settings.reader)
+
+    # --- how it is put together
+
+    def _scope(self, source: str | Path | Given | Document | None) -> Scope:
+        if source is None:
+            library = self._library
+            return Scope(self._retriever(), library.document, library.words())
+        if isinstance(source, Given):
+            return self._page_scope([_document_given(source)])
+        if isinstance(source, Document):
+            return self._page_scope([source])
+        known = None if Path(source).is_dir() else self._known(str(source))
+        if known is not None:
+            return self._page_scope([self._library.document(known.document)])
+        path = Path(source).expanduser()
+        if not is_url(str(source)) and path.is_dir():
+            return self._folder_scope(path.resolve())
+        return self._page_scope([self.read(str(source))])
+
+    def _folder_scope(self, folder: Path) -> Scope:
+        documents = []
+        with _Parser(private=True) as parser:
+            from wherein.core.errors import WhereinError
+
+            for path in Walk(Selection()).files(folder):
+                try:
+                    documents.append(parser.parse(parser.load(str(path)), str(path)))
+                except WhereinError:
+                    continue  # `add` is what reports each; here one bad file stops nothing
+        return self._page_scope(documents)
+
+    def _page_scope(self, documents: Sequence[Document]) -> Scope:
+        """Documents that are read for this question alone; one is read to its end."""
+        from wherein.retrieval.page import PageIndex
+
+        by_id = {document.id: document for document in documents}
+        passages = [passage for document in documents for passage in split(document)]
+        with self._lock:
+            self._titles.update({document.id: document.title for document in documents})
+        return Scope(
+            PageIndex.of(passages),
+            by_id.__getitem__,
+            sum(len(passage.text.split()) for passage in passages),
+            passages if len(documents) == 1 else None,
+        )
+
+    def _cascade_stages(self, scope: Scope) -> list[Stage]:
+        return [self._stage(self._settings.reader), self._stage("sentence")]
+
+    def _stage(self, name: str) -> Stage:
+        with self._lock:
+            if name not in self._stages:
+                self._stages[name] = self._make_stage(name)
+            return self._stages[name]
+
+    def _make_stage(self, name: str) -> Stage:
+        from wherein.reading.calibration import Calibration
+        from wherein.reading.extractive import ExtractiveReader, ReaderFiles
+        from wherein.reading.sentence import SENTENCE_CALIBRATION, SentenceReader
+
+        if name == "sentence":
+            return Stage(SentenceReader(self._static()), SENTENCE_CALIBRATION)
+        folder = self._assets.verified(name)
+        tokenizer = self._assets.verified("wordpiece") / "tokenizer.json"
+        files = ReaderFiles.of(folder, tokenizer)
+        calibration = Calibration.of(json.loads((folder / "reader.json").read_text("utf-8")))
+        return Stage(ExtractiveReader(files, self._title), calibration)
+
+    def _static(self) -> StaticEncoder:
+        from wherein.encoding.static import StaticEncoder
+
+        with self._lock:
+            if self._encoder is None:
+                tokenizer = self._assets.verified("wordpiece") / "tokenizer.json"
+                self._encoder = StaticEncoder.load(self._assets.verified("static"), tokenizer)
+            return self._encoder
+
+    def _retriever(self) -> Retriever:
+        """The library's retriever as the settings name it, caught up with the library."""
+        from wherein.retrieval.hybrid import HybridRetriever
+
+        name = self._settings.retriever
+        if name not in RETRIEVERS:
+            raise UsageError(
+                f"There is no retriever called {name!r} (in {self._home.config}).",
+                "Choose one of: " + ", ".join(RETRIEVERS) + ".",
+            )
+        self._catch_up()
+        with self._lock:
+            if name == "hybrid":
+                return HybridRetriever([self._index("bm25"), self._index("dense")])
+            return self._index(name)
+
+    def _index_names(self) -> tuple[str, ...]:
+        name = self._settings.retriever
+        return ("bm25", "dense") if name == "hybrid" else (name,)
+
+    def _index(self, name: str) -> Index:
+        if name not in self._indexes:
+            folder = self._home.indexes / name
+            try:
+                self._indexes[name] = self._open_index(name, folder)
+            except IndexDamaged:
+                # Derived from the library, so nothing is lost by making it anew.
+                shutil.rmtree(folder, ignore_errors=True)
+                self._indexes[name] = self._open_index(name, folder)
+        return self._indexes[name]
+
+    def _open_index(self, name: str, folder: Path) -> Index:
+        from wherein.retrieval.bm25 import Bm25Index
+        from wherein.retrieval.dense import DenseIndex
+
+        source = _ThreadsLibrary(lambda: self._library)
+        if name == "bm25":
+            return Bm25Index.open(folder, source)
+        return DenseIndex.open(folder, source, self._static())
+
+    def _catch_up(self) -> None:
+        with self._lock:
+            for name in self._index_names():
+                index = self._index(name)
+                try:
+                    catch_up(index, self._library)
+                except IndexDamaged:
+                    index.close()
+                    del self._indexes[name]
+                    shutil.rmtree(self._home.indexes / name, ignore_errors=True)
+                    catch_up(self._index(name), self._library)
+
+    @property
+    def _library(self) -> SqliteLibrary:
+        library = getattr(self._threads, "library", None)
+        if library is None:
+            library = SqliteLibrary(self._home.library)
+            self._threads.library = library
+            with self._lock:
+                self._libraries.append(library)
+        assert isinstance(library, SqliteLibrary)
+        return library
+
+    def _title(self, document: str) -> str:
+        with self._lock:
+            if document not in self._titles:
+                entry = self._library.entry(document)
+                return entry.title if entry else ""
+            return self._titles[document]
+
+    def _entry(self, document: str) -> Entry:
+        known = self._known(document)
+        if known is None:
+            raise UnknownDocument(
+                f"There is no document {document!r} in the library.",
+                "See what is there: wherein list",
+            )
+        return known
+
+    def _known(self, document: str) -> Entry | None:
+        """By id, else by the id that the path or address would have."""
+        library = self._library
+        if not self._home.library.exists():
+            return None
+        found = library.entry(document)
+        if found is None and document != STDIN:
+            name = document if is_url(document) else str(Path(document).expanduser().resolve())
+            found = library.entry(document_id(name))
+        return found
+
+
+class _ThreadsLibrary:
+    """The passage source of an index: the library of whichever thread asks."""
+
+    def __init__(self, library: Callable[[], SqliteLibrary]) -> None:
+        self._library = library
+
+    def passages(self, keys: Sequence[tuple[str, int]]) -> list[Passage]:
+        return self._library().passages(keys)
+
+
+class _Parser:
+    """Loads and parses sources for one run; what is risky to parse goes to one child process."""
+
+    def __init__(self, private: bool) -> None:
+        from wherein.documents.isolated import IsolatedParser
+
+        self._private = private
+        self._child = IsolatedParser()
+        self._media_types: dict[str, str | None] = {}
+
+    def __enter__(self) -> _Parser:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._child.close()
+
+    def load(self, source: str) -> bytes:
+        if is_url(source):
+            fetched = fetch(source, private=self._private)
+            self._media_types[source] = fetched.media_type
+            return fetched.data
+        return read_source(Path(source))
+
+    def parse(self, data: bytes, source: str) -> Document:
+        name = "" if source == STDIN else source.rsplit("/", 1)[-1]
+        return self._child.parse(
+            data, source=source, name=name, media_type=self._media_types.get(source)
+        )
+
+
+def _document_given(given: Given) -> Document:
+    """A document from a text that is taken as canonical. Raises UsageError when it is not."""
+    import hashlib
+
+    if not given.text.strip():
+        raise UsageError("The text is empty.", "Send the page's text.")
+    if "\r" in given.text or "\0" in given.text:
+        raise UsageError(
+            "The text has carriage returns or NUL characters.", "Send lines that end in \\n alone."
+        )
+    digest = hashlib.sha256(given.text.encode("utf-8", "surrogatepass")).hexdigest()
+    try:
+        return Document(
+            id=document_id(given.url) if given.url else digest[:16],
+            source=given.url,
+            title=given.title,
+            kind="text",
+            text=given.text,
+            content_hash=digest,
+            blocks=given.blocks,
+        )
+    except ValueError as error:
+        raise UsageError(f"The blocks do not fit the text ({error}).", "Send them in order.") from error
+
+
+__all__ = ["RETRIEVERS", "STDIN", "Engine", "Given"]

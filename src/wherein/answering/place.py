@@ -1,0 +1,62 @@
+"""From candidates to answers with their place: text, sentence, section, page. Decides nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from wherein.core.answer import Answer, Candidate
+from wherein.core.document import Document
+from wherein.documents.boxes import boxes_of, page_of
+from wherein.passages.sentences import sentence_around
+
+
+class AnswerPlacer:
+    """Places the candidates of one question; documents are looked up once."""
+
+    def __init__(self, document: Callable[[str], Document]) -> None:
+        self._look_up = document
+        self._documents: dict[str, Document] = {}
+
+    def place(
+        self,
+        candidates: Sequence[Candidate],
+        probabilities: Sequence[float],
+        found_by: str,
+        evidence: bool,
+    ) -> Iterator[Answer]:
+        """Answers by falling probability; of equal words only the likeliest place is kept.
+
+        With `evidence` the answer is the candidate's whole sentence, marked as evidence.
+        """
+        seen: set[str] = set()
+        ranked = sorted(
+            zip(candidates, probabilities, strict=True), key=lambda pair: -pair[1]
+        )
+        for candidate, probability in ranked:
+            document = self._document(candidate.passage.document)
+            quote = sentence_around(document.text, candidate.span)
+            span = quote if evidence else candidate.span
+            words = " ".join(span.of(document.text).casefold().split())
+            if words in seen:
+                continue
+            seen.add(words)
+            yield Answer(
+                text=span.of(document.text),
+                document=document.id,
+                title=document.title,
+                span=span,
+                quote=quote.of(document.text),
+                quote_span=quote,
+                section=candidate.passage.section,
+                confidence=min(1.0, max(0.0, float(probability))),
+                found_by=found_by,
+                page=page_of(document, span),
+                boxes=boxes_of(document, span),
+                evidence=evidence,
+            )
+
+    def _document(self, identity: str) -> Document:
+        if identity not in self._documents:
+            self._documents[identity] = self._look_up(identity)
+        return self._documents[identity]
+

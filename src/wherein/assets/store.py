@@ -1,0 +1,114 @@
+"""Where assets are on this machine, and whether they are what they should be. Fetches nothing itself."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+from collections.abc import Callable
+from importlib import resources
+from pathlib import Path
+
+from wherein.assets.manifest import Asset, read_manifest
+from wherein.core.errors import AssetDamaged, AssetMissing
+
+
+def shipped_folder() -> Path:
+    """The folder of the models that come with wherein: in the package, or in a checkout."""
+    return Path(str(resources.files("wherein_models")))
+
+
+class AssetStore:
+    """Assets by name: the shipped ones, and those kept in `folder`."""
+
+    def __init__(self, folder: Path, shipped: Path | None = None) -> None:
+        self._folder = folder
+        self._shipped = shipped or shipped_folder()
+        self._assets = read_manifest(self._shipped / "manifest.json")
+
+    @property
+    def assets(self) -> tuple[Asset, ...]:
+        return tuple(self._assets.values())
+
+    def asset(self, name: str) -> Asset:
+        """Raises AssetMissing for a name the manifest does not have."""
+        try:
+            return self._assets[name]
+        except KeyError:
+            raise AssetMissing(
+                f"There is no model called {name!r}.", "See which there are: wherein models list"
+            ) from None
+
+    def folder_of(self, name: str) -> Path:
+        """Where the asset's files are or would be."""
+        asset = self.asset(name)
+        own = self._folder / name
+        return self._shipped / name if asset.shipped and not own.is_dir() else own
+
+    def is_here(self, name: str) -> bool:
+        """True when every file of the asset is present with its size; hashes are not checked."""
+        folder = self.folder_of(name)
+        return all(
+            (folder / file.path).is_file() and (folder / file.path).stat().st_size == file.bytes
+            for file in self.asset(name).files
+        )
+
+    def verified(self, name: str) -> Path:
+        """The asset's folder, every file checked. Raises AssetMissing or AssetDamaged."""
+        asset, folder = self.asset(name), self.folder_of(name)
+        for file in asset.files:
+            path = folder / file.path
+            if not path.is_file():
+                raise AssetMissing(
+                    f"The model {name!r} is not here ({path} is missing).",
+                    f"Get it: wherein models get {name}",
+                )
+            if path.stat().st_size != file.bytes or sha256_of(path) != file.sha256:
+                raise AssetDamaged(
+                    f"The model file {path} is not the one it should be (wrong SHA-256).",
+                    f"Get it anew: wherein models get {name}"
+                    if not asset.shipped
+                    else "Install wherein again, or restore the file from the repository.",
+                )
+        return folder
+
+    def install(self, name: str, fill: Callable[[Path], None]) -> Path:
+        """Have `fill` put the asset's files into an empty folder, verify them, then keep them.
+
+        A fetch that is cut short or gives the wrong bytes leaves what was there before.
+        """
+        asset = self.asset(name)
+        incoming = self._folder / f".{name}.incoming"
+        shutil.rmtree(incoming, ignore_errors=True)
+        incoming.mkdir(parents=True)
+        try:
+            fill(incoming)
+            for file in asset.files:
+                path = incoming / file.path
+                if not path.is_file() or sha256_of(path) != file.sha256:
+                    raise AssetDamaged(
+                        f"What was got for {name!r} is not what it should be ({file.path} is missing"
+                        " or has the wrong SHA-256).",
+                        "Try again, or get it from another place with --from.",
+                    )
+            final = self._folder / name
+            shutil.rmtree(final, ignore_errors=True)
+            incoming.rename(final)
+        finally:
+            shutil.rmtree(incoming, ignore_errors=True)
+        return final
+
+    def remove(self, name: str) -> None:
+        """Raises AssetMissing when nothing was got under that name; shipped files stay."""
+        self.asset(name)
+        folder = self._folder / name
+        if not folder.is_dir():
+            raise AssetMissing(
+                f"The model {name!r} was not got, so there is nothing to remove.",
+                "See which are here: wherein models list",
+            )
+        shutil.rmtree(folder)
+
+
+def sha256_of(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

@@ -1,0 +1,41 @@
+"""`wherein ask`: a question to a file, a folder, an address, standard input or the library."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from wherein.cli.options import as_json, at_most, engine
+from wherein.cli.terminal import print_json, print_result
+from wherein.core.errors import UsageError
+
+
+@click.command("ask")
+@click.argument("source_and_question", nargs=-1, metavar="[SOURCE] QUESTION")
+@at_most(3)
+@as_json
+def ask_command(source_and_question: tuple[str, ...], limit: int, as_json: bool) -> None:
+    """Ask QUESTION of SOURCE and print the best answers, each in its sentence.
+
+    SOURCE is a file, a folder, an address (http or https), a document's id, or - for standard
+    input; without it the whole library is asked.
+    """
+    from wherein.answering.json_form import result_json
+
+    if not 1 <= len(source_and_question) <= 2:
+        raise UsageError(
+            "ask takes a question, and before it at most one source.",
+            'Put the question in quotes: wherein ask paper.pdf "What was measured?"',
+        )
+    *sources, question = source_and_question
+    with engine() as asked:
+        if sources == ["-"]:
+            scope = asked.read("-", sys.stdin.buffer.read())
+            result = asked.ask(question, scope, limit=limit)
+        else:
+            result = asked.ask(question, sources[0] if sources else None, limit=limit)
+    if as_json:
+        print_json(result_json(result))
+    else:
+        print_result(result)

@@ -1,0 +1,140 @@
+"""`wherein add`, `list`, `show`, `remove`: what is kept."""
+
+from __future__ import annotations
+
+import sys
+import time
+
+import click
+
+from wherein.cli.options import as_json, engine
+from wherein.cli.terminal import print_json, progress
+from wherein.core.errors import WhereinError
+
+
+@click.command("add")
+@click.argument("paths", nargs=-1, required=True, metavar="PATH…")
+@click.option("--include", multiple=True, metavar="GLOB", help="Only such files below folders.")
+@click.option("--exclude", multiple=True, metavar="GLOB", help="No such files below folders.")
+@click.option("--prune", is_flag=True, help="Remove documents whose file below PATH is gone.")
+@as_json
+def add_command(
+    paths: tuple[str, ...],
+    include: tuple[str, ...],
+    exclude: tuple[str, ...],
+    prune: bool,
+    as_json: bool,
+) -> int:
+    """Add files, folders with all that is below them, and web addresses.
+
+    Unchanged files are skipped. One that fails stops nothing; it is listed with its reason, and
+    the exit status is then 1. What was added stays if you stop half-way; run it again to go on.
+    """
+    from wherein.answering.json_form import summary_json
+
+    began = time.perf_counter()
+    with engine() as kept, progress("Adding") as told:
+        summary = kept.add(*paths, include=include, exclude=exclude, prune=prune, told=told)
+    milliseconds = round((time.perf_counter() - began) * 1000, 1)
+    if as_json:
+        print_json(summary_json(summary, milliseconds))
+    else:
+        for entry in summary.added:
+            click.echo(f"{entry.document}  {entry.title}  ({entry.words:,} words)")
+        of = len(summary.added) + len(summary.unchanged) + len(summary.failed)
+        gone = f", {len(summary.removed)} removed" if summary.removed else ""
+        click.echo(
+            f"{len(summary.added)} of {of} added, {len(summary.unchanged)} unchanged,"
+            f" {len(summary.failed)} failed{gone}."
+        )
+    for failure in summary.failed:
+        click.echo(f"wherein: {failure.source}: {failure.reason}", err=True)
+    return 1 if summary.failed else 0
+
+
+@click.command("list")
+@as_json
+def list_command(as_json: bool) -> None:
+    """List every document with its id, words and source."""
+    from wherein.answering.json_form import documents_json
+
+    with engine() as kept:
+        entries = kept.documents()
+    if as_json:
+        print_json(documents_json(entries))
+        return
+    for entry in entries:
+        click.echo(f"{entry.document}  {entry.words:>9,} words  {entry.kind:<8}  {entry.title}")
+        click.echo(f"{'':16}  {entry.source}")
+    if not entries:
+        click.echo("The library is empty. Add documents: wherein add PATH")
+
+
+@click.command("show")
+@click.argument("document")
+@click.option("--text", is_flag=True, help="Print exactly the canonical text, nothing added.")
+@as_json
+def show_command(document: str, text: bool, as_json: bool) -> None:
+    """Show DOCUMENT: an id, or a path or address whether or not it was added."""
+    from wherein.passages.split import split
+
+    with engine() as kept:
+        shown = kept.document(document)
+    if text:
+        # Bytes, so that no terminal encoding or line-end translation changes anything.
+        sys.stdout.buffer.write(shown.text.encode("utf-8"))
+        sys.stdout.buffer.flush()
+        return
+    row = {
+        "document": shown.id,
+        "title": shown.title,
+        "source": shown.source,
+        "kind": shown.kind,
+        "words": shown.words,
+        "language": shown.language,
+        "pages": len(shown.pages),
+        "passages": len(split(shown)),
+        "created": shown.dates.created,
+        "modified": shown.dates.modified,
+        "published": shown.dates.published,
+        "sha256": shown.content_hash,
+    }
+    if as_json:
+        blocks = [
+            {
+                "kind": block.kind.value,
+                "start": block.span.start,
+                "end": block.span.end,
+                **{key: value for key in ("level", "row", "column") if (value := getattr(block, key))},
+            }
+            for block in shown.blocks
+        ]
+        print_json({**row, "blocks": blocks, "text": shown.text})
+        return
+    for key, value in row.items():
+        if value not in (None, 0, ""):
+            click.echo(f"{key:<10} {value}")
+
+
+@click.command("remove")
+@click.argument("documents", nargs=-1, required=True, metavar="DOCUMENT…")
+@as_json
+def remove_command(documents: tuple[str, ...], as_json: bool) -> int:
+    """Remove documents by id or path; the files themselves stay."""
+    from wherein.answering.json_form import entry_json
+
+    removed, failed = [], []
+    with engine() as kept:
+        for document in documents:
+            try:
+                removed.append(kept.remove(document))
+            except WhereinError as error:
+                failed.append({"source": document, "reason": str(error)})
+    if as_json:
+        print_json({"removed": [entry_json(entry) for entry in removed], "failed": failed})
+    else:
+        for entry in removed:
+            click.echo(f"Removed {entry.title} ({entry.document}).")
+    for failure in failed:
+        click.echo(f"wherein: {failure['reason']}", err=True)
+    return 1 if failed else 0

@@ -1,0 +1,93 @@
+"""The `wherein` command: finds the subcommand, loads only its module, turns errors into one sentence."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import signal
+import sys
+
+import click
+
+from wherein.core.errors import UsageError, WhereinError
+
+# Each command's module is imported when it is run, so that `ask` never pays for `serve`.
+_COMMANDS: dict[str, tuple[str, str]] = {
+    "ask": ("wherein.cli.ask", "Ask a file, a folder, an address or the library a question."),
+    "search": ("wherein.cli.search", "Find passages by words, without reading them."),
+    "add": ("wherein.cli.library", "Add files and folders to the library."),
+    "list": ("wherein.cli.library", "List the library's documents."),
+    "show": ("wherein.cli.library", "Show a document, or its text alone."),
+    "remove": ("wherein.cli.library", "Remove documents from the library."),
+    "serve": ("wherein.cli.serve", "Answer over HTTP on this machine."),
+    "models": ("wherein.cli.models", "List, get and remove models."),
+    "doctor": ("wherein.cli.doctor", "Say what is installed, what is missing and how to get it."),
+    "eval": ("wherein.cli.evaluate", "Measure reading, retrieval and the conditions."),
+    "train": ("wherein.cli.train", "Make and check the models (needs the train extra)."),
+}
+
+
+class _Lazy(click.Group):
+    """A group that knows its commands' names and imports them one at a time."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in _COMMANDS:
+            return None
+        module = importlib.import_module(_COMMANDS[cmd_name][0])
+        command = getattr(module, f"{cmd_name}_command")
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        # From the table, so that `--help` imports nothing.
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, text) for name, (_, text) in _COMMANDS.items()])
+
+
+@click.group(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option("--home", metavar="DIR", help="Where everything is kept (else WHEREIN_HOME).")
+@click.version_option(package_name="wherein", message="wherein %(version)s")
+@click.pass_context
+def main(ctx: click.Context, home: str | None) -> None:
+    """Ask a page, a file or a library a question; get the answer marked in its place."""
+    if home is not None:
+        # Read wherever a home is chosen, in child processes too.
+        os.environ["WHEREIN_HOME"] = home
+
+
+def run() -> None:
+    """The entry point. Exit 0: it did what was asked; 1: something failed; 2: usage."""
+    sys.exit(invoke(sys.argv[1:]))
+
+
+def invoke(arguments: list[str]) -> int:
+    """Run a command line and return its exit status; errors go to standard error."""
+    try:
+        result = main.main(arguments, prog_name="wherein", standalone_mode=False)
+    except click.exceptions.Exit as stop:
+        return stop.exit_code
+    except click.Abort:
+        return 130
+    except click.ClickException as error:
+        usage = f" See: {error.ctx.command_path} --help" if isinstance(error, click.UsageError) and error.ctx else ""
+        return _tell(f"{error.format_message().rstrip('.')}.{usage}", 2)
+    except UsageError as error:
+        return _tell(str(error), error.exit_status)
+    except WhereinError as error:
+        return _tell(str(error), error.exit_status)
+    except KeyboardInterrupt:
+        _tell("Stopped; everything that was finished is kept.", 130)
+        return 128 + signal.SIGINT
+    except BrokenPipeError:
+        # The reader of our output went away (`| head`); that is its right.
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115, PTH123 - stays open until exit
+        return 0
+    return result if isinstance(result, int) else 0
+
+
+def _tell(sentence: str, status: int) -> int:
+    click.echo(f"wherein: {sentence}", err=True)
+    return status

@@ -1,0 +1,34 @@
+"""What several commands share: the engine of the chosen home, and the options that mean the same everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from wherein.answering.engine import Engine
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def as_json(command: F) -> F:
+    """`--json`: one JSON object on standard output and nothing else."""
+    return click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")(command)
+
+
+def at_most(default: int) -> Callable[[F], F]:
+    return click.option(
+        "--limit",
+        type=click.IntRange(1, 1000),
+        default=default,
+        show_default=True,
+        help="How many at the most.",
+    )
+
+
+def engine() -> Engine:
+    from wherein.answering.engine import Engine
+
+    return Engine.open()

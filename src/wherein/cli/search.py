@@ -1,0 +1,28 @@
+"""`wherein search`: passages by words, nothing read."""
+
+from __future__ import annotations
+
+import click
+
+from wherein.cli.options import as_json, at_most, engine
+from wherein.cli.terminal import print_hits, print_json
+
+
+@click.command("search")
+@click.argument("words")
+@click.option("--in", "source", metavar="SOURCE", help="A document, file or folder; else the library.")
+@at_most(10)
+@as_json
+def search_command(words: str, source: str | None, limit: int, as_json: bool) -> None:
+    """Print the passages that fit WORDS best."""
+    from wherein.answering.json_form import hits_json
+
+    with engine() as asked:
+        hits = asked.search(words, source, limit)
+        titles = asked.titles(hits)
+    if as_json:
+        print_json(hits_json(hits, titles))
+    elif hits:
+        print_hits(hits, titles)
+    else:
+        click.echo("No passage has these words.")

@@ -1,0 +1,169 @@
+"""A web page's bytes by its address, without being led anywhere else. Parses nothing.
+
+One parser decides what an address means, every name is resolved before it is connected to and the
+connection goes to the address that was checked, so that a second answer from the name server
+changes nothing (DNS rebinding). Every redirect is checked the same way.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from wherein.core.errors import SourceError, SourceForbidden, SourceNotFound, SourceTooLarge
+
+if TYPE_CHECKING:
+    import httpx
+
+MOST_BYTES = 200 * 1024 * 1024
+_REDIRECTS = 5
+_SECONDS = 60.0
+_CONNECT_SECONDS = 10.0
+_USER_AGENT = "wherein/0.1 (reads a page for one person)"
+
+Resolve = Callable[[str, int], Sequence[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Fetched:
+    """The bytes, the address they came from in the end, and the media type the server named."""
+
+    data: bytes
+    url: str
+    media_type: str | None
+
+
+def is_url(source: str) -> bool:
+    """True for what is meant as a web address."""
+    return source[:8].lower().startswith(("http://", "https://"))
+
+
+def resolve(host: str, port: int) -> Sequence[str]:
+    """The numeric addresses of a host, in the system's order. Raises OSError."""
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return list(dict.fromkeys(str(row[4][0]) for row in found))
+
+
+def fetch(
+    url: str,
+    *,
+    private: bool,
+    resolver: Resolve = resolve,
+    most_bytes: int = MOST_BYTES,
+    seconds: float = _SECONDS,
+) -> Fetched:
+    """Get an http or https address.
+
+    `private` allows loopback, private, link-local and other addresses that are not public: a
+    person at a terminal may ask for them, a request to the server never. Raises SourceForbidden,
+    SourceNotFound, SourceTooLarge or SourceError.
+    """
+    import httpx
+
+    deadline = time.monotonic() + seconds
+    with httpx.Client(trust_env=False, follow_redirects=False) as client:
+        for _ in range(_REDIRECTS + 1):
+            target = _checked(url, private, resolver)
+            try:
+                with client.stream(
+                    "GET",
+                    target.address,
+                    headers={"Host": target.host, "User-Agent": _USER_AGENT, "Accept": "*/*"},
+                    extensions={"sni_hostname": target.name},
+                    timeout=httpx.Timeout(_left(deadline, url), connect=_CONNECT_SECONDS),
+                ) as response:
+                    if response.is_redirect and "location" in response.headers:
+                        url = str(httpx.URL(url).join(response.headers["location"]))
+                        continue
+                    if response.status_code != 200:
+                        raise SourceNotFound(
+                            f"{url} answered {response.status_code} {response.reason_phrase}.".rstrip(),
+                            "Check the address in a browser.",
+                        )
+                    data = _body(response, url, most_bytes, deadline)
+                    return Fetched(data, url, response.headers.get("content-type"))
+            except (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError) as error:
+                raise SourceError(
+                    f"{url} could not be fetched ({error or type(error).__name__}).",
+                    "Check the address and the network, then try again.",
+                ) from error
+    raise SourceError(
+        f"{url} was redirected more than {_REDIRECTS} times.", "Give the address it ends at."
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Target:
+    address: str  # the URL with the checked numeric address in place of the name
+    host: str  # what the Host header says
+    name: str  # what the certificate must be for
+
+
+def _checked(url: str, private: bool, resolver: Resolve) -> _Target:
+    import httpx
+
+    try:
+        parsed = httpx.URL(url)
+    except httpx.InvalidURL as error:
+        raise SourceForbidden(f"{url!r} is not a web address ({error}).", "Correct it.") from error
+    if parsed.scheme not in ("http", "https") or not parsed.host:
+        raise SourceForbidden(
+            f"{url!r} is not an http or https address.", "Only such addresses can be fetched."
+        )
+    if parsed.userinfo:
+        raise SourceForbidden(
+            "The address holds a user name or password.", "Save the page and give the file."
+        )
+    port = parsed.port or (443 if parsed.scheme == "https" else 80)
+    try:
+        addresses = resolver(parsed.host, port)
+    except (OSError, UnicodeError) as error:
+        raise SourceNotFound(
+            f"The host {parsed.host} cannot be found.", "Check the address and the network."
+        ) from error
+    if not addresses:
+        raise SourceNotFound(f"The host {parsed.host} has no address.", "Check the address.")
+    # All must pass: a name with one public and one private address is an attack, not a site.
+    if not private and not all(_is_public(address) for address in addresses):
+        raise SourceForbidden(
+            f"{parsed.host} is an address inside this network, which the server does not fetch.",
+            "Ask it from the terminal instead: wherein ask URL QUESTION",
+        )
+    numeric = parsed.copy_with(host=addresses[0].split("%")[0], fragment=None)
+    return _Target(str(numeric), parsed.netloc.decode("ascii"), parsed.host)
+
+
+def _is_public(address: str) -> bool:
+    ip = ipaddress.ip_address(address.split("%")[0])
+    inner = getattr(ip, "ipv4_mapped", None) or getattr(ip, "sixtofour", None)
+    if inner is not None:
+        ip = inner
+    elif isinstance(ip, ipaddress.IPv6Address) and ip in ipaddress.ip_network("64:ff9b::/96"):
+        ip = ipaddress.IPv4Address(int(ip) & 0xFFFFFFFF)
+    return ip.is_global and not ip.is_multicast
+
+
+def _body(response: httpx.Response, url: str, most_bytes: int, deadline: float) -> bytes:
+    parts: list[bytes] = []
+    size = 0
+    for part in response.iter_bytes():
+        size += len(part)
+        if size > most_bytes:
+            raise SourceTooLarge(
+                f"{url} is larger than {most_bytes // (1024 * 1024)} MB.",
+                "Save the part you need and give the file.",
+            )
+        _left(deadline, url)
+        parts.append(part)
+    return b"".join(parts)
+
+
+def _left(deadline: float, url: str) -> float:
+    left = deadline - time.monotonic()
+    if left <= 0:
+        raise SourceError(f"{url} took too long.", "Try again later, or save the page yourself.")
+    return left

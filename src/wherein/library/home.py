@@ -1,0 +1,97 @@
+"""The folder where everything is kept: which file is where, and what the person set. Opens no store."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+from wherein.core.errors import LibraryError, UsageError
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """`config.toml`. `fetch_urls`: the server may fetch addresses that requests name."""
+
+    retriever: str = "hybrid"
+    reader: str = "small"
+    fetch_urls: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """Names every place under one folder. Nothing is created before it is needed."""
+
+    folder: Path
+
+    @staticmethod
+    def choose(folder: Path | str | None = None) -> Home:
+        """The folder given, else `WHEREIN_HOME`, else the platform's own place for user data."""
+        if folder is None:
+            folder = os.environ.get("WHEREIN_HOME") or None
+        if folder is None:
+            from platformdirs import user_data_path
+
+            folder = user_data_path("wherein", appauthor=False)
+        return Home(Path(folder).expanduser().absolute())
+
+    @property
+    def library(self) -> Path:
+        return self.folder / "library.sqlite"
+
+    @property
+    def indexes(self) -> Path:
+        return self.folder / "indexes"
+
+    @property
+    def assets(self) -> Path:
+        return self.folder / "assets"
+
+    @property
+    def config(self) -> Path:
+        return self.folder / "config.toml"
+
+    def settings(self) -> Settings:
+        """What `config.toml` sets, else the defaults. Raises UsageError naming what is wrong."""
+        try:
+            raw = tomllib.loads(self.config.read_text("utf-8"))
+        except FileNotFoundError:
+            return Settings()
+        except (OSError, ValueError) as error:
+            raise UsageError(
+                f"The settings in {self.config} cannot be read ({error}).",
+                "Correct the file, or remove it for the defaults.",
+            ) from error
+        kinds = {"retriever": str, "reader": str, "fetch_urls": bool}
+        for key, value in raw.items():
+            if key not in kinds or not isinstance(value, kinds[key]):
+                raise UsageError(
+                    f"The setting {key} = {value!r} in {self.config} means nothing.",
+                    "Known are: retriever and reader (text), fetch_urls (true or false).",
+                )
+        return Settings(**raw)
+
+    def token(self) -> str:
+        """The server's token, made at the first call; only its owner can read the file."""
+        path = self.folder / "token"
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            try:
+                handle = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+            except FileExistsError:
+                path.chmod(0o600)
+                token = path.read_text("ascii").strip()
+                if token:
+                    return token
+                handle = os.open(path, os.O_WRONLY | os.O_TRUNC, 0o600)
+            with os.fdopen(handle, "w") as file:
+                token = secrets.token_urlsafe(32)
+                file.write(token + "\n")
+        except OSError as error:
+            raise LibraryError(
+                f"The token at {path} cannot be read or written ({error.strerror}).",
+                "Choose another folder with --home.",
+            ) from error
+        return token

@@ -1,0 +1,65 @@
+"""The numbered steps from an empty file to today's tables. Never edit one that was released: add the next."""
+
+from __future__ import annotations
+
+# Texts are kept in chunks, so that a passage is cut from one or two of them however long its
+# document is, and so that a row never nears SQLite's limit of a billion bytes.
+MIGRATIONS: tuple[str, ...] = (
+    """
+    CREATE TABLE state (
+        name  TEXT PRIMARY KEY,
+        value INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    INSERT INTO state VALUES ('generation', 0);
+
+    CREATE TABLE documents (
+        id           TEXT PRIMARY KEY,
+        source       TEXT NOT NULL UNIQUE,
+        title        TEXT NOT NULL,
+        kind         TEXT NOT NULL,
+        language     TEXT,
+        words        INTEGER NOT NULL,
+        length       INTEGER NOT NULL,
+        content_hash TEXT NOT NULL,
+        created      TEXT,
+        modified     TEXT,
+        published    TEXT,
+        added        TEXT NOT NULL,
+        generation   INTEGER NOT NULL,
+        blocks       BLOB NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX documents_by_generation ON documents (generation);
+    CREATE INDEX documents_by_added ON documents (added, id);
+
+    CREATE TABLE removed (
+        id         TEXT PRIMARY KEY,
+        generation INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX removed_by_generation ON removed (generation);
+
+    CREATE TABLE chunks (
+        document TEXT NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
+        number   INTEGER NOT NULL,
+        text     TEXT NOT NULL,
+        PRIMARY KEY (document, number)
+    ) WITHOUT ROWID;
+
+    CREATE TABLE passages (
+        document TEXT NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
+        number   INTEGER NOT NULL,
+        start    INTEGER NOT NULL,
+        stop     INTEGER NOT NULL,
+        section  TEXT NOT NULL,
+        PRIMARY KEY (document, number)
+    ) WITHOUT ROWID;
+
+    CREATE TABLE pages (
+        document TEXT NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
+        number   INTEGER NOT NULL,
+        start    INTEGER NOT NULL,
+        stop     INTEGER NOT NULL,
+        boxes    BLOB,
+        PRIMARY KEY (document, number)
+    ) WITHOUT ROWID;
+    """,
+)

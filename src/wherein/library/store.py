@@ -1,0 +1,73 @@
+"""What a library is: the Protocol and the value it lists. Knows nothing of SQLite."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from wherein.core.document import Document
+from wherein.core.passage import Passage
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the library's list. `added` is ISO 8601 in UTC."""
+
+    document: str
+    title: str
+    source: str
+    words: int
+    kind: str
+    added: str
+    content_hash: str
+
+
+class Library(Protocol):
+    """The documents a person keeps. Every change is durable when its call returns, or did not happen."""
+
+    @property
+    def generation(self) -> int:
+        """Grows by one with every change; 0 for a library that never held anything."""
+        ...
+
+    def put(self, document: Document, passages: Sequence[Passage]) -> Entry:
+        """Keep a document, in place of the one with its id if there is one.
+
+        Raises StorageFull when there is no room; the library is then as before.
+        """
+        ...
+
+    def remove(self, document: str) -> None:
+        """Raises UnknownDocument."""
+        ...
+
+    def entry(self, document: str) -> Entry | None: ...
+
+    def entries(self) -> Iterator[Entry]:
+        """Every document, oldest first."""
+        ...
+
+    def document(self, document: str) -> Document:
+        """The whole document. Raises UnknownDocument."""
+        ...
+
+    def passages_of(self, document: str) -> list[Passage]:
+        """In reading order; [] for an unknown document."""
+        ...
+
+    def passages(self, keys: Sequence[tuple[str, int]]) -> list[Passage]:
+        """Passages by (document, index), in the order asked, leaving out those that are gone."""
+        ...
+
+    def changed_since(self, generation: int) -> Iterator[str]:
+        """Ids of documents put or removed after that generation, each once, oldest change first."""
+        ...
+
+    def passage_count(self) -> int: ...
+
+    def words(self) -> int:
+        """The words of all documents together."""
+        ...
+
+    def close(self) -> None: ...

@@ -1,0 +1,127 @@
+"""A document cut into passages by its headings. Knows blocks and sizes, nothing of tokens or models."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from wherein.core.document import Block, BlockKind, Document
+from wherein.core.passage import Passage
+from wherein.core.span import Span
+from wherein.passages.sentences import sentence_spans
+
+# About 250 word pieces of English: one reader window with question and headings.
+PASSAGE_UNITS = 180
+
+# A run of letters or digits is one unit; scripts that write no spaces count one per character.
+_UNIT = re.compile(
+    r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af\u0e00-\u0eff]|[^\W_]+"
+)
+
+
+def units(text: str) -> int:
+    """The size of a text as passages count it: words, or characters where none are written apart."""
+    return sum(1 for _ in _UNIT.finditer(text))
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    span: Span
+    units: int
+
+
+def split(document: Document) -> list[Passage]:
+    """The document's passages in reading order.
+
+    Every block is in exactly one passage, save that a block larger than `PASSAGE_UNITS` is cut at
+    sentences (a sentence that is larger still, at white space, else anywhere). A passage holds
+    blocks of one section; headings stand at the head of the passage that follows them. The sizes
+    within one section are evened out, so that no scrap is left over. A document without blocks is
+    split as if blank lines separated paragraphs.
+    """
+    blocks = document.blocks or tuple(paragraph_blocks(document.text))
+    passages: list[Passage] = []
+    for section, pieces in _sections(document.text, blocks):
+        for span in _fill(pieces):
+            passages.append(
+                Passage(document.id, len(passages), span, span.of(document.text), section)
+            )
+    return passages
+
+
+def paragraph_blocks(text: str) -> Iterator[Block]:
+    """Paragraphs of plain text: runs of lines that are not blank."""
+    for match in re.finditer(r"[^\s](?:.*(?:\n(?!\s*(?:\n|\Z)).*)*)", text):
+        end = match.start() + len(match.group().rstrip())
+        yield Block(BlockKind.PARAGRAPH, Span(match.start(), end))
+
+
+def _sections(
+    text: str, blocks: tuple[Block, ...]
+) -> Iterator[tuple[tuple[str, ...], list[_Piece]]]:
+    """(heading path, pieces) of each stretch under one heading, headings first."""
+    path: list[tuple[int, str]] = []
+    pieces: list[_Piece] = []
+    has_body = False
+    for block in blocks:
+        content = block.span.of(text)
+        if not content.strip():
+            continue
+        if block.kind is BlockKind.HEADING:
+            if has_body:
+                yield tuple(title for _, title in path), pieces
+                pieces, has_body = [], False
+            level = block.level or 1
+            path = [(above, title) for above, title in path if above < level]
+            path.append((level, " ".join(content.split())))
+        else:
+            has_body = True
+        pieces.extend(_cut(text, block.span))
+    if pieces:
+        yield tuple(title for _, title in path), pieces
+
+
+def _cut(text: str, span: Span) -> list[_Piece]:
+    size = units(span.of(text))
+    if size <= PASSAGE_UNITS:
+        return [_Piece(span, size)]
+    pieces: list[_Piece] = []
+    for sentence in sentence_spans(span.of(text)):
+        pieces.extend(_cut_sentence(text, sentence.shifted(span.start)))
+    return pieces
+
+
+def _cut_sentence(text: str, span: Span) -> Iterator[_Piece]:
+    content = span.of(text)
+    marks = [match.end() for match in _UNIT.finditer(content)]
+    start = 0
+    for mark in marks[PASSAGE_UNITS - 1 : -1 : PASSAGE_UNITS]:
+        space = content.rfind(" ", start, mark + 1)
+        end = space if space > start else mark
+        yield _Piece(Span(span.start + start, span.start + end), units(content[start:end]))
+        start = end
+    rest = content[start:].lstrip()
+    if rest:
+        yield _Piece(Span(span.end - len(rest), span.end), units(rest))
+
+
+def _fill(pieces: list[_Piece]) -> Iterator[Span]:
+    """Runs of pieces of nearly equal size, none above the limit unless one piece is."""
+    total = sum(piece.units for piece in pieces)
+    target = total / max(1, -(-total // PASSAGE_UNITS))
+    start: int | None = None
+    end = size = 0
+    for piece in pieces:
+        if start is not None and size > 0:
+            grown = size + piece.units
+            # Stop where stopping is nearer to the target than going on.
+            if grown > PASSAGE_UNITS or grown - target > target - size:
+                yield Span(start, end)
+                start, size = None, 0
+        if start is None:
+            start = piece.span.start
+        end = piece.span.end
+        size += piece.units
+    if start is not None:
+        yield Span(start, end)

@@ -1,0 +1,210 @@
+"""The extractive reader: a transformer with a start and an end head, run by ONNX Runtime.
+
+The scheme is BERT's for SQuAD 2.0 (Devlin et al., 2019, section 4.3): a span scores the sum of its
+ends' logits, "not in this window" scores the sum at [CLS].
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wherein.core.answer import Candidate
+from wherein.core.errors import AssetDamaged
+from wherein.core.passage import Passage
+from wherein.core.span import Span
+from wherein.reading.reader import Reading
+from wherein.reading.spans import best_spans
+from wherein.reading.windows import Window, WindowCutter, WindowShape
+
+if TYPE_CHECKING:
+    from onnxruntime import InferenceSession
+
+# Windows run together when their padded size stays below this: larger batches gain nothing on a
+# CPU and keep the first answer waiting.
+_BATCH_TOKENS = 512
+# How many passages are cut and sorted by length at a time, the first ones fewer, so that the
+# first answer is not kept waiting by the windows behind it.
+_FIRST_CHUNK, _CHUNK = 2, 8
+_SPANS_A_WINDOW = 3
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderFiles:
+    """Where a reader's parts are, and the settings it was trained with (`reader.json`)."""
+
+    model: Path
+    tokenizer: Path
+    name: str
+    shape: WindowShape
+    longest_answer: int
+
+    @staticmethod
+    def of(folder: Path, tokenizer: Path) -> ReaderFiles:
+        """Read `folder/reader.json`. Raises AssetDamaged."""
+        try:
+            settings = json.loads((folder / "reader.json").read_text("utf-8"))
+            return ReaderFiles(
+                folder / "reader.int8.onnx",
+                tokenizer,
+                str(settings["name"]),
+                WindowShape(
+                    int(settings["window_tokens"]),
+                    int(settings["stride_tokens"]),
+                    int(settings["question_tokens"]),
+                    int(settings["prefix_tokens"]),
+                ),
+                int(settings["max_answer_tokens"]),
+            )
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise AssetDamaged(
+                f"The settings of the reader in {folder} cannot be read ({error}).",
+                "Get it anew: wherein models get small",
+            ) from error
+
+
+class ExtractiveReader:
+    """A `Reader` that marks spans. Loads its model at the first question."""
+
+    def __init__(
+        self, files: ReaderFiles, title_of: Callable[[str], str], threads: int | None = None
+    ) -> None:
+        """`title_of` gives a document's title by id; `threads` None lets the runtime choose."""
+        self._files = files
+        self._title_of = title_of
+        self._threads = threads
+        self._loaded: tuple[InferenceSession, WindowCutter] | None = None
+
+    @property
+    def name(self) -> str:
+        return self._files.name
+
+    def load(self) -> None:
+        """Load the model now rather than at the first question. Raises AssetDamaged."""
+        self._parts()
+
+    def read(self, question: str, passages: Sequence[Passage]) -> Iterator[Reading]:
+        if not question.strip():
+            return
+        at = 0
+        while at < len(passages):
+            chunk = passages[at : at + (_FIRST_CHUNK if at == 0 else _CHUNK)]
+            at += len(chunk)
+            yield from self._read_chunk(question, chunk)
+
+    def _read_chunk(self, question: str, passages: Sequence[Passage]) -> Iterator[Reading]:
+        session, cutter = self._parts()
+        titles = [self._title_of(passage.document) for passage in passages]
+        by_passage: list[list[Window]] = [[] for _ in passages]
+        place = {id(passage): number for number, passage in enumerate(passages)}
+        for window in cutter.cut(question, passages, titles):
+            by_passage[place[id(window.passage)]].append(window)
+        # Short ones together: padding is then next to nothing.
+        order = sorted(
+            range(len(passages)), key=lambda n: max((len(w.ids) for w in by_passage[n]), default=0)
+        )
+        batch: list[int] = []
+        longest = rows = 0
+        for number in order:
+            size = max((len(w.ids) for w in by_passage[number]), default=0)
+            more = len(by_passage[number])
+            if batch and (rows + more) * max(longest, size) > _BATCH_TOKENS:
+                yield self._run(session, [passages[n] for n in batch], [by_passage[n] for n in batch])
+                batch, longest, rows = [], 0, 0
+            batch.append(number)
+            longest, rows = max(longest, size), rows + more
+        if batch:
+            yield self._run(session, [passages[n] for n in batch], [by_passage[n] for n in batch])
+
+    def _run(
+        self,
+        session: InferenceSession,
+        passages: Sequence[Passage],
+        windows: Sequence[Sequence[Window]],
+    ) -> Reading:
+        flat = [window for some in windows for window in some]
+        candidates: list[Candidate] = []
+        if flat:
+            for window, start, end in self._logits(session, flat):
+                candidates.extend(self._candidates(window, start, end))
+        return Reading(tuple(passages), tuple(_without_overlap(candidates)))
+
+    def _logits(
+        self, session: InferenceSession, windows: Sequence[Window]
+    ) -> Iterator[tuple[Window, NDArray[np.float32], NDArray[np.float32]]]:
+        """Start and end logits of each window, (tokens,) each, run a few windows at a time."""
+        rows = max(1, _BATCH_TOKENS // max(len(w.ids) for w in windows))
+        for at in range(0, len(windows), rows):
+            some = windows[at : at + rows]
+            length = max(len(w.ids) for w in some)
+            ids = np.zeros((len(some), length), np.int64)
+            mask = np.zeros_like(ids)
+            types = np.zeros_like(ids)
+            for row, window in enumerate(some):
+                n = len(window.ids)
+                ids[row, :n] = window.ids
+                mask[row, :n] = 1
+                types[row, window.context : n] = 1
+            inputs: dict[str, Any] = {
+                "input_ids": ids,
+                "attention_mask": mask,
+                "token_type_ids": types,
+            }
+            starts, ends = session.run(["start_logits", "end_logits"], inputs)
+            for row, window in enumerate(some):
+                yield window, starts[row], ends[row]
+
+    def _candidates(
+        self, window: Window, start: NDArray[np.float32], end: NDArray[np.float32]
+    ) -> Iterator[Candidate]:
+        null = float(start[0] + end[0])
+        own = slice(window.first, window.first + len(window.offsets))
+        text, base = window.passage.text, window.passage.span.start
+        for first, last, score in best_spans(
+            start[own], end[own], self._files.longest_answer, _SPANS_A_WINDOW
+        ):
+            a, b = window.offsets[first][0], window.offsets[last][1]
+            if text[a:b].strip():
+                yield Candidate(window.passage, Span(base + a, base + b), score, null)
+
+    def _parts(self) -> tuple[InferenceSession, WindowCutter]:
+        if self._loaded is None:
+            from onnxruntime import InferenceSession, SessionOptions
+            from tokenizers import Tokenizer
+
+            options = SessionOptions()
+            options.intra_op_num_threads = self._threads or 0
+            options.log_severity_level = 3
+            try:
+                session = InferenceSession(
+                    self._files.model, options, providers=["CPUExecutionProvider"]
+                )
+                tokenizer = Tokenizer.from_file(str(self._files.tokenizer))
+            except Exception as error:  # onnxruntime and tokenizers raise bare Exception
+                raise AssetDamaged(
+                    f"The reader {self._files.name!r} cannot be loaded from {self._files.model}.",
+                    f"Get it anew: wherein models get {self._files.name}",
+                ) from error
+            tokenizer.no_padding()
+            tokenizer.no_truncation()
+            self._loaded = session, WindowCutter(tokenizer, self._files.shape)
+        return self._loaded
+
+
+def _without_overlap(candidates: list[Candidate]) -> list[Candidate]:
+    """Best first by margin; of overlapping spans of one document only the better is kept."""
+    kept: list[Candidate] = []
+    for candidate in sorted(candidates, key=lambda c: (-c.margin, c.span)):
+        if not any(
+            candidate.span.overlaps(other.span)
+            and candidate.passage.document == other.passage.document
+            for other in kept
+        ):
+            kept.append(candidate)
+    return kept

@@ -1,0 +1,75 @@
+"""The sentence reader: the sentence most like the question, with no trained head. The baseline and the fallback."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from wherein.core.answer import Candidate
+from wherein.core.passage import Passage
+from wherein.encoding.encoder import Encoder
+from wherein.passages.heading_prefix import heading_prefix
+from wherein.passages.sentences import sentence_spans
+from wherein.reading.reader import Reading
+
+_BATCH = 32
+_WORD = re.compile(r"[^\W_]+")
+# How much the share of the question's words counts beside the cosine; see docs/decisions.
+_OVERLAP_WEIGHT = 1.0
+
+
+class SentenceReader:
+    """A `Reader` whose candidates are whole sentences.
+
+    A sentence scores its cosine with the question plus the share of the question's words, each
+    weighted by its rarity among the passages given, that stand in it or its headings. The null
+    score is 0.
+    """
+
+    def __init__(self, encoder: Encoder) -> None:
+        self._encoder = encoder
+
+    @property
+    def name(self) -> str:
+        return "sentence"
+
+    def read(self, question: str, passages: Sequence[Passage]) -> Iterator[Reading]:
+        if not question.strip() or not passages:
+            return
+        asked = self._encoder.encode([question])[0]
+        weights = _rarity(question, passages)
+        total = sum(weights.values()) or 1.0
+        for at in range(0, len(passages), _BATCH):
+            some = passages[at : at + _BATCH]
+            found = [
+                (passage, span.shifted(passage.span.start), span.of(passage.text))
+                for passage in some
+                for span in sentence_spans(passage.text)
+            ]
+            candidates: list[Candidate] = []
+            if found:
+                likeness = self._encoder.encode([text for _, _, text in found]) @ asked
+                for (passage, span, text), cosine in zip(found, likeness, strict=True):
+                    words = _words(f"{heading_prefix('', passage.section)} {text}")
+                    shared = sum(weights[word] for word in words & weights.keys()) / total
+                    score = float(np.float64(cosine)) + _OVERLAP_WEIGHT * shared
+                    candidates.append(Candidate(passage, span, score, 0.0))
+            candidates.sort(key=lambda c: (-c.margin, c.span))
+            yield Reading(tuple(some), tuple(candidates))
+
+
+def _words(text: str) -> set[str]:
+    return {match.group() for match in _WORD.finditer(text.casefold())}
+
+
+def _rarity(question: str, passages: Sequence[Passage]) -> dict[str, float]:
+    """Inverse document frequency of the question's words over the passages."""
+    asked = _words(question)
+    held: Counter[str] = Counter()
+    for passage in passages:
+        held.update(asked & _words(passage.text))
+    return {word: math.log(1 + len(passages) / (0.5 + held[word])) for word in asked}

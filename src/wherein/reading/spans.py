@@ -1,0 +1,37 @@
+"""From start and end logits to spans: the best pairs that do not overlap. Numbers only."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+def best_spans(
+    start: NDArray[np.float32], end: NDArray[np.float32], longest: int, limit: int
+) -> list[tuple[int, int, float]]:
+    """The `limit` best token spans as (first, last, score), best first, none overlapping.
+
+    `start` and `end` are the logits of the tokens a span may use, (n,) each; a span's score is the
+    sum of its ends' logits and it has at most `longest` tokens. Ties go to the earlier, shorter one.
+    """
+    n = len(start)
+    if n == 0:
+        return []
+    width = min(longest, n)
+    # scores[i, k] is the span [i, i + k]; ends past the text are impossible.
+    padded = np.full(n + width - 1, -np.inf, np.float32)
+    padded[:n] = end
+    scores = start[:, None] + np.lib.stride_tricks.sliding_window_view(padded, width)
+    found: list[tuple[int, int, float]] = []
+    while len(found) < limit:
+        at = int(scores.argmax())
+        first, extra = divmod(at, width)
+        score = float(scores[first, extra])
+        if not np.isfinite(score):
+            break
+        last = first + extra
+        found.append((first, last, score))
+        scores[first : last + 1] = -np.inf
+        for before in range(max(0, first - width + 1), first):
+            scores[before, first - before :] = -np.inf
+    return found

@@ -1,0 +1,108 @@
+"""Passages cut into what a reader sees at once, with every token's place. Knows tokens, not models.
+
+A window is `[CLS] question [SEP] headings passage [SEP]`: token type 0 up to and with the first
+[SEP], 1 after it. Spans may begin and end only in the passage's own tokens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from wherein.core.passage import Passage
+from wherein.passages.heading_prefix import heading_prefix
+
+if TYPE_CHECKING:
+    from tokenizers import Encoding, Tokenizer
+
+
+@dataclass(frozen=True, slots=True)
+class WindowShape:
+    """Sizes in tokens; `window` counts all of them, the three special ones included."""
+
+    window: int = 320
+    stride: int = 128
+    question: int = 64
+    prefix: int = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """One input of the reader.
+
+    `ids[first:]` without the last are the passage's tokens, `offsets[i]` the place of token
+    `first + i` in the passage's text, in code points. `context` is the index of the first token
+    of type 1.
+    """
+
+    passage: Passage
+    ids: tuple[int, ...]
+    context: int
+    first: int
+    offsets: tuple[tuple[int, int], ...]
+
+
+class WindowCutter:
+    """Cuts passages into windows with one tokenizer. Not tied to a question."""
+
+    def __init__(self, tokenizer: Tokenizer, shape: WindowShape) -> None:
+        self._tokenizer = tokenizer
+        self._shape = shape
+        self._cls = tokenizer.token_to_id("[CLS]")
+        self._sep = tokenizer.token_to_id("[SEP]")
+
+    def cut(
+        self, question: str, passages: Sequence[Passage], titles: Sequence[str]
+    ) -> Iterator[Window]:
+        """The windows of each passage in order, each overlapping the one before by the stride.
+
+        `titles[i]` is the title of the document that `passages[i]` belongs to. A question longer
+        than its budget is cut at its end. A passage without a single token gives no window.
+        """
+        shape = self._shape
+        ask = self._ids(question)[: shape.question]
+        prefixes = [
+            heading_prefix(title, _headings_above(passage))
+            for passage, title in zip(passages, titles, strict=True)
+        ]
+        heads = self._tokenizer.encode_batch(prefixes, add_special_tokens=False)
+        bodies = self._tokenizer.encode_batch(
+            [passage.text for passage in passages], add_special_tokens=False
+        )
+        for passage, head, body in zip(passages, heads, bodies, strict=True):
+            yield from self._windows(passage, ask, head.ids[-shape.prefix :], body)
+
+    def _windows(
+        self, passage: Passage, ask: list[int], head: list[int], body: Encoding
+    ) -> Iterator[Window]:
+        ids, offsets = body.ids, body.offsets
+        start = (self._cls, *ask, self._sep)
+        room = self._shape.window - len(start) - len(head) - 1
+        step = max(1, room - self._shape.stride)
+        at = 0
+        while at < len(ids):
+            yield Window(
+                passage,
+                (*start, *head, *ids[at : at + room], self._sep),
+                len(start),
+                len(start) + len(head),
+                tuple(offsets[at : at + room]),
+            )
+            if at + room >= len(ids):
+                break
+            at += step
+
+    def _ids(self, text: str) -> list[int]:
+        return list(self._tokenizer.encode(text, add_special_tokens=False).ids)
+
+
+def _headings_above(passage: Passage) -> tuple[str, ...]:
+    """The section path without the headings that the passage itself opens with."""
+    section = passage.section
+    opening = passage.text.split("\n\n", len(section))[: len(section)]
+    lines = [" ".join(block.split()) for block in opening]
+    for own in range(len(section), 0, -1):
+        if tuple(lines[:own]) == section[-own:]:
+            return section[:-own]
+    return section
