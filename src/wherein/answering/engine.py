@@ -6,7 +6,6 @@ import json
 import shutil
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
@@ -14,13 +13,14 @@ from typing import TYPE_CHECKING
 from wherein.answering.adding import Selection, Summary, Tools, Walk, add_sources, vanished
 from wherein.answering.cascade import Cascade, Scope, Stage
 from wherein.answering.events import Found
+from wherein.answering.sources import STDIN, Given, SourceParser, document_given
 from wherein.assets.store import AssetStore
 from wherein.core.answer import Result
-from wherein.core.document import Block, Document
+from wherein.core.document import Document
 from wherein.core.errors import IndexDamaged, UnknownDocument, UsageError
 from wherein.core.passage import Hit, Passage
-from wherein.documents.fetch import fetch, is_url
-from wherein.documents.source import document_id, read_source
+from wherein.documents.fetch import is_url
+from wherein.documents.source import document_id
 from wherein.library.home import Home
 from wherein.library.sqlite import SqliteLibrary
 from wherein.library.store import Entry
@@ -31,18 +31,7 @@ if TYPE_CHECKING:
     from wherein.encoding.static import StaticEncoder
     from wherein.retrieval.retriever import Index, Retriever
 
-STDIN = "-"
 RETRIEVERS = ("bm25", "dense", "hybrid")
-
-
-@dataclass(frozen=True, slots=True)
-class Given:
-    """A text that comes with the question, as a browser or a program has it."""
-
-    text: str
-    title: str = ""
-    url: str = ""
-    blocks: tuple[Block, ...] = ()
 
 
 class Engine:
@@ -104,13 +93,15 @@ class Engine:
         include: Sequence[str] = (),
         exclude: Sequence[str] = (),
         prune: bool = False,
+        typed: bool = True,
         told: Callable[[int, int, str], None] = lambda done, of, source: None,
     ) -> Summary:
         """Add files, folders (with what is below them) and addresses to the library.
 
         Unchanged content is skipped, a failure is recorded and passed over. `prune` removes
-        documents whose file below one of the folders is gone. `told(done, of, source)` reports
-        progress. Raises only what stops all of it (StorageFull, LibraryError).
+        documents whose file below one of the folders is gone. `typed` says that a person named the
+        sources at a terminal: addresses are otherwise fetched only where the settings allow it,
+        and never inside this network. `told(done, of, source)` reports progress. Raises only what stops all of it (StorageFull, LibraryError).
         """
         walk = Walk(Selection(tuple(include), tuple(exclude)))
         wanted: list[str] = []
@@ -124,7 +115,7 @@ class Engine:
                 folders.append(path)
             wanted.extend(str(file) for file in walk.files(path))
         library = self._library
-        with _Parser(private=True) as parser:
+        with self._parser(typed) as parser:
             tools = Tools(parser.load, parser.parse, split, document_id)
             summary = add_sources(library, list(dict.fromkeys(wanted)), tools, told)
         gone = vanished(library, folders) if prune else []
@@ -154,15 +145,21 @@ class Engine:
         Raises UnknownDocument, or what reading the file raises.
         """
         try:
-            return self._library.document(self._entry(document).document)
+            return self.kept(document)
         except UnknownDocument:
             if is_url(document) or Path(document).expanduser().exists():
                 return self.read(document)
             raise
 
-    def read(self, source: str, standard_input: bytes | None = None) -> Document:
-        """Parse a file or address without keeping it; `-` is `standard_input`."""
-        with _Parser(private=True) as parser:
+    def kept(self, document: str) -> Document:
+        """A document of the library by id or source. Raises UnknownDocument."""
+        return self._library.document(self._entry(document).document)
+
+    def read(
+        self, source: str, standard_input: bytes | None = None, *, typed: bool = True
+    ) -> Document:
+        """Parse a file or address without keeping it; `-` is `standard_input`, `typed` as in `add`."""
+        with self._parser(typed) as parser:
             if source == STDIN:
                 if standard_input is None:
                     raise UsageError("There is no standard input.", "Give a file instead of '-'.")
@@ -221,12 +218,16 @@ class Engine:
 
     # --- how it is put together
 
+    def _parser(self, typed: bool) -> SourceParser:
+        return SourceParser(private=typed, addresses=typed or self._settings.fetch_urls)
+
     def _scope(self, source: str | Path | Given | Document | None) -> Scope:
         if source is None:
-            library = self._library
-            return Scope(self._retriever(), library.document, library.words())
+            return Scope(
+                self._retriever(), lambda document: self._library.document(document), self._library.words()
+            )
         if isinstance(source, Given):
-            return self._page_scope([_document_given(source)])
+            return self._page_scope([document_given(source)])
         if isinstance(source, Document):
             return self._page_scope([source])
         known = None if Path(source).is_dir() else self._known(str(source))
@@ -239,7 +240,7 @@ class Engine:
 
     def _folder_scope(self, folder: Path) -> Scope:
         documents = []
-        with _Parser(private=True) as parser:
+        with self._parser(typed=True) as parser:
             from wherein.core.errors import WhereinError
 
             for path in Walk(Selection()).files(folder):
@@ -279,7 +280,7 @@ class Engine:
         from wherein.reading.sentence import SENTENCE_CALIBRATION, SentenceReader
 
         if name == "sentence":
-            return Stage(SentenceReader(self._static()), SENTENCE_CALIBRATION)
+            return Stage(SentenceReader(self._static), SENTENCE_CALIBRATION)
         folder = self._assets.verified(name)
         tokenizer = self._assets.verified("wordpiece") / "tokenizer.json"
         files = ReaderFiles.of(folder, tokenizer)
@@ -394,66 +395,6 @@ class _ThreadsLibrary:
 
     def passages(self, keys: Sequence[tuple[str, int]]) -> list[Passage]:
         return self._library().passages(keys)
-
-
-class _Parser:
-    """Loads and parses sources for one run; what is risky to parse goes to one child process."""
-
-    def __init__(self, private: bool) -> None:
-        from wherein.documents.isolated import IsolatedParser
-
-        self._private = private
-        self._child = IsolatedParser()
-        self._media_types: dict[str, str | None] = {}
-
-    def __enter__(self) -> _Parser:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._child.close()
-
-    def load(self, source: str) -> bytes:
-        if is_url(source):
-            fetched = fetch(source, private=self._private)
-            self._media_types[source] = fetched.media_type
-            return fetched.data
-        return read_source(Path(source))
-
-    def parse(self, data: bytes, source: str) -> Document:
-        name = "" if source == STDIN else source.rsplit("/", 1)[-1]
-        return self._child.parse(
-            data, source=source, name=name, media_type=self._media_types.get(source)
-        )
-
-
-def _document_given(given: Given) -> Document:
-    """A document from a text that is taken as canonical. Raises UsageError when it is not."""
-    import hashlib
-
-    if not given.text.strip():
-        raise UsageError("The text is empty.", "Send the page's text.")
-    if "\r" in given.text or "\0" in given.text:
-        raise UsageError(
-            "The text has carriage returns or NUL characters.", "Send lines that end in \\n alone."
-        )
-    digest = hashlib.sha256(given.text.encode("utf-8", "surrogatepass")).hexdigest()
-    try:
-        return Document(
-            id=document_id(given.url) if given.url else digest[:16],
-            source=given.url,
-            title=given.title,
-            kind="text",
-            text=given.text,
-            content_hash=digest,
-            blocks=given.blocks,
-        )
-    except ValueError as error:
-        raise UsageError(f"The blocks do not fit the text ({error}).", "Send them in order.") from error
 
 
 __all__ = ["RETRIEVERS", "STDIN", "Engine", "Given"]

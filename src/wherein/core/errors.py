@@ -14,6 +14,7 @@ WhereinError
 ├── LibraryError          what is kept could not be read or written
 │   ├── UnknownDocument
 │   ├── NewerLibrary
+│   ├── IndexDamaged      a derived index can't be read: clear it and build it again
 │   └── StorageFull
 ├── AssetError            a model file is missing or not what it should be
 │   ├── AssetMissing
@@ -90,6 +91,10 @@ class UnknownDocument(LibraryError):
 
 class NewerLibrary(LibraryError):
     code = "newer_library"
+
+
+class IndexDamaged(LibraryError):
+    code = "index_damaged"
 
 
 class StorageFull(LibraryError):

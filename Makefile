@@ -1,0 +1,62 @@
+# Two commands: `make run` and `make test`. Everything is kept in .venv and .wherein beside this file.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+PORT ?= 8484
+WHEREIN_HOME ?= $(CURDIR)/.wherein
+SETUP := $(VENV)/.setup
+TESTING := $(VENV)/.testing
+
+.PHONY: help run test setup testing lint bench soak lock clean
+
+help:
+	@echo "make run    start the server with the sample library (PORT=$(PORT))"
+	@echo "make test   set up and run every test"
+	@echo "make setup  only the command, at $(BIN)/wherein"
+	@echo "make bench  replay the conditions (NAME=... for one)"
+	@echo "make soak   the longer tests"
+
+$(SETUP): requirements/run.txt pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "wherein needs Python 3.11 or newer; set PYTHON=..."; exit 1; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(PIP) install --require-hashes --no-deps -r requirements/run.txt
+	$(PIP) install --no-deps -e .
+	@touch $@
+
+$(TESTING): requirements/dev.txt $(SETUP)
+	$(PIP) install --require-hashes --no-deps -r requirements/dev.txt
+	@touch $@
+
+setup: $(SETUP)
+
+testing: $(TESTING)
+
+run: $(SETUP)
+	@WHEREIN_HOME="$(WHEREIN_HOME)" exec $(BIN)/wherein serve --sample --port $(PORT)
+
+lint: $(TESTING)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+test: lint
+	$(BIN)/python -m pytest tests
+
+bench: $(TESTING)
+	$(BIN)/wherein eval conditions $(NAME)
+
+soak: $(TESTING)
+	$(BIN)/python -m pytest tests --soak
+
+# The locks: every file pinned by hash, for all platforms. Run after changing pyproject.toml.
+lock:
+	$(PYTHON) -m venv $(VENV)-lock
+	$(VENV)-lock/bin/python -m pip --quiet install uv
+	$(VENV)-lock/bin/uv pip compile --quiet --universal --generate-hashes --no-header --override requirements/overrides.txt pyproject.toml -o requirements/run.txt
+	$(VENV)-lock/bin/uv pip compile --quiet --universal --generate-hashes --no-header --override requirements/overrides.txt --extra dev --constraint requirements/run.txt pyproject.toml -o requirements/dev.txt
+	rm -rf $(VENV)-lock
+
+clean:
+	rm -rf $(VENV) $(VENV)-lock build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

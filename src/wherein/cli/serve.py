@@ -1,0 +1,49 @@
+"""`wherein serve`: the HTTP door on this machine."""
+
+from __future__ import annotations
+
+import click
+
+from wherein.cli.options import engine
+from wherein.server.run import DEFAULT_PORT, HOST, listen, serve
+
+
+@click.command("serve")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=DEFAULT_PORT,
+    show_default=True,
+    help="0 lets the system choose.",
+)
+@click.option("--sample", is_flag=True, help="Begin with the sample documents if the library is empty.")
+def serve_command(port: int, sample: bool) -> None:
+    """Answer over HTTP on 127.0.0.1 until Ctrl-C. Prints the address, then waits."""
+    bound = listen(port)
+    address = f"http://{HOST}:{bound.getsockname()[1]}"
+    with engine() as asked:
+        if sample:
+            _show_sample(address, asked)
+        asked.warm()
+        token = asked.home.folder / "token"
+        asked.home.token()
+        serve(
+            asked,
+            bound,
+            lambda: click.echo(f"Serving on {address} (token in {token}). Ctrl-C stops it."),
+        )
+    click.echo("Stopped.")
+
+
+def _show_sample(address: str, asked: object) -> None:
+    """Add the sample documents to an empty library and answer one question from them."""
+    from wherein.answering.engine import Engine
+    from wherein.cli.terminal import print_result
+    from wherein.samples import QUESTION, sample_folder
+
+    assert isinstance(asked, Engine)
+    if not asked.documents():
+        asked.add(sample_folder())
+    click.echo(f"\n{QUESTION}")
+    print_result(asked.ask(QUESTION))
+    click.echo("")

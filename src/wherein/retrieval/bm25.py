@@ -1,0 +1,269 @@
+"""BM25 over Tantivy, on disk. Keeps terms and keys, never text; knows nothing of who asks.
+
+Okapi BM25 (Robertson & Zaragoza, 2009). Body and headings are fields with their own length norms;
+a term's score is the sum of both, headings weighted. The library's generation is kept in a document
+of the index itself, so that one commit of Tantivy makes passages and generation durable together,
+or neither.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Self
+
+from wherein.core.errors import IndexDamaged, LibraryError, StorageFull, WhereinError
+from wherein.core.passage import Hit, Passage
+from wherein.retrieval.passage_source import Key, PassageSource
+from wherein.retrieval.words import index_terms, question_terms
+
+if TYPE_CHECKING:
+    import tantivy
+
+K1 = 1.2
+B = 0.75
+"""Tantivy's own constants; they can't be set."""
+FORMAT = 1
+"""Raised whenever fields or index terms change: an index of another format is built again."""
+HEADING_BOOST = 0.6
+WRITER_BYTES = 50_000_000
+"""Tantivy's buffer before it spills a segment; its least is 15 MB."""
+LOCK_PATIENCE_SECONDS = 10.0
+
+_BODY, _HEADINGS, _DOCUMENT, _PASSAGE = "body", "headings", "document", "passage"
+_MARK, _GENERATION = "mark", "generation"
+_MARK_VALUE = f"format {FORMAT}"
+
+
+def _schema() -> tantivy.Schema:
+    import tantivy
+
+    builder = tantivy.SchemaBuilder()
+    for name in (_BODY, _HEADINGS):
+        builder.add_text_field(name, tokenizer_name="whitespace", index_option="freq")
+    for name in (_DOCUMENT, _MARK):
+        builder.add_text_field(name, stored=True, tokenizer_name="raw", index_option="basic")
+    # Signed on purpose: the binding makes Python integers signed, and an unsigned field panics.
+    for name in (_PASSAGE, _GENERATION):
+        builder.add_integer_field(name, stored=True, indexed=False)
+    return builder.build()
+
+
+@contextmanager
+def _told_as_ours(damage: str) -> Iterator[None]:
+    """Tantivy's errors, and panics of its threads, as ours."""
+    try:
+        yield
+    except WhereinError:
+        raise
+    except Exception as error:
+        if "No space left" in str(error) or getattr(error, "errno", None) == 28:
+            raise StorageFull(
+                "The disk is full.", "Free some space, then run the same command again."
+            ) from error
+        raise IndexDamaged(damage, "It will be built again from the library.") from error
+    except BaseException as error:  # PyO3's PanicException is no Exception
+        if type(error).__name__ != "PanicException":
+            raise
+        raise IndexDamaged(damage, "It will be built again from the library.") from error
+
+
+class Bm25Index:
+    """An `Index` by Okapi BM25."""
+
+    name = "bm25"
+
+    def __init__(
+        self, index: tantivy.Index, schema: tantivy.Schema, source: PassageSource, folder: Path
+    ) -> None:
+        self._index = index
+        self._schema = schema
+        self._source = source
+        self._folder = folder
+        self._writer: tantivy.IndexWriter | None = None
+        self._writing = threading.Lock()
+        self._seen: tuple[int, int] | None = None
+        self._searcher: tantivy.Searcher | None = None
+        self._damage = f"The word index in {folder} can't be read."
+
+    @classmethod
+    def open(cls, folder: Path, source: PassageSource) -> Self:
+        """The index kept in `folder`, made when the folder is empty or absent.
+
+        Raises IndexDamaged when what is there can't be read or was written in another format.
+        """
+        import tantivy
+
+        folder.mkdir(parents=True, exist_ok=True)
+        schema = _schema()
+        damage = f"The word index in {folder} can't be read."
+        with _told_as_ours(damage):
+            if any(folder.iterdir()) and not tantivy.Index.exists(str(folder)):
+                raise IndexDamaged(damage, "It will be built again from the library.")
+            made = cls(tantivy.Index(schema, path=str(folder)), schema, source, folder)
+            made._check_format()
+        return made
+
+    # Writing: Tantivy's lock is held from the first `replace` to `commit`, and no longer.
+
+    def replace(self, document: str, passages: Iterable[Passage]) -> None:
+        import tantivy
+
+        with self._writing, _told_as_ours(self._damage):
+            writer = self._open_writer()
+            writer.delete_documents_by_term(_DOCUMENT, document)
+            for passage in passages:
+                entry = tantivy.Document()
+                entry.add_text(_BODY, " ".join(index_terms(passage.text)))
+                entry.add_text(_HEADINGS, " ".join(index_terms("\n".join(passage.section))))
+                entry.add_text(_DOCUMENT, document)
+                entry.add_integer(_PASSAGE, passage.index)
+                writer.add_document(entry)
+
+    def commit(self, generation: int) -> None:
+        import tantivy
+
+        with self._writing, _told_as_ours(self._damage):
+            writer = self._open_writer()
+            writer.delete_documents_by_term(_MARK, _MARK_VALUE)
+            mark = tantivy.Document()
+            mark.add_text(_MARK, _MARK_VALUE)
+            mark.add_integer(_GENERATION, generation)
+            writer.add_document(mark)
+            self._finish(writer)
+
+    def clear(self) -> None:
+        with self._writing, _told_as_ours(self._damage):
+            writer = self._open_writer()
+            writer.delete_all_documents()
+            self._finish(writer)
+
+    def close(self) -> None:
+        """Let go of the writer; what was not committed is forgotten."""
+        with self._writing:
+            if self._writer is not None:
+                self._writer.rollback()
+                self._writer = None
+            self._searcher = None
+
+    def _open_writer(self) -> tantivy.IndexWriter:
+        if self._writer is None:
+            deadline = time.monotonic() + LOCK_PATIENCE_SECONDS
+            while self._writer is None:
+                try:
+                    self._writer = self._index.writer(WRITER_BYTES, 1)
+                except ValueError as error:
+                    if "LockBusy" not in str(error) and "lock" not in str(error).lower():
+                        raise
+                    if time.monotonic() > deadline:
+                        raise LibraryError(
+                            "Another process is writing the word index.",
+                            "Wait until it is done, then run the same command again.",
+                        ) from error
+                    time.sleep(0.05)
+        return self._writer
+
+    def _finish(self, writer: tantivy.IndexWriter) -> None:
+        writer.commit()
+        self._writer = None
+        writer.wait_merging_threads()
+        self._searcher = None
+
+    # Reading
+
+    @property
+    def generation(self) -> int:
+        with _told_as_ours(self._damage):
+            mark = self._mark()
+        return mark if mark is not None else 0
+
+    def search(self, question: str, limit: int, within: Collection[str] | None = None) -> list[Hit]:
+        if limit <= 0 or (within is not None and not within):
+            return []
+        terms = question_terms(question)
+        if not terms:
+            return []
+        with _told_as_ours(self._damage):
+            searcher = self._current_searcher()
+            query = self._query(terms, within)
+            depth = limit + 1
+            while True:
+                ranked = self._ranked(searcher, query, depth)
+                exhausted = len(ranked) < depth
+                # The last score may continue below the depth: its ties are not all here yet.
+                sure = ranked if exhausted else [r for r in ranked if r[0] > ranked[-1][0]]
+                hits = self._hits(sure[:limit])
+                if len(hits) < limit and len(sure) > limit:
+                    hits = self._hits(sure)[:limit]
+                if len(hits) == limit or exhausted:
+                    return hits
+                depth *= 4
+
+    def _hits(self, ranked: list[tuple[float, Key]]) -> list[Hit]:
+        scores = {key: score for score, key in ranked}
+        found = self._source.passages([key for _, key in ranked])
+        return [Hit(passage, scores[(passage.document, passage.index)]) for passage in found]
+
+    def _ranked(
+        self, searcher: tantivy.Searcher, query: tantivy.Query, depth: int
+    ) -> list[tuple[float, Key]]:
+        """The best `depth` keys; scores to five digits: Tantivy's sums vary in the last ones."""
+        ranked: list[tuple[float, Key]] = []
+        for score, address in searcher.search(query, depth, count=False).hits:
+            entry = searcher.doc(address)
+            document, passage = entry.get_first(_DOCUMENT), entry.get_first(_PASSAGE)
+            assert isinstance(document, str)
+            assert isinstance(passage, int)
+            ranked.append((float(f"{score:.5g}"), (document, passage)))
+        ranked.sort(key=lambda pair: (-pair[0], pair[1]))
+        return ranked
+
+    def _query(self, terms: list[str], within: Collection[str] | None) -> tantivy.Query:
+        from tantivy import Occur, Query
+
+        parts = []
+        for term in terms:
+            parts.append((Occur.Should, Query.term_query(self._schema, _BODY, term, "freq")))
+            heading = Query.term_query(self._schema, _HEADINGS, term, "freq")
+            parts.append((Occur.Should, Query.boost_query(heading, HEADING_BOOST)))
+        wanted = Query.boolean_query(parts)
+        if within is None:
+            return wanted
+        inside = Query.term_set_query(self._schema, _DOCUMENT, sorted(within))
+        return Query.boolean_query(
+            [(Occur.Must, wanted), (Occur.Must, Query.const_score_query(inside, 0.0))]
+        )
+
+    def _current_searcher(self) -> tantivy.Searcher:
+        """A view of the last commit, of this process or another."""
+        state = (self._folder / "meta.json").stat()
+        now = (state.st_mtime_ns, state.st_ino)
+        if now != self._seen:
+            self._searcher = None
+            self._seen = now
+        if self._searcher is None:
+            self._index.reload()
+            self._searcher = self._index.searcher()
+        return self._searcher
+
+    def _mark(self) -> int | None:
+        from tantivy import Query
+
+        searcher = self._current_searcher()
+        query = Query.term_query(self._schema, _MARK, _MARK_VALUE, "basic")
+        hits = searcher.search(query, 1, count=False).hits
+        if not hits:
+            return None
+        generation = searcher.doc(hits[0][1]).get_first(_GENERATION)
+        assert isinstance(generation, int)
+        return generation
+
+    def _check_format(self) -> None:
+        if self._mark() is None and self._current_searcher().num_docs:
+            raise IndexDamaged(
+                f"The word index in {self._folder} was written by another version.",
+                "It will be built again from the library.",
+            )

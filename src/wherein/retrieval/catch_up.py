@@ -1,0 +1,56 @@
+"""Bringing a derived index to the library's generation. Knows both by Protocol only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+from wherein.core.passage import Passage
+from wherein.retrieval.retriever import Index
+
+COMMIT_EVERY_PASSAGES = 50_000
+"""How much is done again after a crash in the middle of a rebuild, at most."""
+
+
+class ChangeLog(Protocol):
+    """What the library tells of its changes."""
+
+    @property
+    def generation(self) -> int:
+        """Grows by one with every change; 0 for a library that was never written."""
+        ...
+
+    def changed_since(self, generation: int) -> Iterable[str]:
+        """Ids of documents put or removed after that generation, each once, oldest change first."""
+        ...
+
+    def passages_of(self, document: str) -> Sequence[Passage]:
+        """The document's passages in reading order; none when it was removed."""
+        ...
+
+
+def catch_up(index: Index, library: ChangeLog) -> int:
+    """Make `index` hold what the library holds; the number of documents that were replaced.
+
+    An index from the library's future (a backup was put back) is cleared and built again. Until
+    the last commit the index keeps a generation below the library's, so a crash in between leads
+    to catching up again, never to a wrong answer: replacing a document twice does no harm.
+    """
+    target = library.generation
+    known = index.generation
+    if known > target:
+        index.clear()
+        known = 0
+    if known == target:
+        return 0
+    replaced = pending = 0
+    for document in list(library.changed_since(known)):
+        passages = library.passages_of(document)
+        index.replace(document, passages)
+        replaced += 1
+        pending += len(passages)
+        if pending >= COMMIT_EVERY_PASSAGES:
+            index.commit(known)
+            pending = 0
+    index.commit(target)
+    return replaced

@@ -1,0 +1,130 @@
+"""Passages near a question by the inner product of their vectors. Knows any encoder by its Protocol.
+
+Exact: every living vector is compared, in blocks, so memory stays bounded however many there are.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Collection, Iterable
+from pathlib import Path
+from typing import Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wherein.core.passage import Hit, Passage
+from wherein.encoding.encoder import Encoder
+from wherein.passages.heading_prefix import heading_prefix
+from wherein.retrieval.passage_source import PassageSource
+from wherein.retrieval.vector_store import VectorStore
+
+ROWS_AT_ONCE = 8_192
+"""Vectors compared at a time: 8 MB as float32 with 256 dimensions."""
+PASSAGES_AT_ONCE = 256
+DIGITS = 5
+"""Decimals kept of a score: float32 sums of equal vectors differ beyond them."""
+
+
+def described(passage: Passage) -> str:
+    """What is encoded of a passage: its headings, then its text."""
+    above = heading_prefix("", passage.section)
+    return f"{above}\n{passage.text}" if above else passage.text
+
+
+class DenseIndex:
+    """An `Index` by exact inner product."""
+
+    def __init__(self, store: VectorStore, encoder: Encoder, source: PassageSource) -> None:
+        self.name = "dense"
+        self._encoder = encoder
+        self._source = source
+        self._store = store
+        self._turn = threading.RLock()
+
+    @classmethod
+    def open(cls, folder: Path, source: PassageSource, encoder: Encoder) -> Self:
+        """The index kept in `folder`, made when the folder is empty or absent.
+
+        Raises IndexDamaged when it can't be read or holds another encoder's vectors.
+        """
+        return cls(VectorStore(folder, encoder.name, encoder.dimensions), encoder, source)
+
+    def replace(self, document: str, passages: Iterable[Passage]) -> None:
+        group = list(passages)
+        vectors = np.zeros((len(group), self._encoder.dimensions), dtype=np.float32)
+        for start in range(0, len(group), PASSAGES_AT_ONCE):
+            some = group[start : start + PASSAGES_AT_ONCE]
+            vectors[start : start + len(some)] = self._encoder.encode([described(p) for p in some])
+        with self._turn:
+            self._store.replace(document, [passage.index for passage in group], vectors)
+
+    def commit(self, generation: int) -> None:
+        with self._turn:
+            self._store.commit(generation)
+
+    @property
+    def generation(self) -> int:
+        with self._turn:
+            self._store.refresh()
+            return self._store.generation
+
+    def clear(self) -> None:
+        with self._turn:
+            self._store.clear()
+
+    def close(self) -> None:
+        with self._turn:
+            self._store.close()
+
+    def search(self, question: str, limit: int, within: Collection[str] | None = None) -> list[Hit]:
+        """A passage matches when both it and the question have a token the encoder knows."""
+        if limit <= 0 or not question.strip():
+            return []
+        (vector,) = self._encoder.encode([question])
+        if not vector.any():
+            return []
+        with self._turn:
+            self._store.refresh()
+            rows = self._rows(within)
+            scores = self._scores(rows, vector)
+            keys = self._store.keys
+        wanted = limit
+        while True:
+            best = _best(scores, wanted)
+            ranked = sorted(
+                ((float(scores[at]), keys[rows[at]]) for at in best), key=lambda r: (-r[0], r[1])
+            )[:wanted]
+            points = {key: score for score, key in ranked}
+            found = self._source.passages([key for _, key in ranked])
+            hits = [Hit(p, points[(p.document, p.index)]) for p in found[:limit]]
+            if len(hits) == limit or len(ranked) < wanted:
+                return hits
+            wanted *= 4
+
+    def _rows(self, within: Collection[str] | None) -> NDArray[np.intp]:
+        if within is None:
+            return np.flatnonzero(self._store.living)
+        rows = [row for document in set(within) for row in self._store.rows_of(document)]
+        return np.array(sorted(rows), dtype=np.intp)
+
+    def _scores(self, rows: NDArray[np.intp], vector: NDArray[np.float32]) -> NDArray[np.float32]:
+        """(len(rows),): inner products; -inf for a vector of zeros, which nothing matches."""
+        vectors = self._store.vectors
+        whole = len(rows) == len(vectors)
+        scores = np.empty(len(rows), dtype=np.float32)
+        for start in range(0, len(rows), ROWS_AT_ONCE):
+            end = start + ROWS_AT_ONCE
+            block = vectors[start:end] if whole else vectors[rows[start:end]]
+            block32 = block.astype(np.float32)
+            scores[start:end] = block32 @ vector
+            scores[start:end][~block32.any(axis=1)] = -np.inf
+        return np.round(scores, DIGITS)
+
+
+def _best(scores: NDArray[np.float32], wanted: int) -> NDArray[np.intp]:
+    """Places of the `wanted` largest finite scores and of every tie with the last of them."""
+    if wanted < len(scores):
+        least = np.partition(scores, -wanted)[-wanted]
+        return np.flatnonzero((scores >= least) & (scores > -np.inf))
+    return np.flatnonzero(scores > -np.inf)

@@ -1,0 +1,112 @@
+"""Text to index terms, the same for every index and the question. Knows nothing of scores.
+
+A term is a word in lower case without accents, English inflection cut off (Snowball's English
+stemmer, as Tantivy carries it); scripts written without spaces between words, and Hangul, give
+overlapping pairs of characters, as in Lucene's CJKBigramFilter. Splitting follows Unicode's
+letters, marks and numbers.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tantivy import TextAnalyzer
+
+LONGEST_TERM = 64
+"""Code points kept of a word; longer ones are data (hashes, base64), not language."""
+
+_UNSPACED = r"\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}"
+_SPACED = rf"[[\p{{L}}\p{{M}}\p{{N}}]--[{_UNSPACED}]]"
+_WORD = rf"[{_UNSPACED}\p{{M}}]*[{_UNSPACED}][{_UNSPACED}\p{{M}}]*|{_SPACED}+(?:'{_SPACED}+)*"
+
+_ACCENTS = re.compile("[\u0300-\u036f]+")
+"""Combining marks of Latin, Greek and Cyrillic; the vowel signs of other scripts stay."""
+_THOUSANDS = re.compile(r"(?<=\d)[,\u202f\u00a0](?=\d{3}(?!\d))")
+_UNSPACED_LETTER = re.compile(
+    "[\u0e00-\u0eff\u1000-\u109f\u1100-\u11ff\u1780-\u17ff\u2e80-\u2fdf\u3005-\u3007"
+    "\u3040-\u30ff\u3130-\u318f\u31f0-\u31ff\u3400-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff"
+    "\U0001b000-\U0001b16f\U00020000-\U0003ffff]"
+)
+
+STOP_WORDS = frozenset(
+    """
+    a about am an and any are as at be been being but by can could did do does doing for from had
+    has have he her him his how i if in into is it its me my no not of on or our please shall she
+    should so some such tell than that the their them then there these they this those to was we
+    were what when where which who whom whose why will with would you your how's it's that's
+    there's what's when's where's who's why's
+    """.split()  # noqa: SIM905
+)
+"""English words that a question is asked with rather than about. Indexed, but not looked up."""
+
+
+@cache
+def _splitter() -> TextAnalyzer:
+    from tantivy import TextAnalyzerBuilder, Tokenizer
+
+    return TextAnalyzerBuilder(Tokenizer.regex(_WORD)).build()
+
+
+@cache
+def _stemmer() -> TextAnalyzer:
+    from tantivy import Filter, TextAnalyzerBuilder, Tokenizer
+
+    return TextAnalyzerBuilder(Tokenizer.whitespace()).filter(Filter.stemmer("english")).build()
+
+
+def normalised(text: str) -> str:
+    """Lower case, accents and compatibility forms folded, "1,000" as "1000", one apostrophe."""
+    if text.isascii():
+        return _THOUSANDS.sub("", text.lower())
+    text = _THOUSANDS.sub("", text)
+    text = unicodedata.normalize("NFKD", text.replace("\u2019", "'").casefold())
+    return unicodedata.normalize("NFC", _ACCENTS.sub("", text))
+
+
+def _stems(words: list[str]) -> list[str]:
+    return _stemmer().analyze(" ".join(words)) if words else []
+
+
+def _is_unspaced(word: str) -> bool:
+    return not word.isascii() and _UNSPACED_LETTER.search(word) is not None
+
+
+def index_terms(text: str) -> list[str]:
+    """The terms of a text in reading order, repeats kept.
+
+    Of a run of characters without spaces both the single characters and the pairs are given, so
+    that a question of one character finds it too.
+    """
+    words = _splitter().analyze(normalised(text))
+    terms: list[str] = []
+    spaced: list[str] = []
+    for word in words:
+        if _is_unspaced(word):
+            terms.extend(word)
+            terms.extend(word[at : at + 2] for at in range(len(word) - 1))
+        else:
+            spaced.append(word[:LONGEST_TERM])
+    return _stems(spaced) + terms if terms else _stems(spaced)
+
+
+def question_terms(question: str, most: int = 64) -> list[str]:
+    """The distinct terms a question is about, in its order, at most `most`.
+
+    Stop words are dropped unless nothing else is left ("to be or not to be"). A question longer
+    than a few thousand characters is cut: no more than `most` terms are looked up anyway.
+    """
+    words = _splitter().analyze(normalised(question[: most * LONGEST_TERM]))
+    telling = [word for word in words if word not in STOP_WORDS] or words
+    terms: dict[str, None] = {}
+    spaced: list[str] = []
+    for word in telling:
+        if _is_unspaced(word):
+            pairs = [word[at : at + 2] for at in range(len(word) - 1)]
+            terms.update(dict.fromkeys(pairs or [word]))
+        else:
+            spaced.append(word[:LONGEST_TERM])
+    return list(dict.fromkeys([*_stems(spaced), *terms]))[:most]

@@ -1,0 +1,191 @@
+"""The routes: requests to engine calls, results to JSON or a stream. Holds no state but the engine."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from importlib.metadata import version
+from typing import Annotated, Any
+
+from fastapi import FastAPI, Header, Query, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, StreamingResponse
+from starlette.responses import Response
+
+from wherein.answering.engine import Engine, Given
+from wherein.answering.json_form import (
+    documents_json,
+    entry_json,
+    found_json,
+    hits_json,
+    result_json,
+    summary_json,
+)
+from wherein.core.answer import Result
+from wherein.core.document import Document
+from wherein.core.errors import (
+    EncryptedDocument,
+    LibraryError,
+    ParseError,
+    SourceError,
+    SourceForbidden,
+    StorageFull,
+    UnknownDocument,
+    UsageError,
+    WhereinError,
+)
+from wherein.server import wire
+from wherein.server.gate import Gate
+
+# The most specific class first.
+_STATUS: tuple[tuple[type[WhereinError], int], ...] = (
+    (UsageError, 400),
+    (UnknownDocument, 404),
+    (SourceForbidden, 403),
+    (SourceError, 422),
+    (EncryptedDocument, 422),
+    (ParseError, 422),
+    (StorageFull, 507),
+    (LibraryError, 500),
+    (WhereinError, 500),
+)
+_ERRORS: dict[int | str, dict[str, Any]] = {
+    code: {"model": wire.ErrorResponse} for code in (400, 401, 403, 404, 413, 422, 500)
+}
+
+
+def create_app(engine: Engine, token: str) -> FastAPI:
+    """The application over one engine; every path but /v1/health asks for the token."""
+    app = FastAPI(
+        title="wherein",
+        version=version("wherein"),
+        description="Ask a page, a file or a library; get the answer marked in its place.",
+        docs_url=None,
+        redoc_url=None,
+        openapi_url=None,
+        responses=_ERRORS,
+    )
+    app.add_middleware(Gate, token=token)
+    app.add_exception_handler(WhereinError, _told)
+    app.add_exception_handler(RequestValidationError, _malformed)
+    app.add_exception_handler(404, _no_such_path)
+    app.add_exception_handler(405, _no_such_path)
+    app.add_exception_handler(Exception, _unforeseen)
+
+    @app.get("/v1/health", response_model=wire.HealthResponse, operation_id="health")
+    def health() -> Response:
+        """Is it there, and which version? The only path without a token."""
+        return JSONResponse({"status": "ok", "version": version("wherein")})
+
+    @app.post("/v1/ask", response_model=wire.AskResponse, operation_id="ask")
+    def ask(
+        request: wire.AskRequest, accept: Annotated[str, Header(include_in_schema=False)] = ""
+    ) -> Response:
+        """Ask a document, a text or the library.
+
+        With `Accept: text/event-stream`, `found` events come as answers are found, then one
+        `result` event with the object that is otherwise the response, or one `error` event.
+        """
+        asked = engine.ask_as_found(
+            request.question, _source(engine, request), limit=request.limit
+        )
+        # The first step checks the question, so a wrong one is an error and not half a stream.
+        first = next(asked)
+        if "text/event-stream" in accept:
+            return StreamingResponse(_events(first, asked), media_type="text/event-stream")
+        last = first
+        for last in asked:
+            pass
+        assert isinstance(last, Result)
+        return JSONResponse(result_json(last))
+
+    @app.post("/v1/search", response_model=wire.SearchResponse, operation_id="search")
+    def search(request: wire.SearchRequest) -> Response:
+        """Passages by words, without reading them."""
+        source = engine.kept(request.document).id if request.document is not None else None
+        hits = engine.search(request.query, source, request.limit)
+        return JSONResponse(hits_json(hits, engine.titles(hits)))
+
+    @app.get("/v1/documents", response_model=wire.DocumentsResponse, operation_id="documents")
+    def documents() -> Response:
+        """The library's documents, oldest first."""
+        return JSONResponse(documents_json(engine.documents()))
+
+    @app.post("/v1/documents", response_model=wire.AddResponse, operation_id="addDocuments")
+    def add(request: wire.AddRequest) -> Response:
+        """Add files and folders of this machine; addresses only where the settings allow it."""
+        began = time.perf_counter()
+        summary = engine.add(*request.sources, prune=request.prune, typed=False)
+        return JSONResponse(summary_json(summary, round((time.perf_counter() - began) * 1000, 1)))
+
+    @app.delete("/v1/documents", response_model=wire.RemoveResponse, operation_id="removeDocument")
+    def remove(document: Annotated[str, Query()]) -> Response:
+        """Remove a document by its id; the file itself stays."""
+        return JSONResponse({"removed": entry_json(engine.remove(document))})
+
+    return app
+
+
+def _source(engine: Engine, request: wire.AskRequest) -> Given | Document | None:
+    if request.document is not None and request.text is not None:
+        raise UsageError("Both a document and a text were sent.", "Send one of them.")
+    if request.text is not None:
+        blocks = tuple(block.block() for block in request.blocks or ())
+        return Given(request.text, request.title, request.url, blocks)
+    if request.blocks is not None:
+        raise UsageError("Blocks were sent without a text.", "Send the text they belong to.")
+    if request.document is not None:
+        return engine.kept(request.document)
+    if request.url:
+        return engine.read(request.url, typed=False)
+    return None
+
+
+def _events(first: object, rest: Iterator[object]) -> Iterator[str]:
+    """Server-sent events (HTML Living Standard, 9.2): one named event per state."""
+    try:
+        yield _event(first)
+        for state in rest:
+            yield _event(state)
+    except WhereinError as error:
+        yield f"event: error\ndata: {json.dumps(_error(error.code, error.what, error.next_step))}\n\n"
+
+
+def _event(state: Any) -> str:
+    if isinstance(state, Result):
+        return f"event: result\ndata: {json.dumps(result_json(state), ensure_ascii=False)}\n\n"
+    return f"event: found\ndata: {json.dumps(found_json(state), ensure_ascii=False)}\n\n"
+
+
+def _error(code: str, what: str, next_step: str) -> dict[str, Any]:
+    return {"error": {"code": code, "what": what, "next_step": next_step}}
+
+
+def _told(request: Request, error: Exception) -> Response:
+    assert isinstance(error, WhereinError)
+    status = next(status for kind, status in _STATUS if isinstance(error, kind))
+    return JSONResponse(_error(error.code, error.what, error.next_step), status)
+
+
+def _malformed(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"] if part != "body") or "the body"
+    return JSONResponse(
+        _error("usage", f"The request is not right at {where}: {first['msg']}.", "See openapi.json."),
+        400,
+    )
+
+
+def _no_such_path(request: Request, error: Exception) -> Response:
+    status = getattr(error, "status_code", 404)
+    return JSONResponse(
+        _error("path", f"There is no {request.method} {request.url.path}.", "See openapi.json."), status
+    )
+
+
+def _unforeseen(request: Request, error: Exception) -> Response:
+    return JSONResponse(
+        _error("error", "Something failed that should not.", "See what the server printed."), 500
+    )

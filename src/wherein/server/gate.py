@@ -1,0 +1,118 @@
+"""Who may speak to the server: this machine, by name, from a known origin, with the token. Knows no routes."""
+
+from __future__ import annotations
+
+import hmac
+import re
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+from starlette.responses import JSONResponse, Response
+
+_Scope = MutableMapping[str, Any]
+_Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+_Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+# A page that a browser was led to may resolve its own name to 127.0.0.1 (DNS rebinding); what it
+# cannot do is send another Host than its own.
+_LOCAL_HOST = re.compile(r"(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?")
+_EXTENSION = re.compile(r"(?:chrome-extension|moz-extension)://[\w-]+")
+MOST_BODY_BYTES = 64 * 1024 * 1024
+_OPEN_PATHS = frozenset({"/v1/health"})
+
+
+class Gate:
+    """ASGI middleware that lets nobody in without the right Host, Origin, size and token."""
+
+    def __init__(self, app: Callable[[_Scope, _Receive, _Send], Awaitable[None]], token: str) -> None:
+        self._app = app
+        self._token = token.encode()
+
+    async def __call__(self, scope: _Scope, receive: _Receive, send: _Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        headers = {name.lower(): value for name, value in scope["headers"]}
+        host = headers.get(b"host", b"").decode("latin-1")
+        origin = headers.get(b"origin", b"").decode("latin-1")
+        refusal = self._refusal(scope, headers, host, origin)
+        if refusal is not None:
+            await refusal(scope, receive, send)
+            return
+        received = 0
+
+        async def counted() -> MutableMapping[str, Any]:
+            nonlocal received
+            message = await receive()
+            received += len(message.get("body", b""))
+            if received > MOST_BODY_BYTES:
+                raise BodyTooLarge
+            return message
+
+        async def with_origin(message: MutableMapping[str, Any]) -> None:
+            if message["type"] == "http.response.start":
+                extra = [(b"cache-control", b"no-store"), (b"x-content-type-options", b"nosniff")]
+                if _EXTENSION.fullmatch(origin):
+                    extra += [(b"access-control-allow-origin", origin.encode()), (b"vary", b"Origin")]
+                message["headers"] = [*message.get("headers", []), *extra]
+            await send(message)
+
+        try:
+            await self._app(scope, counted, with_origin)
+        except BodyTooLarge:
+            await _refuse(413, "too_large", *_TOO_LARGE)(scope, receive, send)
+
+    def _refusal(
+        self, scope: _Scope, headers: dict[bytes, bytes], host: str, origin: str
+    ) -> Response | None:
+        if not _LOCAL_HOST.fullmatch(host):
+            return _refuse(
+                403, "host", "This server answers to 127.0.0.1 alone.", "Use that address."
+            )
+        if origin and not _EXTENSION.fullmatch(origin) and origin != f"http://{host}":
+            return _refuse(
+                403,
+                "origin",
+                "A web page may not use this server.",
+                "Use the extension, the terminal or a program of your own.",
+            )
+        if scope["method"] == "OPTIONS" and _EXTENSION.fullmatch(origin):
+            return Response(
+                status_code=204,
+                headers={
+                    "Access-Control-Allow-Origin": origin,
+                    "Access-Control-Allow-Methods": "GET, POST, DELETE",
+                    "Access-Control-Allow-Headers": "Authorization, Content-Type, Accept",
+                    "Vary": "Origin",
+                },
+            )
+        length = headers.get(b"content-length", b"0")
+        if not length.isdigit() or int(length) > MOST_BODY_BYTES:
+            return _refuse(413, "too_large", *_TOO_LARGE)
+        scheme, _, given = headers.get(b"authorization", b"").partition(b" ")
+        if scope["path"] not in _OPEN_PATHS and not (
+            scheme.lower() == b"bearer" and hmac.compare_digest(given.strip(), self._token)
+        ):
+            return _refuse(
+                401,
+                "token",
+                "The token is missing or wrong.",
+                "Send the line in the file token of the home folder as Authorization: Bearer.",
+            )
+        return None
+
+
+class BodyTooLarge(Exception):
+    """More came than a request may hold, whatever its header promised."""
+
+
+_TOO_LARGE = (
+    f"The request is larger than {MOST_BODY_BYTES // (1024 * 1024)} MB.",
+    "Add the document from the terminal and ask it by its id.",
+)
+
+
+def _refuse(status: int, code: str, what: str, next_step: str) -> JSONResponse:
+    body = {"error": {"code": code, "what": what, "next_step": next_step}}
+    headers = {"WWW-Authenticate": "Bearer"} if status == 401 else None
+    return JSONResponse(body, status, headers)

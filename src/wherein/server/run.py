@@ -1,0 +1,51 @@
+"""Starts and stops the server on loopback. Prints nothing; the command that calls it does."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable
+
+from wherein.answering.engine import Engine
+from wherein.core.errors import PortInUse, ServerError
+
+HOST = "127.0.0.1"
+DEFAULT_PORT = 8484
+
+
+def listen(port: int) -> socket.socket:
+    """A listening socket on loopback; port 0 lets the system choose. Raises PortInUse."""
+    bound = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    try:
+        bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        bound.bind((HOST, port))
+        bound.listen(128)
+    except OSError as error:
+        bound.close()
+        if error.errno in (48, 98, 10048):  # EADDRINUSE on macOS, Linux, Windows
+            raise PortInUse(
+                f"Port {port} is in use already.",
+                "Stop what uses it, or choose another: wherein serve --port 0",
+            ) from error
+        raise ServerError(
+            f"Port {port} cannot be used ({error.strerror}).", "Choose one above 1024 with --port."
+        ) from error
+    return bound
+
+
+def serve(engine: Engine, bound: socket.socket, ready: Callable[[], None]) -> None:
+    """Serve until interrupted, then finish the requests at hand. `ready` is called once it listens."""
+    import uvicorn
+
+    from wherein.server.app import create_app
+
+    app = create_app(engine, engine.home.token())
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        lifespan="off",
+        timeout_graceful_shutdown=5,
+        server_header=False,
+    )
+    ready()
+    uvicorn.Server(config).run(sockets=[bound])

@@ -1,0 +1,135 @@
+"""Every index there is, ready for the contract; and passages written in a line."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wherein.core.passage import Passage
+from wherein.core.span import Span
+from wherein.retrieval.bm25 import Bm25Index
+from wherein.retrieval.dense import DenseIndex
+from wherein.retrieval.hybrid import HybridRetriever
+from wherein.retrieval.page import PageIndex
+from wherein.retrieval.passage_source import PassageTable
+from wherein.retrieval.retriever import Index
+from wherein.retrieval.words import question_terms
+
+
+@dataclass
+class Opened:
+    """An index under test, the source it reads passages from (None: it keeps them itself)."""
+
+    index: Index
+    table: PassageTable | None = None
+    reopen: Callable[[], Opened] | None = None
+
+    def replace(self, document: str, group: list[Passage]) -> None:
+        """As the library does: the truth first, then the index."""
+        if self.table is not None:
+            self.table.replace(document, group)
+        self.index.replace(document, group)
+
+
+def passage(document: str, at: int, text: str, section: tuple[str, ...] = ()) -> Passage:
+    return Passage(document, at, Span(0, len(text)), text, section)
+
+
+def passages(document: str, *texts: str, section: tuple[str, ...] = ()) -> list[Passage]:
+    return [passage(document, at, text, section) for at, text in enumerate(texts)]
+
+
+def _bm25(folder: Path) -> Opened:
+    table = PassageTable()
+
+    def reopen() -> Opened:
+        return Opened(Bm25Index.open(folder, table), table, reopen)
+
+    return reopen()
+
+
+def _page(folder: Path) -> Opened:
+    return Opened(PageIndex())
+
+
+class HashEncoder:
+    """An `Encoder` without a model: each term of the text adds a vector drawn from its own hash."""
+
+    name = "hash-64"
+    dimensions = 64
+
+    def encode(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        vectors = np.zeros((len(texts), self.dimensions), dtype=np.float32)
+        for vector, text in zip(vectors, texts, strict=True):
+            for term in question_terms(text, most=10_000):
+                seed = int.from_bytes(hashlib.sha256(term.encode()).digest()[:8], "little")
+                vector += np.random.default_rng(seed).standard_normal(64, dtype=np.float32)
+            vector /= max(float(np.linalg.norm(vector)), 1e-9)
+        return vectors
+
+
+def _dense(folder: Path) -> Opened:
+    table = PassageTable()
+
+    def reopen() -> Opened:
+        return Opened(DenseIndex.open(folder, table, HashEncoder()), table, reopen)
+
+    return reopen()
+
+
+class HybridIndex:
+    """Two indexes kept together, searched as one: what the library does with a hybrid."""
+
+    def __init__(self, parts: Sequence[Index]) -> None:
+        self._parts = parts
+        self._hybrid = HybridRetriever(parts)
+        self.name = self._hybrid.name
+        self.search = self._hybrid.search
+
+    def replace(self, document: str, passages: Iterable[Passage]) -> None:
+        group = list(passages)
+        for part in self._parts:
+            part.replace(document, group)
+
+    def commit(self, generation: int) -> None:
+        for part in self._parts:
+            part.commit(generation)
+
+    @property
+    def generation(self) -> int:
+        return min(part.generation for part in self._parts)
+
+    def clear(self) -> None:
+        for part in self._parts:
+            part.clear()
+
+    def close(self) -> None:
+        for part in self._parts:
+            part.close()
+
+
+def _hybrid(folder: Path) -> Opened:
+    table = PassageTable()
+
+    def reopen() -> Opened:
+        words = Bm25Index.open(folder / "bm25", table)
+        return Opened(
+            HybridIndex([words, DenseIndex.open(folder / "dense", table, HashEncoder())]),
+            table,
+            reopen,
+        )
+
+    return reopen()
+
+
+INDEXES: dict[str, Callable[[Path], Opened]] = {
+    "bm25": _bm25,
+    "page": _page,
+    "dense": _dense,
+    "hybrid": _hybrid,
+}
