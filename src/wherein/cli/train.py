@@ -34,8 +34,8 @@ def group() -> None:
 @root_option
 def data(root: Path) -> None:
     """Build the training set from the SQuAD-format files of the shared folder."""
+    from wherein.evaluation.shared_data import shared_folder
     from wherein.training.data import build
-    from wherein.training.sources import shared_folder
 
     manifest = build(shared_folder(), root.expanduser() / "data")
     click.echo(json.dumps(manifest, indent=1))
@@ -70,6 +70,8 @@ def reader(
         root.expanduser(), recipe_path, workers, pause_file, branch, decay_tokens, log_path
     )
 
+
+train_command = group  # the name the command table looks for
 
 if __name__ == "__main__":
     group()

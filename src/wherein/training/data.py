@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from wherein.core.errors import DataMissing, ParseError
+from wherein.evaluation.squad_file import clean_title, read_articles
 from wherein.training.negatives import nearest_without_answer, twins
 from wherein.training.sources import EVALUATION, TRAINING, Source
 
@@ -60,21 +61,6 @@ class Example:
     negatives: tuple[int, ...] = ()
 
 
-def read_squad(path: Path) -> list[dict[str, Any]]:
-    """The articles of a SQuAD-format file, .json or .json.gz. Raises DataMissing, ParseError."""
-    if not path.is_file():
-        raise DataMissing(f"There is no data file at {path}.", "Name a SQuAD-format file.")
-    raw = path.read_bytes()
-    try:
-        text = gzip.decompress(raw) if path.suffix == ".gz" else raw
-        articles: list[dict[str, Any]] = json.loads(text)["data"]
-    except (OSError, EOFError, ValueError, KeyError) as error:
-        raise ParseError(
-            f"{path.name} is not a SQuAD-format file.", 'Give JSON with a "data" list.'
-        ) from error
-    return articles
-
-
 def normalised(text: str) -> str:
     """Lower case, words and digits alone, single spaces: the same text however it was set."""
     return " ".join(re.findall(r"\w+", text.casefold()))
@@ -94,7 +80,7 @@ def forbidden_fingerprints(paths: Iterable[Path]) -> set[str]:
     return {
         mark
         for path in paths
-        for article in read_squad(path)
+        for article in read_articles(path)[0]
         for paragraph in article["paragraphs"]
         for mark in fingerprints(paragraph["context"])
     }
@@ -121,7 +107,7 @@ def build(
     article_number = 0
     for source in training:
         path = shared / source.path
-        articles = read_squad(path)
+        articles, sha256 = read_articles(path)
         held = held_titles([article["title"] for article in articles], source.held)
         removed = questions = 0
         for article in articles:
@@ -145,7 +131,7 @@ def build(
         report[source.name] = {
             "licence": source.licence,
             "origin": source.origin,
-            "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
+            "sha256": sha256,
             "questions": questions,
             "contexts_removed": removed,
             "held_titles": sorted(held),
@@ -162,11 +148,6 @@ def build(
     }
     write(folder, contexts, examples, manifest)
     return manifest
-
-
-def clean_title(title: str) -> str:
-    """A title as a person would see it: no underscores, no tag of the domain in front."""
-    return re.sub(r"^(covid|policy|webpage|review): ", "", title).replace("_", " ").strip()
 
 
 def questions_of(paragraph: dict[str, Any], source: Source, row: int) -> Iterator[Example]:

@@ -5,11 +5,7 @@ Only sets with a stated open licence are listed; the others in the same folder m
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
-from pathlib import Path
-
-from wherein.core.errors import DataMissing
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,17 +45,3 @@ EVALUATION = (
     "data/squad/nq-A.json.gz",
     "data/reading-ood.json.gz",
 )
-
-
-def shared_folder() -> Path:
-    """Where data sets lie: WHEREIN_SHARED, by default `shared` beside the checkout.
-
-    Raises DataMissing when there is no such folder.
-    """
-    named = os.environ.get("WHEREIN_SHARED")
-    folder = Path(named) if named else Path(__file__).resolve().parents[4] / "shared"
-    if not folder.is_dir():
-        raise DataMissing(
-            f"There are no data sets at {folder}.", "Set WHEREIN_SHARED to the folder that has them."
-        )
-    return folder

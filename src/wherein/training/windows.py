@@ -18,7 +18,7 @@ from tokenizers import Tokenizer
 
 from wherein.passages.heading_prefix import heading_prefix
 from wherein.training.data import Context, Example
-from wherein.training.noise import as_typed
+from wherein.evaluation.noise import as_typed
 from wherein.training.recipe import Recipe
 
 CLS, SEP = 101, 102  # BERT's English uncased word pieces
