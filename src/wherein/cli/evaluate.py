@@ -43,9 +43,7 @@ def eval_command() -> None:
 @click.option("--folder", type=click.Path(path_type=Path), default=Path("benchmarks/conditions"))
 @click.option("--results", type=click.Path(path_type=Path), default=Path("benchmarks/results"))
 @as_json
-def conditions_command(
-    names: tuple[str, ...], folder: Path, results: Path, as_json: bool
-) -> int:
+def conditions_command(names: tuple[str, ...], folder: Path, results: Path, as_json: bool) -> int:
     """Replay the conditions (all, or those named); exit 1 if a figure is missing or out of bounds."""
     from wherein.evaluation.conditions import Verdict, read_condition, replay
 
