@@ -63,7 +63,7 @@ def _moment(properties: Any, name: str) -> str | None:
 
 
 class _Reader:
-    """Walks the XML of python-docx: its own paragraph lists miss content controls and text boxes."""
+    """Walks python-docx's XML: its own paragraph lists miss content controls and text boxes."""
 
     def __init__(self, document: Any) -> None:
         self.out = CanonicalText()

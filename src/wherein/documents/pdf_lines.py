@@ -1,4 +1,4 @@
-"""The lines of a PDF page as PDFium finds them, each character with its box. Knows no paragraphs."""
+"""The lines of a PDF page as PDFium finds them, each character with its box. No paragraphs."""
 
 from __future__ import annotations
 
