@@ -149,7 +149,9 @@ def _by_words(sample: str, declared: str | None) -> str | None:
     for word in words:
         codes = _BY_WORD.get(word, ())
         for code in codes:
-            votes[code] = votes.get(code, 0.0) + 1 / len(codes)
+            # A single letter may be an initial or a formula.
+            vote = 1 / len(codes) if len(word) > 1 else 0.25 / len(codes)
+            votes[code] = votes.get(code, 0.0) + vote
     if not votes:
         return declared
     if declared in votes:

@@ -157,8 +157,6 @@ class _Divider:
     def joint(self, line: Line, following: Line) -> str | None:
         """What stands between two lines of a paragraph; None says to drop the first's hyphen."""
         text, after = line.text, following.text
-        if line.divided and text[-1] not in "-\u00ad\u2010":
-            return "" if after[0].islower() else " "
         if text[-1] in "\u00ad\u2010" and len(text) > 1 and after[0].isalpha():
             return None
         if text[-1] != "-" or len(text) < 2 or not after[0].isalpha():

@@ -14,9 +14,7 @@ class Retriever(Protocol):
     @property
     def name(self) -> str: ...
 
-    def search(
-        self, question: str, limit: int, within: Collection[str] | None = None
-    ) -> list[Hit]:
+    def search(self, question: str, limit: int, within: Collection[str] | None = None) -> list[Hit]:
         """At most `limit` hits, best first; ties by document id, then passage index.
 
         `within` keeps only passages of those document ids (empty: nothing). A blank question or a
