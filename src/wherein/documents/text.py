@@ -54,7 +54,8 @@ def blocks_of_text(text: str) -> tuple[Block, ...]:
             spans.append(Span(left, right))
         start = following
     blocks: list[Block] = []
-    for span, after in zip(spans, [*spans[1:], None], strict=True):
+    for index, span in enumerate(spans):
+        after = spans[index + 1] if index + 1 < len(spans) else None
         level = _heading_level(span.of(text), after.of(text) if after else "")
         kind = BlockKind.HEADING if level else BlockKind.PARAGRAPH
         blocks.append(Block(kind, span, level))
