@@ -26,6 +26,10 @@ class Fusion(StrEnum):
     CONVEX = "convex"
 
 
+WORDS_AND_MEANING = (0.75, 0.25)
+"""Weights of `bm25` and the static `dense` in a convex mix, tuned on the development halves."""
+
+
 class HybridRetriever:
     """A `Retriever` over any retrievers of the same passages."""
 
