@@ -280,7 +280,7 @@ class Engine:
         from wherein.reading.sentence import SENTENCE_CALIBRATION, SentenceReader
 
         if name == "sentence":
-            return Stage(SentenceReader(self._static()), SENTENCE_CALIBRATION)
+            return Stage(SentenceReader(self._static), SENTENCE_CALIBRATION)
         folder = self._assets.verified(name)
         tokenizer = self._assets.verified("wordpiece") / "tokenizer.json"
         files = ReaderFiles.of(folder, tokenizer)

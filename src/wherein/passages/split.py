@@ -108,20 +108,20 @@ def _cut_sentence(text: str, span: Span) -> Iterator[_Piece]:
 
 def _fill(pieces: list[_Piece]) -> Iterator[Span]:
     """Runs of pieces of nearly equal size, none above the limit unless one piece is."""
-    total = sum(piece.units for piece in pieces)
-    target = total / max(1, -(-total // PASSAGE_UNITS))
-    start: int | None = None
-    end = size = 0
+    rest = sum(piece.units for piece in pieces)
+    start, end, size, target = 0, 0, 0, 0.0
+    opened = False
     for piece in pieces:
-        if start is not None and size > 0:
-            grown = size + piece.units
-            # Stop where stopping is nearer to the target than going on.
-            if grown > PASSAGE_UNITS or grown - target > target - size:
-                yield Span(start, end)
-                start, size = None, 0
-        if start is None:
-            start = piece.span.start
+        grown = size + piece.units
+        # Stop where stopping is nearer to the target than going on.
+        if opened and size and (grown > PASSAGE_UNITS or grown - target > target - size):
+            yield Span(start, end)
+            opened, rest = False, rest - size
+        if not opened:
+            # Evened out anew each time, so that rounding never leaves a scrap at the end.
+            target = rest / max(1, -(-rest // PASSAGE_UNITS))
+            opened, start, size = True, piece.span.start, 0
         end = piece.span.end
         size += piece.units
-    if start is not None:
+    if opened:
         yield Span(start, end)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
@@ -30,7 +30,8 @@ class SentenceReader:
     score is 0.
     """
 
-    def __init__(self, encoder: Encoder) -> None:
+    def __init__(self, encoder: Callable[[], Encoder]) -> None:
+        """`encoder` is called at the first question, since most questions never come this far."""
         self._encoder = encoder
 
     @property
@@ -40,7 +41,8 @@ class SentenceReader:
     def read(self, question: str, passages: Sequence[Passage]) -> Iterator[Reading]:
         if not question.strip() or not passages:
             return
-        asked = self._encoder.encode([question])[0]
+        encoder = self._encoder()
+        asked = encoder.encode([question])[0]
         weights = _rarity(question, passages)
         total = sum(weights.values()) or 1.0
         for at in range(0, len(passages), _BATCH):
@@ -52,7 +54,7 @@ class SentenceReader:
             ]
             candidates: list[Candidate] = []
             if found:
-                likeness = self._encoder.encode([text for _, _, text in found]) @ asked
+                likeness = encoder.encode([text for _, _, text in found]) @ asked
                 for (passage, span, text), cosine in zip(found, likeness, strict=True):
                     words = _words(f"{heading_prefix('', passage.section)} {text}")
                     shared = sum(weights[word] for word in words & weights.keys()) / total

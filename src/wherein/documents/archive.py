@@ -1,0 +1,113 @@
+"""Zip-based files made safe to open: no bombs, no entities, nothing that a name could escape with."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from xml.parsers import expat
+
+from wherein.core.errors import EncryptedDocument, ParseError, SourceTooLarge
+
+MOST_MEMBERS = 20_000
+MOST_BYTES = 1_000_000_000
+# Text packs about 10 to 1, a sheet of equal numbers 100 to 1; a bomb 1000 to 1.
+MOST_RATIO = 250
+_RATIO_FROM_BYTES = 20_000_000
+_XML_SUFFIXES = (".xml", ".rels", ".opf", ".ncx", ".vml")
+
+
+def checked_archive(data: bytes, name: str) -> zipfile.ZipFile:
+    """An open archive whose members unpack to bounded sizes and whose XML declares no entities.
+
+    `zipfile` never unpacks more than the size it declares, so the declared sizes are the bound.
+    Raises SourceTooLarge for a bomb, ParseError for a damaged file or a document type with an
+    internal subset, EncryptedDocument for members behind a password.
+    """
+    try:
+        archive = zipfile.ZipFile(io.BytesIO(data))
+        members = archive.infolist()
+    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as error:
+        raise damaged(name) from error
+    total = sum(member.file_size for member in members)
+    ratio = total / max(1, len(data))
+    if len(members) > MOST_MEMBERS or total > MOST_BYTES:
+        raise _bomb(name)
+    if total > _RATIO_FROM_BYTES and ratio > MOST_RATIO:
+        raise _bomb(name)
+    if any(member.flag_bits & 0x1 for member in members):
+        raise EncryptedDocument(
+            f"{name} is protected by a password.",
+            "Open it, save it without the password and give that.",
+        )
+    for member in members:
+        if member.filename.lower().endswith(_XML_SUFFIXES):
+            try:
+                with archive.open(member) as file:
+                    refuse_entities(file.read(65_536), name)
+            except (
+                zipfile.BadZipFile,
+                OSError,
+                EOFError,
+                NotImplementedError,
+                ValueError,
+            ) as error:
+                raise damaged(name) from error
+            except Exception as error:
+                if type(error).__module__ == "zlib":
+                    raise damaged(name) from error
+                raise
+    return archive
+
+
+def member_bytes(archive: zipfile.ZipFile, member: str, name: str) -> bytes | None:
+    """A member's bytes, None when the archive has none by that name."""
+    import zlib
+
+    try:
+        return archive.read(member)
+    except KeyError:
+        return None
+    except (zipfile.BadZipFile, OSError, EOFError, NotImplementedError, zlib.error) as error:
+        raise damaged(name) from error
+
+
+def refuse_entities(xml: bytes, name: str) -> None:
+    """Raise ParseError when the prolog declares entities; `xml` may be cut off anywhere.
+
+    What comes after the root element has begun cannot declare any, so the prolog is enough. Broken
+    XML is no matter here: its own parser will say so.
+    """
+    parser = expat.ParserCreate()
+    parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_NEVER)
+
+    class _Done(Exception):
+        pass
+
+    def begun(*_: object) -> None:
+        raise _Done
+
+    def declared(*_: object) -> None:
+        raise ParseError(
+            f"{name} declares XML entities, which an honest document has no need of.",
+            "Open it in the program that made it and save it anew.",
+        )
+
+    parser.StartElementHandler = begun
+    parser.EntityDeclHandler = declared
+    try:
+        parser.Parse(xml, False)
+    except (_Done, expat.ExpatError, ValueError):
+        return
+
+
+def damaged(name: str) -> ParseError:
+    return ParseError(
+        f"{name} is damaged, or only part of a file.", "Get it again, or open it and save it anew."
+    )
+
+
+def _bomb(name: str) -> SourceTooLarge:
+    return SourceTooLarge(
+        f"{name} would unpack to far more than a document is.",
+        "Give the documents in it one by one.",
+    )

@@ -1,0 +1,63 @@
+"""The parsing process: reads files from standard input, answers with documents, limits itself."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Any
+
+from wherein.core.errors import ParseError, ParserKilled, WhereinError
+from wherein.documents.wire import document_message, error_message, read_message, write_message
+
+
+def serve() -> None:
+    """Answer requests until standard input ends.
+
+    What a library prints must not mix with the answers, so standard output is moved aside first.
+    """
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    requests = sys.stdin.buffer
+    while (message := read_message(requests)) is not None:
+        header, (data,) = message
+        limit(header["seconds"], header["memory_bytes"])
+        write_message(answers, *answer(header, data))
+
+
+def answer(header: dict[str, Any], data: bytes) -> tuple[dict[str, Any], list[bytes]]:
+    """A document or an error, both ready to send."""
+    from wherein.documents.parse import parse
+
+    name = header["name"]
+    try:
+        document = parse(data, source=header["source"], name=name, media_type=header["media_type"])
+        return document_message(document)
+    except WhereinError as error:
+        return error_message(error), []
+    except MemoryError:
+        killed = ParserKilled(f"{name} needs too much memory to read.", "Split it into parts.")
+        return error_message(killed), []
+    except RecursionError:
+        return error_message(
+            ParseError(f"{name} is nested too deeply to read.", "Save it anew and give that.")
+        ), []
+    except Exception as error:
+        what = f"{name} could not be read ({type(error).__name__})."
+        return error_message(ParseError(what, "Open it and save it anew, or as PDF.")), []
+
+
+def limit(seconds: float, memory_bytes: int) -> None:
+    """Bound this process's address space, and its CPU time from now on, where the system can."""
+    try:
+        import resource
+    except ImportError:  # Windows: the parent's clock is the only limit
+        return
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    if hard == resource.RLIM_INFINITY or hard > memory_bytes:
+        resource.setrlimit(resource.RLIMIT_AS, (memory_bytes, hard))
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    until = int(used.ru_utime + used.ru_stime + seconds) + 1
+    _, hard = resource.getrlimit(resource.RLIMIT_CPU)
+    if hard == resource.RLIM_INFINITY or hard > until:
+        resource.setrlimit(resource.RLIMIT_CPU, (until, hard))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

@@ -1,0 +1,145 @@
+"""Bytes to text: byte order marks, declared encodings and, failing those, a guess that is checked."""
+
+from __future__ import annotations
+
+import codecs
+import re
+
+# What browsers read under these labels (WHATWG Encoding Standard, section 4.2): the superset.
+_WHATWG = {
+    "ascii": "cp1252",
+    "us-ascii": "cp1252",
+    "latin-1": "cp1252",
+    "latin1": "cp1252",
+    "iso-8859-1": "cp1252",
+    "iso8859-1": "cp1252",
+    "iso-8859-9": "cp1254",
+    "iso-8859-11": "cp874",
+    "tis-620": "cp874",
+    "gb2312": "gb18030",
+    "gbk": "gb18030",
+    "x-gbk": "gb18030",
+    "shift_jis": "cp932",
+    "shift-jis": "cp932",
+    "sjis": "cp932",
+    "x-sjis": "cp932",
+    "windows-31j": "cp932",
+    "euc-kr": "cp949",
+    "ks_c_5601-1987": "cp949",
+    "big5": "big5hkscs",
+    "x-mac-cyrillic": "mac_cyrillic",
+    "macintosh": "mac_roman",
+    "windows-874": "cp874",
+    "utf-16": "utf-16-le",
+    "unicode": "utf-16-le",
+}
+# UTF-32 first: its little-endian mark begins with the UTF-16 one.
+_MARKS = (
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+_GUESS_FROM_BYTES = 200_000
+# Control characters that no text has; a decoding that produces them is a wrong one.
+_CONTROLS = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f\x80-\x84\x86-\x9f]")
+_META_CHARSET = re.compile(
+    rb"""<meta[^>]{0,400}?charset\s*=\s*["']?\s*([A-Za-z0-9_:.\-]{2,40})""", re.IGNORECASE
+)
+_XML_ENCODING = re.compile(rb"""^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([A-Za-z0-9_.\-]{2,40})""")
+
+
+def declared_in_markup(data: bytes, *, within_bytes: int = 100_000) -> str | None:
+    """The encoding an HTML or XML file names in its first bytes, as written there."""
+    head = data[:within_bytes]
+    match = _XML_ENCODING.search(head) or _META_CHARSET.search(head)
+    return match.group(1).decode("ascii") if match else None
+
+
+def python_codec(label: str | None) -> str | None:
+    """Python's name for an encoding label as browsers understand it; None for an unknown one."""
+    name = (label or "").strip().strip("\"'").lower()
+    if not name:
+        return None
+    name = _WHATWG.get(name, name)
+    try:
+        info = codecs.lookup(name)
+    except (LookupError, ValueError):
+        return None
+    # A "codec" such as rot13 or zlib turns text into something else.
+    return info.name if getattr(info, "_is_text_encoding", True) else None
+
+
+def decode(data: bytes, declared: str | None = None) -> str:
+    """The text of `data`, without its byte order mark.
+
+    In order: a byte order mark; valid UTF-8 (which other encodings hardly ever are by chance); the
+    declared encoding, if it fits without an error or with few; UTF-16/32 by their zeros; a guess
+    from the byte statistics. What no encoding explains becomes U+FFFD, never an error.
+    """
+    for mark, marked in _MARKS:
+        if data.startswith(mark):
+            return data[len(mark) :].decode(marked, "replace")
+    codec = python_codec(declared)
+    wide = _wide_codec(data)
+    if wide:
+        return data.decode(wide, "replace")
+    if codec and codec.startswith(("iso2022", "hz")):
+        # Seven-bit encodings are valid UTF-8 and mean something else.
+        return data.decode(codec, "replace")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        pass
+    if codec and not codec.startswith(("utf-16", "utf-32")):
+        text = data.decode(codec, "replace")
+        # A page in a declared encoding may hold a few stray bytes; a wrong declaration many.
+        if text.count("\ufffd") <= len(text) // 2000 + (0 if codec == "utf-8" else 1):
+            return text
+    guess = _guess(data)
+    return data.decode(guess, "replace")
+
+
+def looks_binary(data: bytes) -> bool:
+    """True when the first bytes are no text in any encoding that is told by its zeros or controls."""
+    head = data[:8192]
+    if not head or any(head.startswith(mark) for mark, _ in _MARKS) or _wide_codec(data):
+        return False
+    if b"\0" in head and head.count(b"\0") > len(head) // 500:
+        return True
+    controls = sum(head.count(byte) for byte in _CONTROL_BYTES)
+    return controls > len(head) // 50
+
+
+_CONTROL_BYTES = tuple(bytes([code]) for code in (*range(1, 8), *range(14, 27), *range(28, 32)))
+
+
+def _wide_codec(data: bytes) -> str | None:
+    """UTF-16 or UTF-32 without a mark, told by where the zeros of its Latin letters stand."""
+    head = data[:4096]
+    if len(head) < 4 or b"\0" not in head:
+        return None
+    zeros = [head[offset::4].count(0) / len(head[offset::4]) for offset in range(4)]
+    if min(zeros[1:]) > 0.9 and zeros[0] < 0.1:
+        return "utf-32-le"
+    if min(zeros[:3]) > 0.9 and zeros[3] < 0.1:
+        return "utf-32-be"
+    if min(zeros[1], zeros[3]) > 0.3 and max(zeros[0], zeros[2]) < 0.05:
+        return "utf-16-le"
+    if min(zeros[0], zeros[2]) > 0.3 and max(zeros[1], zeros[3]) < 0.05:
+        return "utf-16-be"
+    return None
+
+
+def _guess(data: bytes) -> str:
+    """The likeliest encoding; cp1252, which explains nearly every byte, when nothing is likelier."""
+    from charset_normalizer import from_bytes
+
+    best = from_bytes(data[:_GUESS_FROM_BYTES], steps=10, chunk_size=1024).best()
+    codec = python_codec(best.encoding) if best else None
+    if codec is None or codec.startswith(("utf-16", "utf-32")):
+        return "cp1252"
+    if _CONTROLS.search(data[:_GUESS_FROM_BYTES].decode(codec, "replace")):
+        return "cp1252"
+    return codec

@@ -1,0 +1,263 @@
+"""DOCX to text: body, text boxes and notes; headers, footers and deleted text are left out."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from wherein.core.document import BlockKind, Dates
+from wherein.core.errors import WhereinError
+from wherein.documents.archive import checked_archive, damaged
+from wherein.documents.canonical import CanonicalText, Cell, trimmed
+from wherein.documents.dates import iso
+from wherein.documents.parsed import Parsed
+
+_W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+_FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
+_HEADING = re.compile(r"^(?:heading|überschrift|titre|título|titolo|заголовок)\s*(\d)$", re.I)
+_NOTES = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
+_LINE_SEPARATORS = {"br": "\n", "cr": "\n", "tab": "\t", "ptab": "\t", "noBreakHyphen": "\u2011",
+                    "softHyphen": "\u00ad"}  # fmt: skip
+# What these hold is not part of the text that the document shows.
+_NOT_SHOWN = frozenset({_W + "del", _W + "moveFrom", _W + "instrText", _W + "delText", _FALLBACK})
+
+
+def parse_docx(data: bytes, name: str) -> Parsed:
+    """Headings by style and outline level, list items, cells with their headers, notes at the end.
+
+    Raises ParseError for a damaged file and EncryptedDocument, as `archive` does.
+    """
+    checked_archive(data, name).close()
+    import docx
+
+    try:
+        document = docx.Document(io.BytesIO(data))
+        reader = _Reader(document)
+        reader.read(document.element.body)
+        for kind in ("footnotes", "endnotes"):
+            reader.notes(kind)
+        properties = document.core_properties
+    except WhereinError:
+        raise
+    except Exception as error:  # python-docx raises whatever its parts raise
+        raise damaged(name) from error
+    out = reader.out
+    heading = next((b.span.of(out.text) for b in out.blocks if b.kind is BlockKind.HEADING), None)
+    created, modified = _moment(properties, "created"), _moment(properties, "modified")
+    return Parsed(
+        text=out.text,
+        blocks=out.blocks,
+        title=trimmed(properties.title or "") or heading,
+        dates=Dates(created=created, modified=modified),
+    )
+
+
+def _moment(properties: Any, name: str) -> str | None:
+    try:
+        moment = getattr(properties, name)
+    except (ValueError, TypeError):
+        return None
+    return iso(moment) if moment else None
+
+
+class _Reader:
+    """Walks the XML of python-docx: its own paragraph lists miss content controls and text boxes."""
+
+    def __init__(self, document: Any) -> None:
+        self.out = CanonicalText()
+        self._part = document.part
+        self._styles = {style.style_id: style for style in document.styles}
+        self._tables = 0
+        self._levels: dict[str, int | None] = {}
+
+    def read(self, container: Any, cell: Cell | None = None) -> None:
+        """Paragraphs and tables of a body, cell, note or content control, in order."""
+        for child in container.iterchildren():
+            if child.tag == _W + "p":
+                self._paragraph(child, cell)
+            elif child.tag == _W + "tbl":
+                self._table(child)
+            elif child.tag in (_W + "sdt", _W + "sdtContent", _W + "customXml", _W + "ins"):
+                self.read(child, cell)
+
+    def notes(self, kind: str) -> None:
+        """The footnotes or endnotes part, without its separators."""
+        from lxml import etree
+
+        for relation in self._part.rels.values():
+            if relation.reltype != _NOTES + kind or relation.is_external:
+                continue
+            parser = etree.XMLParser(resolve_entities=False, no_network=True)
+            root = etree.fromstring(relation.target_part.blob, parser)
+            for note in root.iterchildren(_W + kind[:-1]):
+                if note.get(_W + "type") in (None, "normal"):
+                    self.read(note)
+
+    # -- paragraphs ---------------------------------------------------------------------------
+
+    def _paragraph(self, paragraph: Any, cell: Cell | None) -> None:
+        text = "".join(_text(paragraph))
+        level = None if cell else self._level(paragraph)
+        if cell is not None:
+            self.out.add(BlockKind.CELL, text, cell=cell)
+        elif level is not None:
+            self.out.add(BlockKind.HEADING, " ".join(text.split()), level=level)
+        elif self._is_caption(paragraph):
+            self.out.add(BlockKind.CAPTION, text)
+        elif self._is_item(paragraph):
+            self.out.add(BlockKind.LIST_ITEM, text)
+        else:
+            self.out.add(BlockKind.PARAGRAPH, text)
+        for box in paragraph.iter(_W + "txbxContent"):
+            if not any(above.tag == _FALLBACK for above in box.iterancestors()):
+                self.read(box)
+
+    def _style(self, paragraph: Any) -> str:
+        found = paragraph.find(f"{_W}pPr/{_W}pStyle")
+        return found.get(_W + "val", "") if found is not None else ""
+
+    def _chain(self, style_id: str) -> Iterator[Any]:
+        """A style and those it is based on; a chain that bites its tail ends."""
+        seen: set[str] = set()
+        style = self._styles.get(style_id)
+        while style is not None and style.style_id not in seen:
+            seen.add(style.style_id)
+            yield style
+            style = getattr(style, "base_style", None)
+
+    def _level(self, paragraph: Any) -> int | None:
+        direct = paragraph.find(f"{_W}pPr/{_W}outlineLvl")
+        if direct is not None:
+            return _outline(direct)
+        style_id = self._style(paragraph)
+        if style_id not in self._levels:
+            self._levels[style_id] = self._style_level(style_id)
+        return self._levels[style_id]
+
+    def _style_level(self, style_id: str) -> int | None:
+        for style in self._chain(style_id):
+            name = (style.name or "").strip()
+            if match := _HEADING.match(name):
+                return min(max(int(match.group(1)), 1), 6)
+            if name.lower() == "title":
+                return 1
+            outline = style.element.find(f"{_W}pPr/{_W}outlineLvl")
+            if outline is not None:
+                return _outline(outline)
+        return None
+
+    def _is_caption(self, paragraph: Any) -> bool:
+        names = [(style.name or "").lower() for style in self._chain(self._style(paragraph))]
+        return "caption" in names
+
+    def _is_item(self, paragraph: Any) -> bool:
+        number = paragraph.find(f"{_W}pPr/{_W}numPr/{_W}numId")
+        if number is not None:
+            return bool(number.get(_W + "val") != "0")
+        for style in self._chain(self._style(paragraph)):
+            if (style.name or "").lower().startswith("list "):
+                return True
+            if style.element.find(f"{_W}pPr/{_W}numPr") is not None:
+                return True
+        return False
+
+    # -- tables -------------------------------------------------------------------------------
+
+    def _table(self, table: Any) -> None:
+        """A table; its headers are the rows marked as such (or the first, as Word's look has it)
+        and the first column when the look says so. Cells that only arrange one column are body."""
+        rows = list(_descend(table, "tr"))
+        self._tables += 1
+        number = self._tables
+        grid = [list(_descend(row, "tc")) for row in rows]
+        if not grid or max(map(len, grid)) <= 1:
+            for cells in grid:
+                for cell in cells:
+                    self.read(cell)
+            return
+        look = table.find(f"{_W}tblPr/{_W}tblLook")
+        header_rows = 0
+        for row in rows:
+            if row.find(f"{_W}trPr/{_W}tblHeader") is None:
+                break
+            header_rows += 1
+        if header_rows == 0 and len(rows) > 1 and _flag(look, "firstRow", 0x20):
+            header_rows = 1
+        first_column = _flag(look, "firstColumn", 0x80)
+        columns: dict[int, list[str]] = {}
+        for row_index, cells in enumerate(grid):
+            column = 0
+            row_header: str | None = None
+            for cell in cells:
+                text = trimmed(" ".join("".join(_text(p)) for p in cell.iter(_W + "p")))
+                width = _grid_span(cell)
+                if row_index < header_rows:
+                    for covered in range(column, column + width):
+                        columns.setdefault(covered, []).append(text)
+                    above = None
+                else:
+                    above = " ".join(filter(None, columns.get(column, []))) or None
+                merged = cell.find(f"{_W}tcPr/{_W}vMerge")
+                goes_on = merged is not None and merged.get(_W + "val") != "restart"
+                is_row_header = column == 0 and first_column and row_index >= header_rows
+                if not goes_on:
+                    place = Cell(number, row_index, column, row_header, above)
+                    self.read(cell, place)
+                if is_row_header:
+                    row_header = text or None
+                column += width
+
+
+def _text(element: Any) -> Iterator[str]:
+    """The shown text of a paragraph, in order; text boxes are read on their own."""
+    for child in element.iterchildren():
+        tag = child.tag
+        if not isinstance(tag, str) or tag in _NOT_SHOWN or tag == _W + "txbxContent":
+            continue
+        if tag == _W + "t":
+            yield child.text or ""
+        elif tag == _W + "sym":
+            code = child.get(_W + "char", "")
+            # Symbol fonts live in the private use area; only a plain code says what it is.
+            yield chr(int(code, 16)) if re.fullmatch("0[0-9A-Fa-f]{3}", code) else "\ufffd"
+        elif tag.startswith(_W) and tag[len(_W) :] in _LINE_SEPARATORS:
+            if element.tag == _W + "r":
+                yield _LINE_SEPARATORS[tag[len(_W) :]]
+        else:
+            yield from _text(child)
+
+
+def _descend(element: Any, name: str) -> Iterator[Any]:
+    """Rows of a table or cells of a row, content controls looked into."""
+    for child in element.iterchildren():
+        if child.tag == _W + name:
+            yield child
+        elif child.tag in (_W + "sdt", _W + "sdtContent", _W + "customXml"):
+            yield from _descend(child, name)
+
+
+def _outline(element: Any) -> int | None:
+    """Outline levels count from 0; 9 is body text."""
+    value = element.get(_W + "val", "9")
+    return min(int(value) + 1, 6) if value.isdecimal() and int(value) < 9 else None
+
+
+def _grid_span(cell: Any) -> int:
+    span = cell.find(f"{_W}tcPr/{_W}gridSpan")
+    value = span.get(_W + "val", "1") if span is not None else "1"
+    return min(max(int(value), 1), 100) if value.isdecimal() else 1
+
+
+def _flag(look: Any, name: str, bit: int) -> bool:
+    """A flag of a table's look: an attribute of its own, or a bit of the older `val`."""
+    if look is None:
+        return False
+    own = look.get(_W + name)
+    if own is not None:
+        return own in ("1", "true", "on")
+    try:
+        return bool(int(look.get(_W + "val", "0"), 16) & bit)
+    except ValueError:
+        return False

@@ -1,0 +1,111 @@
+"""An HTML tree to canonical text and blocks. Takes all it is given: choosing is `main_text`'s task.
+
+White space (space, tab, line feed, form feed, carriage return) collapses to one space, NBSP stays;
+`br` is a line end, two or more in a row end the block; `pre` keeps its white space. The nearest of
+heading, `pre`, table cell, list item and caption above a run of text says what kind of block it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from wherein.core.document import BlockKind
+from wherein.documents.canonical import CanonicalText, Cell
+from wherein.documents.html_table import cells_of
+from wherein.documents.html_tree import BLOCK_TAGS, HEADINGS, Element
+
+_KINDS = {
+    **dict.fromkeys(HEADINGS, BlockKind.HEADING),
+    **dict.fromkeys(("pre", "listing", "xmp", "plaintext"), BlockKind.CODE),
+    **dict.fromkeys(("li", "dt", "dd"), BlockKind.LIST_ITEM),
+    **dict.fromkeys(("caption", "figcaption"), BlockKind.CAPTION),
+}
+_NEVER_TEXT = frozenset(
+    ["script", "style", "noscript", "template", "head", "svg", "iframe", "object", "embed", "video", "audio", "canvas", "select", "datalist", "input", "textarea", "button", "rp", "annotation", "annotation-xml"]
+)
+_COLLAPSIBLE = re.compile("[ \t\n\f\r]+")
+_AROUND_BREAK = re.compile(" ?\n ?")
+_BREAKS = re.compile("\n(?:[ ]?\n)+")
+
+
+def add_blocks(out: CanonicalText, roots: Iterable[Element], *, tables_from: int = 0) -> int:
+    """Append the blocks of `roots`, in document order, to `out`.
+
+    Tables are numbered from `tables_from`; the next free number is returned, for a caller that
+    appends more to the same text.
+    """
+    for root in roots:
+        cells: dict[int, Cell] = {}
+        pieces: list[str] = []
+        # (element or text, leaving): an element is met twice, so that both its edges end a run.
+        stack: list[tuple[Element | str, bool]] = [(root, False)]
+        holder: Element = root
+        while stack:
+            node, leaving = stack.pop()
+            if isinstance(node, str):
+                pieces.append(_inline(node, holder))
+                continue
+            tag = node.tag
+            if tag == "br":
+                pieces.append("\n")
+                continue
+            if tag in _NEVER_TEXT:
+                continue
+            if tag in BLOCK_TAGS:
+                _flush(out, pieces, holder, cells)
+                holder = (node.parent or root) if leaving else node
+                if tag == "table" and not leaving:
+                    found = cells_of(node, tables_from)
+                    cells.update(found)
+                    tables_from += 1 if found else 0
+            if not leaving:
+                if tag in BLOCK_TAGS:
+                    stack.append((node, True))
+                stack.extend((child, False) for child in reversed(node.children))
+        _flush(out, pieces, holder, cells)
+    return tables_from
+
+
+def _inline(text: str, holder: Element) -> str:
+    if _kind(holder, {})[0] is BlockKind.CODE:
+        return text
+    return _COLLAPSIBLE.sub(" ", text)
+
+
+def _flush(out: CanonicalText, pieces: list[str], holder: Element, cells: dict[int, Cell]) -> None:
+    if not pieces:
+        return
+    text = "".join(pieces)
+    pieces.clear()
+    if not text or text.isspace():
+        return
+    kind, element, cell = _kind(holder, cells)
+    if kind is BlockKind.CODE:
+        out.add(kind, text, trim=False)
+        return
+    level = int(element.tag[1]) if kind is BlockKind.HEADING and element else None
+    text = _COLLAPSIBLE_SPACES.sub(" ", text)
+    text = _AROUND_BREAK.sub("\n", text)
+    for part in _BREAKS.split(text):
+        if kind is BlockKind.HEADING:
+            # A heading is one line wherever it is shown as a path.
+            part = part.replace("\n", " ")
+        out.add(kind, part, level=level, cell=cell)
+
+
+_COLLAPSIBLE_SPACES = re.compile("  +")
+
+
+def _kind(holder: Element, cells: dict[int, Cell]) -> tuple[BlockKind, Element | None, Cell | None]:
+    """The kind of a run whose nearest block element is `holder`, the element that says so, and the
+    table cell when that is the kind."""
+    element: Element | None = holder
+    while element is not None:
+        kind = _KINDS.get(element.tag)
+        if kind is not None:
+            return kind, element, None
+        if element.tag in ("td", "th") and id(element) in cells:
+            return BlockKind.CELL, element, cells[id(element)]
+        element = element.parent
+    return BlockKind.PARAGRAPH, None, None

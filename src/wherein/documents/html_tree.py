@@ -1,0 +1,110 @@
+"""HTML bytes or text to a small tree of elements and strings. Knows nothing of what matters in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+# Elements that begin and end a line; everything else flows within one (HTML Standard, section 15.3).
+BLOCK_TAGS = frozenset(
+    ["address", "article", "aside", "blockquote", "body", "caption", "center", "dd", "details", "dialog", "dir", "div", "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hgroup", "hr", "html", "legend", "li", "main", "menu", "nav", "ol", "option", "p", "pre", "search", "section", "summary", "table", "tbody", "td", "tfoot", "th", "thead", "title", "tr", "ul", "listing", "plaintext", "xmp"]
+)
+HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+
+
+class Element:
+    """One element: its tag (lower case), attributes, parent, and children (elements or text)."""
+
+    __slots__ = ("attributes", "children", "parent", "tag")
+
+    def __init__(self, tag: str, attributes: dict[str, str], parent: Element | None) -> None:
+        self.tag = tag
+        self.attributes = attributes
+        self.parent = parent
+        self.children: list[Element | str] = []
+
+    def get(self, name: str) -> str:
+        """An attribute's value; empty when it is absent or empty."""
+        return self.attributes.get(name, "")
+
+    def elements(self) -> Iterator[Element]:
+        """This element and all below it, in document order; the tree must not change meanwhile."""
+        stack = [self]
+        while stack:
+            element = stack.pop()
+            yield element
+            stack.extend(
+                child for child in reversed(element.children) if isinstance(child, Element)
+            )
+
+    def find(self, *tags: str) -> Iterator[Element]:
+        """All elements below this one that have one of `tags`, in document order."""
+        for element in self.elements():
+            if element is not self and element.tag in tags:
+                yield element
+
+    def first(self, *tags: str) -> Element | None:
+        return next(self.find(*tags), None)
+
+    def ancestors(self) -> Iterator[Element]:
+        """The parent, its parent, and so on, up to the root."""
+        element = self.parent
+        while element is not None:
+            yield element
+            element = element.parent
+
+    def text(self) -> str:
+        """All text below, as it stands, without anything between."""
+        parts: list[str] = []
+        stack: list[Element | str] = [self]
+        while stack:
+            node = stack.pop()
+            if isinstance(node, str):
+                parts.append(node)
+            else:
+                stack.extend(reversed(node.children))
+        return "".join(parts)
+
+    def remove(self) -> None:
+        """Take this element out of its parent."""
+        if self.parent is not None:
+            self.parent.children = [child for child in self.parent.children if child is not self]
+            self.parent = None
+
+
+def parse_html(markup: str) -> Element:
+    """The `html` element of a page, as a browser without scripts would build it.
+
+    Comments, `template` contents and processing instructions are left out. Works on any input; the
+    depth is not bounded, so nothing here recurses.
+    """
+    from selectolax.lexbor import LexborHTMLParser
+
+    source = LexborHTMLParser(markup).root
+    if source is None:
+        return Element("html", {}, None)
+    root = Element("html", _attributes(source), None)
+    node, element = source.child, root
+    while node is not None:
+        tag = node.tag or ""
+        if node.is_text_node:
+            element.children.append(node.text_content or "")
+        elif node.is_element_node:
+            child = Element(tag, _attributes(node), element)
+            element.children.append(child)
+            below = node.child
+            if below is not None and tag not in ("template", "script", "style"):
+                node, element = below, child
+                continue
+            if tag == "script" and "ld+json" in child.get("type") and below is not None:
+                child.children.append(below.text_content or "")
+        while node is not None and node.next is None:
+            parent = node.parent
+            if element is root or parent is None:
+                return root
+            node, element = parent, element.parent or root
+        node = node.next if node is not None else None
+    return root
+
+
+def _attributes(node: object) -> dict[str, str]:
+    return {name: value or "" for name, value in node.attributes.items()}  # type: ignore[attr-defined]

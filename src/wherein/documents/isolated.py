@@ -1,0 +1,180 @@
+"""Parsing in a process of its own, so that one bad file cannot take this one down."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Any
+
+import wherein
+from wherein.core.document import Document
+from wherein.core.errors import NoText, ParserKilled
+from wherein.documents.kind import ISOLATED, kind_of
+from wherein.documents.wire import document_from, error_from, read_message, write_message
+
+SECONDS = 120.0
+MEMORY_BYTES = 2 * 1024**3
+# Even a harmless format needs much memory when the file is large.
+LARGEST_IN_PROCESS_BYTES = 5_000_000
+# Isolated and without `site`: 10 ms instead of 60, and nothing of the folder or environment it is
+# started from; the import path is handed over as it is here.
+_START = "import sys; sys.path[:] = sys.argv[2:]; import importlib; importlib.import_module(sys.argv[1]).serve()"
+
+
+class ParserProcess:
+    """A process that parses one file after another; started when first needed, again after a crash.
+
+    Use it as a context manager, or call `close`. Calls from several threads wait for each other.
+    """
+
+    def __init__(
+        self,
+        *,
+        seconds: float = SECONDS,
+        memory_bytes: int = MEMORY_BYTES,
+        module: str = "wherein.documents.child",
+    ) -> None:
+        """`seconds` (by the clock, and of CPU time) and `memory_bytes` bound each file; `module`
+        has the `serve` that the process runs."""
+        self._seconds = seconds
+        self._memory_bytes = memory_bytes
+        self._module = module
+        self._process: subprocess.Popen[bytes] | None = None
+        self._lock = threading.Lock()
+
+    def parse(
+        self, data: bytes, *, source: str, name: str, media_type: str | None = None
+    ) -> Document:
+        """As `parse.parse`; ParserKilled when the process crashes or runs out of time or memory."""
+        with self._lock:
+            header, blobs = self._exchange(
+                {
+                    "source": source,
+                    "name": name,
+                    "media_type": media_type,
+                    "seconds": self._seconds,
+                    "memory_bytes": self._memory_bytes,
+                },
+                data,
+            )
+        if "error" in header:
+            raise error_from(header)
+        return document_from(header, blobs)
+
+    def _exchange(self, request: dict[str, Any], data: bytes) -> tuple[dict[str, Any], list[bytes]]:
+        process = self._running()
+        stdin, stdout = _pipes(process)
+        timed_out = threading.Event()
+
+        def stop() -> None:
+            timed_out.set()
+            process.kill()
+
+        timer = threading.Timer(self._seconds, stop)
+        timer.daemon = True
+        timer.start()
+        try:
+            write_message(stdin, request, [data])
+            answer = read_message(stdout)
+        except (OSError, EOFError, ValueError):
+            answer = None
+        except BaseException:
+            self._end()
+            raise
+        finally:
+            timer.cancel()
+        if answer is None:
+            self._end()
+            name = request["name"]
+            if timed_out.is_set():
+                what = f"{name} took longer than {self._seconds:g} seconds to read."
+            else:
+                what = f"The parser failed on {name}: the file is damaged or needs too much memory."
+            raise ParserKilled(what, "Save it anew or split it into parts, and give those.")
+        return answer
+
+    def _running(self) -> subprocess.Popen[bytes]:
+        if self._process is None or self._process.poll() is not None:
+            self._end()
+            here = str(Path(wherein.__file__).resolve().parent.parent)
+            self._process = subprocess.Popen(
+                [sys.executable, "-I", "-S", "-c", _START, self._module, here, *sys.path],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+            )
+        return self._process
+
+    def _end(self) -> None:
+        process, self._process = self._process, None
+        if process is None:
+            return
+        process.kill()
+        for pipe in _pipes(process):
+            try:
+                pipe.close()
+            except OSError:
+                continue  # what was not yet written has no reader any more
+        process.wait()
+
+    def close(self) -> None:
+        """End the process; a later `parse` starts another."""
+        with self._lock:
+            self._end()
+
+    def __enter__(self) -> ParserProcess:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+def _pipes(process: subprocess.Popen[bytes]) -> tuple[IO[bytes], IO[bytes]]:
+    assert process.stdin is not None
+    assert process.stdout is not None
+    return process.stdin, process.stdout
+
+
+def parse_isolated(
+    data: bytes,
+    *,
+    source: str,
+    name: str,
+    media_type: str | None = None,
+    seconds: float = SECONDS,
+    memory_bytes: int = MEMORY_BYTES,
+) -> Document:
+    """Parse one file in a process of its own, which ends with the call."""
+    with ParserProcess(seconds=seconds, memory_bytes=memory_bytes) as process:
+        return process.parse(data, source=source, name=name, media_type=media_type)
+
+
+def parse_safely(
+    data: bytes,
+    *,
+    source: str,
+    name: str,
+    media_type: str | None = None,
+    process: ParserProcess | None = None,
+) -> Document:
+    """Parse here what is harmless, and PDF, Office, books and large files in a process of its own.
+
+    `process` is used for the latter when given (many files, one start), else one is started.
+    """
+    if not data:
+        raise NoText(f"{name} is empty.", "Give a file with text in it.")
+    if kind_of(data, name, media_type) not in ISOLATED and len(data) <= LARGEST_IN_PROCESS_BYTES:
+        from wherein.documents.parse import parse
+
+        return parse(data, source=source, name=name, media_type=media_type)
+    if process is not None:
+        return process.parse(data, source=source, name=name, media_type=media_type)
+    return parse_isolated(data, source=source, name=name, media_type=media_type)

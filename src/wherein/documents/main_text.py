@@ -1,0 +1,473 @@
+"""Which elements of a web page hold its main text. Knows the tree only: no layout, no scripts.
+
+The rules are few and need nothing but tags, attributes and text lengths, so that the browser takes
+the same decisions on the live page. `docs/main-text.md` tells them in order, and
+`contracts/main-text.json` holds cases for both languages. The scoring follows the idea of Arc90's
+Readability (paragraphs vote for the elements that hold them); the rules here are fewer.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from wherein.documents.html_table import holds_data
+from wherein.documents.html_tree import BLOCK_TAGS, HEADINGS, Element
+
+NEVER = frozenset(
+    ["script", "style", "noscript", "template", "head", "link", "meta", "svg", "iframe", "object", "embed", "applet", "video", "audio", "canvas", "map", "select", "datalist", "input", "textarea", "button", "dialog", "nav", "footer", "aside", "menu"]
+)
+ROLES = frozenset(
+    ["menu", "menubar", "complementary", "navigation", "alert", "alertdialog", "dialog", "search", "contentinfo"]
+)
+HIDDEN_STYLE = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.I)
+UNLIKELY = re.compile(
+    r"-ad-|ai2html|banner|breadcrumbs|combx|comment|community|cookie|cover-wrap|disqus|extra|footer"
+    r"|gdpr|header|legends|menu|related|remark|replies|rss|shoutbox|sidebar|skyscraper|social"
+    r"|sponsor|supplemental|ad-break|agegate|pagination|pager|popup|yom-remote",
+    re.I,
+)
+MAYBE = re.compile(r"and|article|body|column|content|main|mathjax|shadow", re.I)
+POSITIVE = re.compile(
+    r"article|body|content|entry|hentry|h-entry|main|page|pagination|post|text|blog|story", re.I
+)
+NEGATIVE = re.compile(
+    r"-ad-|hidden|^hid$| hid$| hid |^hid |banner|combx|comment|com-|contact|footer|gdpr|masthead"
+    r"|media|meta|outbrain|promo|related|scroll|share|shoutbox|sidebar|skyscraper|sponsor|shopping"
+    r"|tags|widget",
+    re.I,
+)
+SHARE = re.compile(r"(\b|_)(share|sharedaddy)(\b|_)", re.I)
+BYLINE = re.compile(r"byline|author|dateline|writtenby|p-author", re.I)
+COMMAS = re.compile("[,\u060c\ufe50\ufe10\ufe11\u2e41\u2e34\u2e32\uff0c]")
+
+TAG_SCORES = {
+    "div": 5,
+    **dict.fromkeys(("pre", "td", "blockquote"), 3),
+    **dict.fromkeys(("address", "ol", "ul", "dl", "dd", "dt", "li", "form"), -3),
+    **dict.fromkeys((*HEADINGS, "th"), -5),
+}
+SHORTEST_PARAGRAPH = 25
+SHORTEST_ARTICLE = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Strictness:
+    """What one attempt takes away; later attempts take less, when too little was left."""
+
+    unlikely: bool
+    names: bool
+    leftovers: bool
+
+
+ATTEMPTS = (
+    Strictness(True, True, True),
+    Strictness(False, True, True),
+    Strictness(False, False, True),
+    Strictness(False, False, False),
+)
+
+
+class _Measure:
+    """What is known of one element's remaining content; sums over its children."""
+
+    __slots__ = ("cells", "chars", "commas", "headings", "images", "inputs", "items", "links",
+                 "lists", "paragraphs", "prose")  # fmt: skip
+
+    def __init__(self) -> None:
+        self.chars = 0  # characters of text
+        self.links = 0.0  # of them in links; a link within the page counts 0.3
+        self.lists = 0  # of them in lists
+        self.headings = 0  # of them in headings
+        self.prose = 0  # of them in anything but bare inline elements of a div
+        self.commas = 0
+        self.paragraphs = 0
+        self.images = 0
+        self.items = 0
+        self.inputs = 0
+        self.cells = 0
+
+    def add(self, other: _Measure) -> None:
+        for name in _Measure.__slots__:
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+
+    @property
+    def link_density(self) -> float:
+        return self.links / self.chars if self.chars else 0.0
+
+
+def squeezed(text: str) -> str:
+    """`text` with white space collapsed and taken off both ends: what lengths are counted on."""
+    return " ".join(text.split())
+
+
+def is_hidden(element: Element) -> bool:
+    """True when the element itself says that it is not shown."""
+    attributes = element.attributes
+    if not attributes:
+        return False
+    if "hidden" in attributes:
+        return True
+    if attributes.get("aria-hidden", "").lower() == "true":
+        return "fallback-image" not in element.get("class")
+    style = attributes.get("style")
+    return bool(style) and HIDDEN_STYLE.search(style or "") is not None
+
+
+def name_weight(element: Element) -> int:
+    """+25 and -25 for a telling class, and the same again for a telling id."""
+    weight = 0
+    for name in (element.get("class"), element.get("id")):
+        if name:
+            weight -= 25 if NEGATIVE.search(name) else 0
+            weight += 25 if POSITIVE.search(name) else 0
+    return weight
+
+
+class _Attempt:
+    """One reading of the page with one strictness; leaves the tree as it is."""
+
+    def __init__(self, body: Element, strictness: Strictness) -> None:
+        self.body = body
+        self.strictness = strictness
+        self.gone: set[int] = set()
+        self.measures: dict[int, _Measure] = {}
+        self.data_tables: set[int] = set()
+        self.order: list[Element] = []
+        self._prune()
+        self._measure_all()
+
+    # -- what can never be main text ---------------------------------------------------------
+
+    def _prune(self) -> None:
+        stack: list[tuple[Element, bool]] = [(self.body, False)]
+        while stack:
+            element, sheltered = stack.pop()
+            if element is not self.body and self._is_outside(element, sheltered):
+                self.gone.add(id(element))
+                continue
+            self.order.append(element)
+            if element.tag == "table" and holds_data(element):
+                self.data_tables.add(id(element))
+            sheltered = sheltered or element.tag in ("table", "code", "pre")
+            stack.extend(
+                (child, sheltered)
+                for child in reversed(element.children)
+                if isinstance(child, Element)
+            )
+
+    def _is_outside(self, element: Element, sheltered: bool) -> bool:
+        if element.tag in NEVER or is_hidden(element):
+            return True
+        if element.get("role").lower() in ROLES or element.get("aria-modal") == "true":
+            return True
+        if not self.strictness.unlikely or sheltered or element.tag in ("body", "a", "article"):
+            return False
+        names = f"{element.get('class')} {element.get('id')}"
+        return bool(UNLIKELY.search(names)) and not MAYBE.search(names)
+
+    # -- how much of what is where ------------------------------------------------------------
+
+    def _measure_all(self) -> None:
+        for element in reversed(self.order):
+            self.measures[id(element)] = self._measure(element)
+
+    def kept(self, element: Element) -> list[Element | str]:
+        return [
+            child
+            for child in element.children
+            if isinstance(child, str) or id(child) not in self.gone
+        ]
+
+    def _measure(self, element: Element) -> _Measure:
+        total = _Measure()
+        tag = element.tag
+        inline = 0
+        for child in self.kept(element):
+            if isinstance(child, str):
+                text = squeezed(child)
+                total.chars += len(text)
+                inline += len(text)
+                total.commas += len(COMMAS.findall(text))
+                continue
+            below = self.measures[id(child)]
+            total.add(below)
+            if child.tag not in BLOCK_TAGS:
+                inline += below.chars
+        if tag == "a":
+            total.links = total.chars * (0.3 if element.get("href").startswith("#") else 1.0)
+        elif tag in ("ul", "ol"):
+            total.lists = total.chars
+        elif tag in HEADINGS:
+            total.headings = total.chars
+        elif tag == "img":
+            total.images += 1
+        elif tag == "li":
+            total.items += 1
+        elif tag == "td":
+            total.cells += 1
+        elif tag == "input":
+            total.inputs += 1
+        if tag in BLOCK_TAGS or tag == "span":
+            total.prose = total.chars
+        is_paragraph = tag == "p" or (
+            tag in ("div", "section", "article") and inline and not self._holds_blocks(element)
+        )
+        total.paragraphs += int(is_paragraph)
+        return total
+
+    def _holds_blocks(self, element: Element) -> bool:
+        stack = [child for child in self.kept(element) if isinstance(child, Element)]
+        while stack:
+            child = stack.pop()
+            if child.tag in BLOCK_TAGS:
+                return True
+            stack.extend(below for below in self.kept(child) if isinstance(below, Element))
+        return False
+
+    # -- paragraphs vote ----------------------------------------------------------------------
+
+    def scores(self) -> dict[int, tuple[float, Element]]:
+        """Votes by element id. A run of at least 25 characters gives 1, and 1 a comma, and 1 for
+        each 100 characters up to 3; whole to its parent, half to the next, a sixth and less above.
+        """
+        scores: dict[int, list[float]] = {}
+        holders: dict[int, Element] = {}
+        for element in self.order:
+            for vote, receiver in self._votes(element):
+                level = 0
+                current: Element | None = receiver
+                while current is not None and level < 5 and current.tag != "html":
+                    key = id(current)
+                    if key not in scores:
+                        start = TAG_SCORES.get(current.tag, 0)
+                        start += name_weight(current) if self.strictness.names else 0
+                        scores[key] = [float(start)]
+                        holders[key] = current
+                    divider = 1 if level == 0 else 2 if level == 1 else level * 3
+                    scores[key][0] += vote / divider
+                    current, level = current.parent, level + 1
+        return {
+            key: (score[0] * (1 - self.measures[key].link_density), holders[key])
+            for key, score in scores.items()
+            if key in self.measures
+        }
+
+    def _votes(self, element: Element) -> list[tuple[float, Element]]:
+        tag = element.tag
+        if tag not in BLOCK_TAGS or element.parent is None:
+            return []
+        measure = self.measures[id(element)]
+        if tag in ("p", "pre", "td", "h2", "h3", "h4", "h5", "h6"):
+            return self._vote(measure.chars, measure.commas, element.parent)
+        if tag not in ("div", "section", "article", "main", "center", "body", "blockquote"):
+            return []
+        if not self._holds_blocks(element):
+            return self._vote(measure.chars, measure.commas, element.parent)
+        votes: list[tuple[float, Element]] = []
+        chars = commas = 0
+        for child in [*self.kept(element), None]:
+            if isinstance(child, str):
+                text = squeezed(child)
+                chars, commas = chars + len(text), commas + len(COMMAS.findall(text))
+            elif (
+                child is not None
+                and child.tag not in BLOCK_TAGS
+                and (not self._holds_blocks(child))
+            ):
+                below = self.measures[id(child)]
+                chars, commas = chars + below.chars, commas + below.commas
+            else:
+                votes += self._vote(chars, commas, element)
+                chars = commas = 0
+        return votes
+
+    @staticmethod
+    def _vote(chars: int, commas: int, receiver: Element) -> list[tuple[float, Element]]:
+        if chars < SHORTEST_PARAGRAPH:
+            return []
+        return [(1 + commas + 1 + min(chars // 100, 3), receiver)]
+
+    # -- the winner, what stands beside it, and what is left over in it ------------------------
+
+    def winner(self, scores: dict[int, tuple[float, Element]]) -> Element | None:
+        """The element that holds the main text; None when no paragraph voted."""
+        if not scores:
+            return None
+        ranked = sorted(scores.values(), key=lambda pair: -pair[0])[:5]
+        best, top = ranked[0]
+        if top.tag == "body" or best <= 0:
+            return self.body
+        # Three near winners under one element: that element holds them all.
+        near = [
+            set(map(id, element.ancestors()))
+            for score, element in ranked[1:]
+            if score >= 0.75 * best
+        ]
+        if len(near) >= 3:
+            for ancestor in top.ancestors():
+                if ancestor.tag == "body":
+                    break
+                if sum(id(ancestor) in ancestors for ancestors in near) >= 3:
+                    top = ancestor
+                    break
+        last = scores[id(top)][0] if id(top) in scores else best
+        least = last / 3
+        for ancestor in top.ancestors():
+            if ancestor.tag == "body":
+                break
+            if id(ancestor) not in scores:
+                continue
+            score = scores[id(ancestor)][0]
+            if score < least:
+                break
+            if score > last:
+                top = ancestor
+                break
+            last = score
+        while (
+            top.parent is not None
+            and top.parent.tag not in ("body", "html")
+            and len([c for c in self.kept(top.parent) if isinstance(c, Element)]) == 1
+        ):
+            top = top.parent
+        return top
+
+    def roots(self) -> list[Element]:
+        """The winner and the siblings that belong to it, in document order."""
+        scores = self.scores()
+        top = self.winner(scores)
+        if top is None or top is self.body or top.parent is None:
+            return [self.body]
+        best = scores[id(top)][0] if id(top) in scores else 0.0
+        least = max(10.0, best * 0.2)
+        chosen: list[Element] = []
+        for sibling in self.kept(top.parent):
+            if not isinstance(sibling, Element):
+                continue
+            if sibling is top:
+                chosen.append(sibling)
+                continue
+            score = scores[id(sibling)][0] if id(sibling) in scores else 0.0
+            if sibling.get("class") and sibling.get("class") == top.get("class"):
+                score += best * 0.2
+            measure = self.measures[id(sibling)]
+            if id(sibling) in scores and score >= least:
+                chosen.append(sibling)
+            elif sibling.tag == "p":
+                density = measure.link_density
+                long = measure.chars > 80 and density < 0.25
+                short = 0 < measure.chars <= 80 and density == 0
+                if long or (short and re.search(r"\.( |$)", sibling.text())):
+                    chosen.append(sibling)
+        return chosen
+
+    def clean(self, roots: list[Element]) -> None:
+        """Mark what is left over inside `roots` (link lists, share bars, empty boxes) as gone."""
+        order = [element for root in roots for element in root.elements()]
+        if id(self.body) in {id(root) for root in roots}:
+            order = list(self.body.elements())
+        gone_below: set[int] = set()
+        kept: list[Element] = []
+        for element in order:
+            if id(element) in self.gone or (
+                element.parent is not None and id(element.parent) in gone_below
+            ):
+                gone_below.add(id(element))
+            else:
+                kept.append(element)
+        tops = {id(root) for root in roots}
+        for element in reversed(kept):
+            measure = self.measures[id(element)] = self._measure(element)
+            if id(element) not in tops and self._is_left_over(element, measure):
+                self.gone.add(id(element))
+
+    def _is_left_over(self, element: Element, measure: _Measure) -> bool:
+        tag = element.tag
+        names = f"{element.get('class')} {element.get('id')}"
+        if measure.chars < SHORTEST_ARTICLE and SHARE.search(names):
+            return True
+        if BYLINE.search(names) and 0 < measure.chars < 100:
+            return True
+        if tag not in ("div", "section", "ul", "ol", "table", "form", "fieldset"):
+            return False
+        if not self.strictness.leftovers:
+            return False
+        if self._is_sheltered(element):
+            return False
+        weight = name_weight(element) if self.strictness.names else 0
+        if weight < 0:
+            return True
+        if measure.commas >= 10:
+            return False
+        is_list = tag in ("ul", "ol") or measure.lists > 0.9 * measure.chars
+        in_figure = any(above.tag == "figure" for above in element.ancestors())
+        density = measure.link_density
+        return (
+            (not in_figure and measure.images > 1 and measure.paragraphs < 0.5 * measure.images)
+            or (not is_list and measure.items - 100 > measure.paragraphs)
+            or measure.inputs > measure.paragraphs / 3
+            or (
+                not is_list
+                and not in_figure
+                and measure.headings < 0.9 * measure.chars
+                and measure.chars < 25
+                and (measure.images == 0 or measure.images > 2)
+                and density > 0
+            )
+            or (not is_list and weight < 25 and density > 0.2)
+            or (weight >= 25 and density > 0.5)
+            or (measure.images == 0 and measure.prose == 0)
+        )
+
+    def _is_sheltered(self, element: Element) -> bool:
+        if id(element) in self.data_tables:
+            return True
+        if any(id(table) in self.data_tables for table in element.find("table")):
+            return True
+        return any(
+            above.tag == "code" or id(above) in self.data_tables for above in element.ancestors()
+        )
+
+    def result(self) -> tuple[list[Element], int]:
+        roots = self.roots()
+        if self.strictness.names or self.strictness.leftovers:
+            self.clean(roots)
+        return roots, sum(self.measures[id(root)].chars for root in roots)
+
+
+def main_text(html: Element) -> list[Element]:
+    """Copies of the elements that hold the main text, in document order; empty for an empty page.
+
+    Attempts get less strict until one keeps `SHORTEST_ARTICLE` characters; when none does, the one
+    that kept most is taken.
+    """
+    body = next((child for child in html.elements() if child.tag == "body"), html)
+    best: tuple[int, _Attempt, list[Element]] | None = None
+    for strictness in ATTEMPTS:
+        attempt = _Attempt(body, strictness)
+        roots, chars = attempt.result()
+        if best is None or chars > best[0]:
+            best = (chars, attempt, roots)
+        if chars >= SHORTEST_ARTICLE:
+            break
+    if best is None or best[0] == 0:
+        return []
+    _, attempt, roots = best
+    return [_copied(root, attempt.gone) for root in roots]
+
+
+def _copied(root: Element, gone: set[int]) -> Element:
+    """`root` and what is kept below it; its parent is kept, so that the kind of a run is known."""
+    copy = Element(root.tag, root.attributes, root.parent)
+    stack = [(root, copy)]
+    while stack:
+        element, target = stack.pop()
+        for child in element.children:
+            if isinstance(child, str):
+                target.children.append(child)
+            elif id(child) not in gone:
+                below = Element(child.tag, child.attributes, target)
+                target.children.append(below)
+                stack.append((child, below))
+    return copy

@@ -1,0 +1,116 @@
+"""Markdown to the text it renders to: CommonMark with tables and strikethrough, front matter read."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from wherein.core.document import BlockKind, Dates
+from wherein.documents.canonical import CanonicalText, Cell, clean, without_mark
+from wherein.documents.dates import from_any
+from wherein.documents.decode import decode
+from wherein.documents.html_blocks import add_blocks
+from wherein.documents.html_tree import parse_html
+from wherein.documents.parsed import Parsed
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
+_FRONT_MATTER = re.compile(r"\A---[ \t]*\n(.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
+_FIELD = re.compile(r"^([A-Za-z_]+)\s*:\s*(.+?)\s*$", re.MULTILINE)
+_TAG = re.compile(r"<[^>]*>")
+_LINE_BREAK_TAG = re.compile(r"<br\s*/?>", re.IGNORECASE)
+_AROUND_BREAK = re.compile(" *\n *")
+
+
+def parse_markdown(data: bytes, *, declared: str | None = None) -> Parsed:
+    """Headings, paragraphs, list items, table cells with their column header, and code.
+
+    The title is the front matter's, else the first heading's. Raw HTML blocks give their text.
+    """
+    from markdown_it import MarkdownIt
+
+    source = clean(without_mark(decode(data, declared)))
+    fields: dict[str, str] = {}
+    if match := _FRONT_MATTER.match(source):
+        fields = {
+            name.lower(): value.strip("\"'") for name, value in _FIELD.findall(match.group(1))
+        }
+        source = source[match.end() :]
+    # Links are left alone: making bare addresses clickable changes no text.
+    tokens = MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(source)
+    out = CanonicalText()
+    _add(out, tokens)
+    heading = next((b.span.of(out.text) for b in out.blocks if b.kind is BlockKind.HEADING), None)
+    return Parsed(
+        text=out.text,
+        blocks=out.blocks,
+        title=fields.get("title") or heading,
+        dates=Dates(
+            created=from_any(fields.get("created")),
+            modified=from_any(fields.get("modified") or fields.get("updated")),
+            published=from_any(fields.get("date") or fields.get("published")),
+        ),
+    )
+
+
+def _add(out: CanonicalText, tokens: list[Token]) -> None:
+    open_tags: list[str] = []
+    level: int | None = None
+    tables = row = column = 0
+    headers: list[str] = []
+    for token in tokens:
+        kind = token.type
+        if kind.endswith("_open"):
+            open_tags.append(token.tag)
+            if kind == "heading_open":
+                level = int(token.tag[1])
+            elif kind == "table_open":
+                tables, row, headers = tables + 1, -1, []
+            elif kind == "tr_open":
+                row, column = row + 1, -1
+            elif kind in ("td_open", "th_open"):
+                column += 1
+        elif kind.endswith("_close"):
+            open_tags.pop()
+        elif kind == "inline":
+            text = _rendered(token)
+            tag = open_tags[-1] if open_tags else ""
+            if tag == "th":
+                headers.append(text)
+                out.add(BlockKind.CELL, text, cell=Cell(-tables, row, column))
+            elif tag == "td":
+                header = headers[column] if column < len(headers) else None
+                cell = Cell(-tables, row, column, None, header or None)
+                out.add(BlockKind.CELL, text, cell=cell)
+            elif tag in ("h1", "h2", "h3", "h4", "h5", "h6"):
+                out.add(BlockKind.HEADING, text.replace("\n", " "), level=level)
+            elif "li" in open_tags:
+                out.add(BlockKind.LIST_ITEM, text)
+            else:
+                out.add(BlockKind.PARAGRAPH, text)
+        elif kind in ("fence", "code_block"):
+            out.add(BlockKind.CODE, token.content, trim=False)
+        elif kind == "html_block":
+            body = parse_html(token.content).first("body")
+            # Tables within are numbered from one, those of Markdown below zero.
+            add_blocks(out, [body] if body else [], tables_from=1 + len(out))
+
+
+def _rendered(token: Token) -> str:
+    """The text of one paragraph: no marks, soft breaks as spaces, an image's description."""
+    parts: list[str] = []
+    for child in token.children or ():
+        if child.type in ("text", "code_inline"):
+            parts.append(child.content)
+        elif child.type == "softbreak":
+            parts.append(" ")
+        elif child.type == "hardbreak" or (
+            child.type == "html_inline" and _LINE_BREAK_TAG.fullmatch(child.content)
+        ):
+            parts.append("\n")
+        elif child.type == "image":
+            parts.append(_rendered(child))
+        elif child.type != "html_inline" and child.content:
+            parts.append(_TAG.sub("", child.content))
+    return _AROUND_BREAK.sub("\n", "".join(parts))

@@ -1,0 +1,91 @@
+"""Bytes to a Document: says what kind a file is and hands it to that format's module.
+
+Runs the parser where it is called; `isolated` runs it in a process of its own.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from pathlib import PurePath
+from urllib.parse import unquote, urlsplit
+
+from wherein.core.document import Document
+from wherein.core.errors import NoText
+from wherein.documents.canonical import is_visible
+from wherein.documents.kind import KINDS, kind_of, supported_suffixes
+from wherein.documents.language import detect
+from wherein.documents.parsed import Parsed
+from wherein.documents.source import document_id, normalised
+
+__all__ = ["KINDS", "parse", "supported_suffixes"]
+
+
+def parse(data: bytes, *, source: str, name: str, media_type: str | None = None) -> Document:
+    """The document in `data`.
+
+    `source` is its path or address (or `-`), `name` its file name, `media_type` what HTTP said,
+    parameters included. Raises UnsupportedFormat, EncryptedDocument or NoText; a damaged file is a
+    ParseError.
+    """
+    if not data:
+        raise NoText(f"{name} is empty.", "Give a file with text in it.")
+    kind = kind_of(data, name, media_type)
+    parsed = _parser(kind)(data, name, _charset(media_type))
+    if not is_visible(parsed.text):
+        raise NoText(f"{name} has no text.", "Give a file with text in it.")
+    source = normalised(source)
+    return Document(
+        id=document_id(source, data),
+        source=source,
+        title=_one_line(parsed.title) or _title_from(name),
+        kind=kind,
+        text=parsed.text,
+        content_hash=hashlib.sha256(data).hexdigest(),
+        blocks=parsed.blocks,
+        pages=parsed.pages,
+        dates=parsed.dates,
+        language=detect(parsed.text, declared=parsed.language),
+    )
+
+
+def _parser(kind: str) -> Callable[[bytes, str, str | None], Parsed]:
+    """The function that reads `kind`; each module is imported only when its format is met."""
+    if kind == "html":
+        from wherein.documents.html import parse_html_document
+
+        return lambda data, name, declared: parse_html_document(data, declared=declared)
+    if kind == "markdown":
+        from wherein.documents.markdown import parse_markdown
+
+        return lambda data, name, declared: parse_markdown(data, declared=declared)
+    if kind == "pdf":
+        from wherein.documents.pdf import parse_pdf
+
+        return lambda data, name, declared: parse_pdf(data, name)
+    if kind == "docx":
+        from wherein.documents.docx import parse_docx
+
+        return lambda data, name, declared: parse_docx(data, name)
+    from wherein.documents.text import parse_text
+
+    return lambda data, name, declared: parse_text(data, declared=declared)
+
+
+def _charset(media_type: str | None) -> str | None:
+    """The charset parameter of a media type (`text/html; charset=koi8-r`)."""
+    for parameter in (media_type or "").split(";")[1:]:
+        key, _, value = parameter.partition("=")
+        if key.strip().lower() == "charset":
+            return value.strip().strip('"') or None
+    return None
+
+
+def _one_line(title: str | None) -> str:
+    return " ".join(title.split())[:300] if title and is_visible(title) else ""
+
+
+def _title_from(name: str) -> str:
+    """A title for a document that has none: its file name without folder and suffix."""
+    path = PurePath(unquote(urlsplit(name).path)) if "://" in name else PurePath(name)
+    return path.stem or name

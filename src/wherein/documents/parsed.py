@@ -1,0 +1,23 @@
+"""What every format module returns, before it has an id, a source or a language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from wherein.core.document import Block, Dates, Page
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """The canonical text of one file and what the file says about itself.
+
+    `title` is None where the file states none and has no heading; `language` is the code it
+    declares, which detection may overrule.
+    """
+
+    text: str
+    blocks: tuple[Block, ...]
+    title: str | None = None
+    dates: Dates = field(default_factory=Dates)
+    pages: tuple[Page, ...] = ()
+    language: str | None = None

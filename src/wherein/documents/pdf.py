@@ -1,0 +1,214 @@
+"""PDF to text with the place of every character on its page. Draws nothing and runs no scripts."""
+
+from __future__ import annotations
+
+import re
+import sys
+import zlib
+from array import array
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from wherein.core.document import Block, BlockKind, Dates, Page
+from wherein.core.errors import EncryptedDocument, NoText, ParseError
+from wherein.core.span import Span
+from wherein.documents.canonical import clean, is_visible
+from wherein.documents.dates import from_pdf
+from wherein.documents.parsed import Parsed
+from wherein.documents.pdf_layout import Paragraph, paragraphs_of
+from wherein.documents.pdf_lines import NO_BOX, Line, Rectangle, lines_of
+
+_WORDS = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+# First parts of compounds that keep their hyphen ("self-attention") when nothing else tells.
+_KEEPS_HYPHEN = frozenset(
+    ["self", "non", "well", "semi", "multi", "co", "ex", "pre", "post", "cross", "high", "low", "long", "short", "one", "two", "three", "four", "half", "all", "first", "second", "third", "full", "real", "state", "large", "small", "open", "end", "top", "fine", "hand", "left", "right"]
+)
+_FILE_NAME_TITLE = re.compile(
+    r"\.(?:docx?|pdf|tex|dvi|indd|qxd|rtf|pptx?|xlsx?|txt|odt|html?|ps|fm|wpd)$|^microsoft word"
+    r"|^(?:untitled|unknown|title|document\d*|slide 1|powerpoint presentation|print)$",
+    re.IGNORECASE,
+)
+_TENTHS = 10
+_LARGEST = 65535
+
+
+def parse_pdf(data: bytes, name: str) -> Parsed:
+    """The text of a PDF in reading order, page furniture left out, words joined over line ends.
+
+    Raises EncryptedDocument when it needs a password, NoText when no page has a text layer, and
+    ParseError when PDFium cannot open it.
+    """
+    import pypdfium2
+
+    document = _open(pypdfium2, data, name)
+    try:
+        count = len(document)
+        pages = []
+        for index in range(count):
+            try:
+                page = document[index]
+            except pypdfium2.PdfiumError:
+                continue  # one broken page does not cost the others
+            pages.append(lines_of(page, index + 1))
+            page.close()
+        paragraphs = paragraphs_of(pages)
+        text, blocks, spans, boxes = _assembled(paragraphs, count)
+        if not is_visible(text):
+            raise NoText(
+                f"{name} has no text layer: its {count} page{'s are' if count != 1 else ' is'} "
+                "a scan or pictures.",
+                "Run text recognition (OCR) on it, for example with ocrmypdf, and give the result.",
+            )
+        information = document.get_metadata_dict(skip_empty=True)
+    finally:
+        document.close()
+    stated = information.get("Title", "")
+    return Parsed(
+        text=text,
+        blocks=blocks,
+        title=stated if _is_title(stated) else _first_heading(text, blocks),
+        dates=Dates(
+            created=from_pdf(information.get("CreationDate")),
+            modified=from_pdf(information.get("ModDate")),
+        ),
+        pages=tuple(Page(number + 1, span, boxes[number]) for number, span in enumerate(spans)),
+    )
+
+
+def _open(pypdfium2: Any, data: bytes, name: str) -> Any:
+    import pypdfium2.raw as pdfium
+
+    try:
+        return pypdfium2.PdfDocument(data)
+    except pypdfium2.PdfiumError as error:
+        if getattr(error, "err_code", None) == pdfium.FPDF_ERR_PASSWORD or "password" in str(error):
+            raise EncryptedDocument(
+                f"{name} is protected by a password.",
+                "Open it, save it without the password (for example with qpdf) and give that.",
+            ) from error
+        raise ParseError(
+            f"{name} is not a readable PDF, or only part of one.", "Get it again, or print it anew."
+        ) from error
+
+
+def _assembled(
+    paragraphs: Sequence[Paragraph], page_count: int
+) -> tuple[str, tuple[Block, ...], list[Span], list[bytes]]:
+    """The canonical text, its blocks, each page's span, and each page's packed boxes."""
+    divide = _Divider(paragraphs)
+    parts: list[str] = []
+    places: list[list[Rectangle]] = [[] for _ in range(page_count)]
+    blocks: list[Block] = []
+    length = 0
+    page = 0
+
+    def put(text: str, boxes: Sequence[Rectangle]) -> None:
+        nonlocal length
+        parts.append(text)
+        length += len(text)
+        places[page].extend(boxes)
+
+    for paragraph in paragraphs:
+        if not is_visible("".join(line.text for line in paragraph.lines)):
+            continue
+        if length:
+            both = blocks[-1].kind is paragraph.kind is BlockKind.LIST_ITEM
+            separator = "\n" if both else "\n\n"
+            put(separator, [NO_BOX] * len(separator))
+        start = length
+        for line, following in _with_next(paragraph.lines):
+            page = line.page - 1
+            text, boxes = clean(line.text), line.boxes
+            if following is None:
+                put(text, boxes)
+            elif paragraph.rows:
+                put(text + "\n", [*boxes, NO_BOX])
+            else:
+                joint = divide.joint(line, following)
+                if joint is None:
+                    put(text[:-1], boxes[:-1])
+                elif joint:
+                    put(text + joint, [*boxes, NO_BOX])
+                else:
+                    put(text, boxes)
+        blocks.append(Block(paragraph.kind, Span(start, length), paragraph.level))
+    spans: list[Span] = []
+    position = 0
+    for boxes in places:
+        spans.append(Span(position, position + len(boxes)))
+        position += len(boxes)
+    return "".join(parts), tuple(blocks), spans, [_packed(boxes) for boxes in places]
+
+
+def _with_next(lines: list[Line]) -> Iterator[tuple[Line, Line | None]]:
+    yield from zip(lines, [*lines[1:], None], strict=True)
+
+
+class _Divider:
+    """Decides whether a hyphen at the end of a line belongs to the word, by the document's words."""
+
+    def __init__(self, paragraphs: Sequence[Paragraph]) -> None:
+        self._words: set[str] = set()
+        for paragraph in paragraphs:
+            for line in paragraph.lines:
+                self._words.update(word.lower() for word in _WORDS.findall(line.text))
+
+    def joint(self, line: Line, following: Line) -> str | None:
+        """What stands between two lines of a paragraph; None says to drop the first's hyphen."""
+        text, after = line.text, following.text
+        if line.divided and text[-1] not in "-\u00ad\u2010":
+            return "" if after[0].islower() else " "
+        if text[-1] in "\u00ad\u2010" and len(text) > 1 and after[0].isalpha():
+            return None
+        if text[-1] != "-" or len(text) < 2 or not after[0].isalpha():
+            return "" if _is_wide(text[-1]) and _is_wide(after[0]) else " "
+        if not text[-2].isalpha():
+            return ""
+        before_words = _WORDS.findall(text[-60:-1])
+        after_words = _WORDS.findall(after[:60])
+        if not before_words or not after_words or not after[0].islower():
+            return ""
+        first, second = before_words[-1].lower(), after_words[0].lower()
+        if f"{first}-{second}" in self._words:
+            return ""
+        if first + second in self._words:
+            return None
+        if "-" in first or first in _KEEPS_HYPHEN or len(first) < 2 or len(second) < 2:
+            return ""
+        # Both halves are words of their own here and the whole is not: a compound.
+        both = first in self._words and second in self._words
+        return "" if both and len(first) > 3 and len(second) > 3 else None
+
+
+def _is_wide(character: str) -> bool:
+    """Chinese and Japanese characters, between which a line end is no space."""
+    return "\u3000" <= character <= "\u9fff" or "\uff00" <= character <= "\uffef"
+
+
+def _packed(boxes: Sequence[Rectangle]) -> bytes:
+    """Boxes in tenths of a point as `core.document.Page` wants them."""
+    values = array("H")
+    for box in boxes:
+        if box is NO_BOX:
+            values.extend((0, 0, 0, 0))
+        else:
+            values.extend([min(max(round(side * _TENTHS), 0), _LARGEST) for side in box])
+    if sys.byteorder == "big":
+        values.byteswap()
+    return zlib.compress(values.tobytes(), 6)
+
+
+def _is_title(title: str) -> bool:
+    """False for the names of files and programs that some writers leave in the title field."""
+    title = " ".join(title.split())
+    if len(title) < 3 or _FILE_NAME_TITLE.search(title) or "\ufffd" in title:
+        return False
+    return any(character.isalpha() for character in title) and "/" not in title.split(" ")[0]
+
+
+def _first_heading(text: str, blocks: Sequence[Block]) -> str | None:
+    """The largest heading of the first twenty blocks."""
+    headings = [block for block in blocks[:20] if block.kind is BlockKind.HEADING]
+    if not headings:
+        return None
+    return min(headings, key=lambda block: (block.level or 6, block.span.start)).span.of(text)

@@ -1,0 +1,78 @@
+"""Where a document comes from: reading its bytes safely, and the id that follows from its source."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import stat
+from pathlib import Path
+
+from wherein.core.errors import SourceError, SourceForbidden, SourceNotFound, SourceTooLarge
+
+LARGEST_BYTES = 200_000_000
+STANDARD_INPUT = "-"
+
+
+def read_source(path: Path, *, largest_bytes: int = LARGEST_BYTES) -> bytes:
+    """The bytes of a file, all or none.
+
+    Raises SourceNotFound, SourceForbidden, SourceTooLarge (over `largest_bytes`, before or while it
+    is read), or SourceError when it is no regular file or changes its size while it is read.
+    """
+    try:
+        with path.open("rb") as file:
+            status = os.fstat(file.fileno())
+            if stat.S_ISDIR(status.st_mode):
+                raise IsADirectoryError
+            if not stat.S_ISREG(status.st_mode):
+                raise SourceError(
+                    f"{path} is no regular file.", "Give a file, a folder, an address or -."
+                )
+            if status.st_size > largest_bytes:
+                raise _too_large(path, largest_bytes)
+            data = file.read(largest_bytes + 1)
+    except FileNotFoundError as error:
+        raise SourceNotFound(f"{path} does not exist.", "Check the path.") from error
+    except PermissionError as error:
+        raise SourceForbidden(
+            f"{path} may not be read.", "Give yourself permission to read it."
+        ) from error
+    except IsADirectoryError as error:
+        raise SourceError(f"{path} is a folder.", "Give one of the files in it.") from error
+    except OSError as error:
+        raise SourceError(
+            f"{path} could not be read ({error.strerror or error}).", "Try it again."
+        ) from error
+    if len(data) > largest_bytes:
+        raise _too_large(path, largest_bytes)
+    if len(data) < status.st_size:
+        raise SourceError(
+            f"{path} was cut short while it was read.", "Try again when nothing writes to it."
+        )
+    return data
+
+
+def _too_large(path: Path, largest_bytes: int) -> SourceTooLarge:
+    return SourceTooLarge(
+        f"{path} is larger than {largest_bytes // 1_000_000} MB.", "Split it into smaller files."
+    )
+
+
+def normalised(source: str) -> str:
+    """The one spelling of a source: an address as it is, a path absolute and without links."""
+    if "://" in source or source == STANDARD_INPUT:
+        return source
+    return os.path.realpath(Path(source).expanduser())
+
+
+def document_id(source: str, data: bytes | None = None) -> str:
+    """16 hexadecimal digits that outlive changes of the content.
+
+    They hash the normalised source; standard input (`-`) has no lasting place, so there `data`
+    is hashed instead and is required (ValueError without).
+    """
+    if source == STANDARD_INPUT:
+        if data is None:
+            raise ValueError("standard input is identified by its content")
+        return hashlib.sha256(data).hexdigest()[:16]
+    return hashlib.sha256(normalised(source).encode("utf-8", "surrogateescape")).hexdigest()[:16]
