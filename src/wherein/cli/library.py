@@ -48,7 +48,8 @@ def add_command(
             f" {len(summary.failed)} failed{gone}."
         )
     for failure in summary.failed:
-        click.echo(f"wherein: {failure.source}: {failure.reason}", err=True)
+        named = "" if failure.source in failure.reason else f"{failure.source}: "
+        click.echo(f"wherein: {named}{failure.reason}", err=True)
     return 1 if summary.failed else 0
 
 
