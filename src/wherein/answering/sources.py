@@ -10,6 +10,7 @@ from types import TracebackType
 from wherein.core.document import Block, Document
 from wherein.core.errors import SourceForbidden, UsageError
 from wherein.documents.fetch import fetch, is_url
+from wherein.documents.isolated import ParserProcess, parse_safely
 from wherein.documents.source import document_id, read_source
 
 STDIN = "-"
@@ -30,11 +31,9 @@ class SourceParser:
 
     def __init__(self, private: bool, addresses: bool) -> None:
         """`addresses`: web addresses may be fetched at all; `private`: inside this network too."""
-        from wherein.documents.isolated import IsolatedParser
-
         self._private = private
         self._addresses = addresses
-        self._child = IsolatedParser()
+        self._process = ParserProcess()
         self._media_types: dict[str, str | None] = {}
 
     def __enter__(self) -> SourceParser:
@@ -46,7 +45,7 @@ class SourceParser:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._child.close()
+        self._process.close()
 
     def load(self, source: str) -> bytes:
         if is_url(source):
@@ -62,8 +61,12 @@ class SourceParser:
 
     def parse(self, data: bytes, source: str) -> Document:
         name = "" if source == STDIN else source.rsplit("/", 1)[-1]
-        return self._child.parse(
-            data, source=source, name=name, media_type=self._media_types.get(source)
+        return parse_safely(
+            data,
+            source=source,
+            name=name or "The input",
+            media_type=self._media_types.get(source),
+            process=self._process,
         )
 
 
@@ -87,4 +90,6 @@ def document_given(given: Given) -> Document:
             blocks=given.blocks,
         )
     except ValueError as error:
-        raise UsageError(f"The blocks do not fit the text ({error}).", "Send them in order.") from error
+        raise UsageError(
+            f"The blocks do not fit the text ({error}).", "Send them in order."
+        ) from error

@@ -14,6 +14,7 @@ from wherein.core.passage import Passage
 from wherein.encoding.encoder import Encoder
 from wherein.passages.heading_prefix import heading_prefix
 from wherein.passages.sentences import sentence_spans
+from wherein.reading.calibration import Calibration
 from wherein.reading.reader import Reading
 
 _BATCH = 32
@@ -75,3 +76,6 @@ def _rarity(question: str, passages: Sequence[Passage]) -> dict[str, float]:
     for passage in passages:
         held.update(asked & _words(passage.text))
     return {word: math.log(1 + len(passages) / (0.5 + held[word])) for word in asked}
+
+
+SENTENCE_CALIBRATION = Calibration((0.5, 0, 0, 0, 0, 0, 0, 0, 0), -1.0, 0.6, 0.3)

@@ -28,7 +28,7 @@ B = 0.75
 """Tantivy's own constants; they can't be set."""
 FORMAT = 1
 """Raised whenever fields or index terms change: an index of another format is built again."""
-HEADING_BOOST = 0.6
+HEADING_BOOST = 0.8
 WRITER_BYTES = 50_000_000
 """Tantivy's buffer before it spills a segment; its least is 15 MB."""
 LOCK_PATIENCE_SECONDS = 10.0
