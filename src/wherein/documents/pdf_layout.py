@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from wherein.core.document import BlockKind
 from wherein.documents.pdf_lines import Line, PageLines
@@ -40,7 +41,7 @@ class Paragraph:
 
 def paragraphs_of(pages: Sequence[PageLines]) -> list[Paragraph]:
     """The paragraphs and headings of a document in reading order."""
-    furniture = _furniture(pages)
+    furniture = _furniture(pages).union(*map(_line_numbers, pages))
     kept = [[line for line in page.lines if id(line) not in furniture] for page in pages]
     every = [line for lines in kept for line in lines]
     body = _body_size(every)
@@ -80,6 +81,21 @@ def _furniture(pages: Sequence[PageLines]) -> set[int]:
     if len({line.page for line in numbers}) >= 2:
         gone |= {id(line) for line in numbers}
     return gone
+
+
+def _line_numbers(page: PageLines) -> set[int]:
+    """Lines (by id) that number the lines of a page: at least eight in one column, counting up."""
+    columns: dict[int, list[Line]] = {}
+    for line in page.lines:
+        if line.text.isdecimal() and len(line.text) < 4:
+            columns.setdefault(round(line.right), []).append(line)
+    found: set[int] = set()
+    for lines in columns.values():
+        lines.sort(key=lambda line: line.top)
+        values = [int(line.text) for line in lines]
+        if len(lines) >= 8 and all(b - a in (1, 5) for a, b in pairwise(values)):
+            found |= {id(line) for line in lines}
+    return found
 
 
 def _recurring(lines: Sequence[tuple[Line, str]], least: int) -> set[int]:
