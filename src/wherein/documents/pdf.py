@@ -26,6 +26,7 @@ _KEEPS_HYPHEN = frozenset(
 )
 _FILE_NAME_TITLE = re.compile(
     r"\.(?:docx?|pdf|tex|dvi|indd|qxd|rtf|pptx?|xlsx?|txt|odt|html?|ps|fm|wpd)$|^microsoft word"
+    r"|^\S+\.\w{2,4}$"
     r"|^(?:untitled|unknown|title|document\d*|slide 1|powerpoint presentation|print)$",
     re.IGNORECASE,
 )

@@ -45,11 +45,16 @@ def paragraphs_of(pages: Sequence[PageLines]) -> list[Paragraph]:
     kept = [[line for line in page.lines if id(line) not in furniture] for page in pages]
     every = [line for lines in kept for line in lines]
     body = _body_size(every)
+    widest = _widest_step(kept)
     found: list[Paragraph] = []
     for lines in kept:
         for line in lines:
             last = found[-1] if found else None
-            if last is not None and last.lines[-1].page == line.page and _goes_on(last, line):
+            if (
+                last is not None
+                and last.lines[-1].page == line.page
+                and _goes_on(last, line, widest)
+            ):
                 last.lines.append(line)
             else:
                 bullet = _BULLET.match(line.text) is not None and "\t" not in line.text
@@ -119,8 +124,21 @@ def _body_size(lines: Sequence[Line]) -> float:
     return sizes.most_common(1)[0][0] if sizes else 0.0
 
 
-def _goes_on(paragraph: Paragraph, line: Line) -> bool:
-    """True when `line` continues the paragraph above it."""
+def _widest_step(pages: Sequence[Sequence[Line]]) -> float:
+    """How far apart, in letter heights, two lines of one paragraph may stand: 1.6, or what the
+    document's usual line spacing asks for (double spacing)."""
+    steps: Counter[float] = Counter()
+    for lines in pages:
+        for above, below in pairwise(lines):
+            step = (below.top - above.top) / max(above.size, 1.0)
+            if 0.3 < step < 4 and min(above.right, below.right) > max(above.left, below.left):
+                steps[round(step * 5) / 5] += 1
+    usual = steps.most_common(1)[0][0] if steps else 1.0
+    return max(1.6, usual * 1.15)
+
+
+def _goes_on(paragraph: Paragraph, line: Line, widest: float) -> bool:
+    """True when `line` continues the paragraph above it; `widest` is `_widest_step`."""
     last = paragraph.lines[-1]
     size = max(last.size, line.size, 1.0)
     middle = (line.top + line.bottom) / 2
@@ -130,7 +148,7 @@ def _goes_on(paragraph: Paragraph, line: Line) -> bool:
         # The same line, drawn in pieces.
         return -0.5 * size < line.left - last.right < 2 * size
     step = line.top - last.top
-    if not 0.3 * size < step < 1.9 * size:
+    if not 0.3 * size < step < (widest + 0.3) * size:
         return False
     if abs(last.size - line.size) > 0.12 * size or last.bold != line.bold:
         return False
@@ -147,7 +165,7 @@ def _goes_on(paragraph: Paragraph, line: Line) -> bool:
         usual = last.top - before
         if usual > 0.3 * size and step > 1.25 * usual:
             return False
-    elif step > 1.6 * size:
+    elif step > widest * size:
         return False
     right = max(other.right for other in paragraph.lines)
     indented = line.left - last.left > 0.7 * size and paragraph.kind is not BlockKind.LIST_ITEM
