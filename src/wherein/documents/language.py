@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 _SAMPLE_CHARACTERS = 6000
 _FEWEST_WORDS = 6
@@ -175,6 +176,11 @@ def _scripts(sample: str) -> dict[str, int]:
     counts: dict[str, int] = {}
     for character in sample[::3] if len(sample) > 1500 else sample:
         if character.isalpha():
-            name = unicodedata.name(character, "UNKNOWN").split(" ", 1)[0].split("-")[0]
+            name = _script(character)
             counts[name] = counts.get(name, 0) + 1
     return counts
+
+
+@lru_cache(maxsize=4096)
+def _script(character: str) -> str:
+    return unicodedata.name(character, "UNKNOWN").split(" ", 1)[0].split("-")[0]
