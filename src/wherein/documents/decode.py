@@ -157,17 +157,19 @@ def _guess(data: bytes) -> str:
 def _latin_codec(sample: bytes, text: str) -> str:
     """The encoding of a text in Latin letters, by its language; `text` is one reading of it.
 
-    Only runs that hold letters beyond ASCII are looked at: the rest of a page may be scripts.
+    Only the longest runs that hold letters beyond ASCII are looked at: prose, where the rest of a
+    page may be scripts and menus.
     """
     from wherein.documents.language import detect
 
     runs = [run for run in _RUN.findall(text) if not run.isascii()]
-    language = detect("\n".join(runs)) or ""
+    language = detect("\n".join(sorted(runs, key=len)[-20:])) or ""
     if language in _CENTRAL:
         # ISO 8859-2 has no characters where Windows-1250 has its quotes, s and z with a caron.
         return "cp1250" if re.search(rb"[\x80-\x9f]", sample) else "iso8859-2"
     return {"tr": "cp1254", "vi": "cp1258"}.get(language, "cp1252")
 
 
-_RUN = re.compile(r"[^<>{}\n]{12,}")
+# What stands between tags, or a line of plain text.
+_RUN = re.compile(r"(?:^|>)([^<>{}\n]{12,})", re.MULTILINE)
 _CENTRAL = frozenset({"cs", "sk", "pl", "hu", "ro", "sr"})

@@ -196,7 +196,7 @@ def _mark_headings(paragraphs: list[Paragraph], body: float) -> None:
             continue
         tail = text.rstrip()[-1]
         plain = tail not in ".,;:" or (numbered and tail != ",")
-        if larger or (bold and size >= 0.95 * body and plain and len(text) <= 100):
+        if larger or (bold and size >= 0.9 * body and plain and len(text) <= 100):
             marked.append((paragraph, round(size * 2) / 2 if larger else body, bold))
     sizes = sorted({size for _, size, _ in marked}, reverse=True)
     for paragraph, size, _ in marked:

@@ -15,7 +15,7 @@ _DIVIDED = (0x2, 0xFFFE)
 _COLUMN_GAP = 2.0
 _BOLD = 600
 _MOST_UNKNOWN = 0.3
-_WEIGHED = frozenset({0, 8, 40})
+_WEIGHED = frozenset({0, 8, 16, 24, 40, 60})
 
 
 @dataclass(slots=True)
