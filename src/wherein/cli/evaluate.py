@@ -43,9 +43,7 @@ def eval_command() -> None:
 @click.option("--folder", type=click.Path(path_type=Path), default=Path("benchmarks/conditions"))
 @click.option("--results", type=click.Path(path_type=Path), default=Path("benchmarks/results"))
 @as_json
-def conditions_command(
-    names: tuple[str, ...], folder: Path, results: Path, as_json: bool
-) -> int:
+def conditions_command(names: tuple[str, ...], folder: Path, results: Path, as_json: bool) -> int:
     """Replay the conditions (all, or those named); exit 1 if a figure is missing or out of bounds."""
     from wherein.evaluation.conditions import Verdict, read_condition, replay
 
@@ -101,10 +99,10 @@ def documents_command(as_json: bool) -> None:
 @as_json
 def main_text_command(as_json: bool) -> None:
     """Compare the main text kept of real pages with what was expected."""
-    from wherein.evaluation.main_text import measure
-    from wherein.evaluation.shared_data import shared_path
+    from wherein.evaluation.main_text import measure_main_text
+    from wherein.evaluation.shared_data import shared_folder
 
-    _print(measure(shared_path("data/webpages/readability/test-pages.tar.xz")), as_json)
+    _print(measure_main_text(shared_folder()), as_json)
 
 
 @eval_command.command("speed")

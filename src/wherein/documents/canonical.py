@@ -7,8 +7,8 @@ The rules, which `contracts/canonical-text.json` holds as cases for both languag
   zero-width characters, combining marks, emoji and bidirectional marks keep their places.
 * A block is trimmed of `WHITE_SPACE` at both ends, and one that is only `WHITE_SPACE` or
   `INVISIBLE` is no block.
-* Between two blocks stands "\\n\\n"; but "\\n" between consecutive list items, "\\t" between cells of
-  one row, "\\n" between rows of one table and between blocks of one cell.
+* Between two blocks stands "\\n\\n"; but "\\n" between consecutive list items, "\\t" between cells
+  of one row, "\\n" between rows of one table and between blocks of one cell.
 """
 
 from __future__ import annotations

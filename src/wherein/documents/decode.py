@@ -1,4 +1,4 @@
-"""Bytes to text: byte order marks, declared encodings and, failing those, a guess that is checked."""
+"""Bytes to text: byte order marks, declared encodings and, failing those, a checked guess."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def decode(data: bytes, declared: str | None = None) -> str:
 
 
 def looks_binary(data: bytes) -> bool:
-    """True when the first bytes are no text in any encoding that is told by its zeros or controls."""
+    """True when the first bytes are no text in any encoding: too many zeros or controls."""
     head = data[:8192]
     if not head or any(head.startswith(mark) for mark, _ in _MARKS) or _wide_codec(data):
         return False
@@ -133,7 +133,7 @@ def _wide_codec(data: bytes) -> str | None:
 
 
 def _guess(data: bytes) -> str:
-    """The likeliest encoding; cp1252, which explains nearly every byte, when nothing is likelier."""
+    """The likeliest encoding; cp1252, which explains nearly every byte, when none is likely."""
     from charset_normalizer import from_bytes
 
     best = from_bytes(data[:_GUESS_FROM_BYTES], steps=10, chunk_size=1024).best()

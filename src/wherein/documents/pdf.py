@@ -21,7 +21,8 @@ from wherein.documents.pdf_lines import NO_BOX, Line, Rectangle, lines_of
 _WORDS = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 # First parts of compounds that keep their hyphen ("self-attention") when nothing else tells.
 _KEEPS_HYPHEN = frozenset(
-    ["self", "non", "well", "semi", "multi", "co", "ex", "pre", "post", "cross", "high", "low", "long", "short", "one", "two", "three", "four", "half", "all", "first", "second", "third", "full", "real", "state", "large", "small", "open", "end", "top", "fine", "hand", "left", "right"]
+    "self non well semi multi co ex pre post cross high low long short one two three four half "
+    "all first second third full real state large small open end top fine hand left right".split()
 )
 _FILE_NAME_TITLE = re.compile(
     r"\.(?:docx?|pdf|tex|dvi|indd|qxd|rtf|pptx?|xlsx?|txt|odt|html?|ps|fm|wpd)$|^microsoft word"
@@ -145,7 +146,7 @@ def _with_next(lines: list[Line]) -> Iterator[tuple[Line, Line | None]]:
 
 
 class _Divider:
-    """Decides whether a hyphen at the end of a line belongs to the word, by the document's words."""
+    """Decides whether a hyphen at a line's end belongs to the word, by the document's words."""
 
     def __init__(self, paragraphs: Sequence[Paragraph]) -> None:
         self._words: set[str] = set()
@@ -156,8 +157,6 @@ class _Divider:
     def joint(self, line: Line, following: Line) -> str | None:
         """What stands between two lines of a paragraph; None says to drop the first's hyphen."""
         text, after = line.text, following.text
-        if line.divided and text[-1] not in "-\u00ad\u2010":
-            return "" if after[0].islower() else " "
         if text[-1] in "\u00ad\u2010" and len(text) > 1 and after[0].isalpha():
             return None
         if text[-1] != "-" or len(text) < 2 or not after[0].isalpha():

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from wherein.core.document import BlockKind
 from wherein.documents.pdf_lines import Line, PageLines
 
-_DIGITS = re.compile(r"\d+")
+_COUNTER = re.compile(r"\d+|\b[ivxlc]{1,7}\b")
 _PAGE_NUMBER = re.compile(
     r"^(?:page|seite|p\.|pg\.?)?\s*[-–—|\[(]?\s*(?:\d{1,4}|[ivxlc]{1,7})\s*[-–—|\])]?"
     r"(?:\s*(?:of|/|von|sur|de)\s*\d{1,4})?$",
@@ -59,25 +59,40 @@ def paragraphs_of(pages: Sequence[PageLines]) -> list[Paragraph]:
 
 
 def _furniture(pages: Sequence[PageLines]) -> set[int]:
-    """Lines (by id) at the top or bottom that repeat from page to page, or only count pages."""
+    """Lines (by id) that repeat from page to page at the top or bottom or in one exact place (line
+    numbers, stamps), or that only count pages; numbers in them may differ."""
     if len(pages) < 2:
         return set()
     edge: list[tuple[Line, str]] = []
+    placed: list[tuple[Line, str]] = []
     for page in pages:
+        low, high = page.height * _MARGIN, page.height * (1 - _MARGIN)
         for line in page.lines:
-            low, high = page.height * _MARGIN, page.height * (1 - _MARGIN)
+            if len(line.text) > _LONGEST_HEADING:
+                continue
+            words = _COUNTER.sub("#", line.text.casefold())
+            placed.append((line, f"{words} {line.left:.0f} {line.top:.0f}"))
             if line.bottom < low or line.top > high:
-                place = "top" if line.bottom < low else "bottom"
-                edge.append((line, place + _DIGITS.sub("#", line.text.casefold())))
-    on_pages: dict[str, set[int]] = {}
-    for line, key in edge:
-        on_pages.setdefault(key, set()).add(line.page)
-    least = 2 if len(pages) <= 3 else max(3, len(pages) // 10)
-    gone = {id(line) for line, key in edge if len(on_pages[key]) >= least}
+                edge.append((line, f"{words} {line.bottom < low}"))
+    gone = _recurring(edge, 2 if len(pages) <= 3 else 3)
+    gone |= _recurring(placed, max(3, len(pages) // 3))
     numbers = [line for line, _ in edge if _PAGE_NUMBER.match(line.text)]
     if len({line.page for line in numbers}) >= 2:
         gone |= {id(line) for line in numbers}
     return gone
+
+
+def _recurring(lines: Sequence[tuple[Line, str]], least: int) -> set[int]:
+    """Lines (by id) whose key stands on at least `least` pages and again within two pages."""
+    on_pages: dict[str, set[int]] = {}
+    for line, key in lines:
+        on_pages.setdefault(key, set()).add(line.page)
+    return {
+        id(line)
+        for line, key in lines
+        if len(on_pages[key]) >= least
+        and any(line.page + step in on_pages[key] for step in (-2, -1, 1, 2))
+    }
 
 
 def _body_size(lines: Sequence[Line]) -> float:
@@ -137,8 +152,8 @@ def _mark_headings(paragraphs: list[Paragraph], body: float) -> None:
         letters = sum(character.isalpha() for character in text)
         if len(text) > _LONGEST_HEADING or letters < 2 or letters < 0.4 * len(text):
             continue
-        if paragraph.rows or len(paragraph.lines) > 4:
-            continue
+        if paragraph.rows or len(paragraph.lines) > 4 or text.count(",") > 2:
+            continue  # a row of a table, a displayed quotation, a list of names
         size = paragraph.lines[0].size
         larger = size > 1.12 * body
         bold = bold_is_rare and all(line.bold for line in paragraph.lines)

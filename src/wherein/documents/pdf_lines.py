@@ -1,4 +1,4 @@
-"""The lines of a PDF page as PDFium finds them, each character with its box. Knows no paragraphs."""
+"""The lines of a PDF page as PDFium finds them, each character with its box. No paragraphs."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ _DIVIDED = (0x2, 0xFFFE)
 # A gap of this many letter heights within a line separates columns of a table.
 _COLUMN_GAP = 2.0
 _BOLD = 600
+_MOST_UNKNOWN = 0.3
 
 
 @dataclass(slots=True)
@@ -22,8 +23,7 @@ class Line:
     """One line of text and where it is.
 
     `boxes` has one box a code point. `left`, `right`, `top`, `bottom` are in the page as it is
-    shown (rotation applied), `size` the height of its letters in points, `divided` whether PDFium
-    says that its last word goes on in the next line.
+    shown (rotation applied), `size` is the height of its letters in points.
     """
 
     text: str
@@ -35,7 +35,6 @@ class Line:
     bottom: float
     size: float
     bold: bool
-    divided: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,17 +74,21 @@ def lines_of(page: Any, number: int) -> PageLines:
         if 0xDC00 <= code < 0xE000:
             code = 0x10000 + ((high - 0xD800) << 10) + (code - 0xDC00) if high else 0xFFFD
             high = 0
-        if code in _DIVIDED:
-            building.divide()
-            continue
-        if code == 0 or pdfium.FPDFText_IsGenerated(raw, index) == 1:
+        divided = code in _DIVIDED and pdfium.FPDFText_IsHyphen(raw, index) == 1
+        if divided:
+            code = 0x2D
+        if not divided and pdfium.FPDFText_IsGenerated(raw, index) == 1:
             if code == 0x20:
                 building.space()
+            continue
+        if code < 0x20 or 0x7F <= code < 0xA0 or 0xE000 <= code < 0xF900:
+            # A glyph whose font does not say which character it is.
+            building.unknown()
             continue
         if not pdfium.FPDFText_GetLooseCharBox(raw, index, pointer):
             building.add(chr(code), NO_BOX, None)
             continue
-        box = (
+        box: Rectangle = (
             rectangle.left - left,
             top - rectangle.top,
             rectangle.right - left,
@@ -98,6 +101,9 @@ def lines_of(page: Any, number: int) -> PageLines:
             weight = pdfium.FPDFText_GetFontWeight(raw, index)
             weight = max(weight, _weight_by_name(pdfium, raw, index))
         building.add(chr(code), box, weight)
+        if divided:
+            # PDFium lets the next line follow without a line end.
+            building.finish(lines)
     building.finish(lines)
     textpage.close()
     return PageLines(number, *shown, tuple(lines))
@@ -126,7 +132,7 @@ class _Building:
         self._boxes: list[Rectangle] = []
         self._shown: list[Rectangle] = []
         self._weights: list[int] = []
-        self._divided = False
+        self._unknown = 0
         self._pending_space = False
 
     @property
@@ -137,8 +143,9 @@ class _Building:
     def space(self) -> None:
         self._pending_space = bool(self.text)
 
-    def divide(self) -> None:
-        self._divided = True
+    def unknown(self) -> None:
+        self._unknown += 1
+        self.space()
 
     def add(self, character: str, box: Rectangle, weight: int | None) -> None:
         shown = self._turned(box)
@@ -161,7 +168,6 @@ class _Building:
             if self.text and self.text[-1] not in " \t":
                 self._put(" ", NO_BOX, self._shown[-1])
             self._pending_space = False
-        self._divided = False
         if weight is not None and character.isalnum():
             self._weights.append(weight)
         self._put(character, box, shown if box is not NO_BOX else None)
@@ -180,7 +186,8 @@ class _Building:
         """Append the line, unless it is blank, and begin another."""
         text = "".join(self.text)
         stripped = text.strip()
-        if stripped:
+        # A line of glyphs that are mostly unknown would be noise, not text.
+        if stripped and self._unknown <= len(stripped) * _MOST_UNKNOWN:
             start = len(text) - len(text.lstrip())
             end = start + len(stripped)
             shown = [box for box in self._shown[start:end] if box[2] > box[0] or box[3] > box[1]]
@@ -198,7 +205,6 @@ class _Building:
                     max(box[3] for box in shown),
                     heights[len(heights) // 2],
                     bold,
-                    self._divided,
                 )
             )
         self._start()

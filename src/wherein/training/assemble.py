@@ -87,3 +87,35 @@ def verified(path: Path, sha256: str | None) -> Path:
     if sha256 and hashlib.sha256(path.read_bytes()).hexdigest() != sha256:
         raise AssetDamaged(f"{path.name} is not the base the recipe names.", BASE_HINT)
     return path
+
+
+def export_reader(
+    root: Path, weights: Path, folder: Path, recipe_path: Path, name: str, longest: int
+) -> dict[str, object]:
+    """Export a branch's `weights.safetensors`, or any checkpoint (its frozen words are the base's).
+
+    The settings beside the model say how windows were cut in training; the calibration is left
+    out until `wherein train calibrate` has made it.
+    """
+    require_training_extra()
+    from wherein.training import checkpoints
+    from wherein.training.export import export
+    from wherein.training.model import load_weights
+    from wherein.training.recipe import read_recipe
+
+    recipe = read_recipe(recipe_path)
+    if weights.suffix == ".pt":
+        model = load_weights(verified(root / "base" / "model.safetensors", recipe.base_sha256))
+        model.load_state_dict(checkpoints.read(weights)["weights"], strict=False)
+    else:
+        model = load_weights(weights, recipe.shape)
+    settings = {
+        "name": name,
+        "format": 1,
+        "window_tokens": recipe.windows.window_tokens,
+        "stride_tokens": recipe.windows.window_tokens // 3,
+        "question_tokens": recipe.windows.question_tokens,
+        "prefix_tokens": recipe.windows.prefix_tokens,
+        "max_answer_tokens": longest,
+    }
+    return export(model, folder, settings)

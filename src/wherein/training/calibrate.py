@@ -19,8 +19,8 @@ from wherein.core.answer import Candidate
 from wherein.core.passage import Passage
 from wherein.core.span import Span
 from wherein.evaluation.reading import expected_calibration_error
-from wherein.evaluation.readers import OpenReader
-from wherein.evaluation.squad_file import Asked, SquadFile, sample
+from wherein.evaluation.readers import OpenReader, open_reader
+from wherein.evaluation.squad_file import Asked, SquadFile, read_squad, sample
 from wherein.evaluation.squad_measures import is_right
 from wherein.passages.split import split
 from wherein.reading.calibration import FEATURES, Calibration, features, text_of
@@ -214,6 +214,23 @@ def calibrate(
         "precision_at_bound": round(float(rows.right[crossed >= bound].mean()), 4),
     }
     return Calibration(tuple(weights.tolist()), intercept, bound, weak), report
+
+
+def calibrate_folder(
+    folder: Path, paths: Sequence[Path], limit: int, seed: int, precision: float,
+    keep: Path | None, again: Path | None,
+) -> dict[str, float | int]:  # fmt: skip
+    """`wherein train calibrate`: read (or take up what was `again` kept), fit, write, report."""
+    if again is not None:
+        observations = kept_observations(again)
+    else:
+        opened = open_reader(str(folder), calibrated=False)
+        observations = [o for p in paths for o in observe(opened, read_squad(p), limit, seed)]
+        if keep is not None:
+            keep_observations(keep, observations)
+    calibration, report = calibrate(observations, seed, precision, precision / 2)
+    write_into(folder / "reader.json", calibration)
+    return {**report, "bound": calibration.bound, "weak_bound": calibration.weak_bound}
 
 
 def write_into(path: Path, calibration: Calibration) -> None:

@@ -45,19 +45,20 @@ class SelfAttention(nn.Module):
     def __init__(self, shape: Shape) -> None:
         super().__init__()
         self.heads = shape.heads
+        self.size = shape.channels // shape.heads
         self.query = nn.Linear(shape.channels, shape.channels)
         self.key = nn.Linear(shape.channels, shape.channels)
         self.value = nn.Linear(shape.channels, shape.channels)
 
     def forward(self, x: Tensor, mask: Tensor | None) -> Tensor:
         batch, length, channels = x.shape
-        parts = (batch, length, self.heads, channels // self.heads)
+        parts = (batch, length, self.heads, self.size)
         query = self.query(x).view(parts).transpose(1, 2)  # (B, H, T, D)
         key = self.key(x).view(parts).transpose(1, 2)
         value = self.value(x).view(parts).transpose(1, 2)
         # Written out, not scaled_dot_product_attention: on a CPU with bfloat16 the backward pass
         # of the fused kernel took 3.6 times as long, and ONNX needs the plain operators anyway.
-        scores = query @ key.transpose(-1, -2) * (1.0 / math.sqrt(parts[-1]))  # (B, H, T, T)
+        scores = query @ key.transpose(-1, -2) * (1.0 / math.sqrt(self.size))  # (B, H, T, T)
         if mask is not None:
             scores = scores + mask.to(scores.dtype)
         mixed = torch.softmax(scores, dim=-1) @ value  # (B, H, T, D)
