@@ -19,11 +19,12 @@ from wherein.evaluation.noise import slip
 from wherein.evaluation.readers import OpenReader
 from wherein.evaluation.squad_file import Asked, SquadFile, sample
 from wherein.evaluation.squad_measures import exact_match, is_right, token_f1
+from wherein.evaluation.uncertainty import interval
 from wherein.passages.split import split
 from wherein.reading.calibration import text_of
 
 ECE_BINS = 15
-RESAMPLES = 1000
+AUROC_RESAMPLES = 200
 Array = NDArray[np.float64]
 
 
@@ -73,7 +74,7 @@ def judge(
     return out, seconds, tokens
 
 
-def measures(judged: Sequence[Judged], resamples: int = RESAMPLES) -> dict[str, Any]:
+def measures(judged: Sequence[Judged]) -> dict[str, Any]:
     """The figures of a set, rates 0 to 1; None where a kind of question is absent.
 
     `em` and `f1` refuse below the bound, `has_answer_*` are over answerable questions without
@@ -98,19 +99,11 @@ def measures(judged: Sequence[Judged], resamples: int = RESAMPLES) -> dict[str, 
     }
     figures: dict[str, Any] = {"n": len(judged)}
     intervals: dict[str, Any] = {}
-    random = np.random.default_rng(0)
     for name, column in columns.items():
         figures[name] = _rounded(column.mean()) if len(column) else None
-        intervals[name] = _interval(column, random, resamples)
+        intervals[name] = _rounded_pair(interval(column.tolist())) if len(column) else None
     figures["auroc"] = auroc(sure[answerable], sure[~answerable])
-    draws = [
-        auroc(
-            random.choice(sure[answerable], answerable.sum()),
-            random.choice(sure[~answerable], (~answerable).sum()),
-        )
-        for _ in range(min(resamples, 200) if answerable.any() and not answerable.all() else 0)
-    ]
-    intervals["auroc"] = _percentiles(np.array(draws, np.float64)) if draws else None
+    intervals["auroc"] = _auroc_interval(sure[answerable], sure[~answerable])
     figures["ece"] = _rounded(expected_calibration_error(sure, right))
     figures["right"] = _rounded(right[answerable].mean()) if answerable.any() else None
     figures["coverage_at_80"] = coverage(sure, right, 0.8)
@@ -174,16 +167,21 @@ def coverage(sure: Array, right: Array, accuracy: float) -> float | None:
     return _rounded((good[-1] + 1) / len(sure)) if len(good) else 0.0
 
 
-def _interval(column: Array, random: np.random.Generator, resamples: int) -> list[float] | None:
-    if not len(column):
+def _auroc_interval(above: Array, below: Array) -> list[float] | None:
+    """Percentile bootstrap, answerable and unanswerable questions drawn apart."""
+    if not len(above) or not len(below):
         return None
-    return _percentiles(
-        np.array([random.choice(column, len(column)).mean() for _ in range(resamples)])
-    )
+    random = np.random.default_rng(0)
+    draws = [
+        auroc(random.choice(above, len(above)), random.choice(below, len(below)))
+        for _ in range(AUROC_RESAMPLES)
+    ]
+    low, high = np.percentile(np.array(draws, np.float64), [2.5, 97.5])
+    return _rounded_pair((low, high))
 
 
-def _percentiles(draws: Array) -> list[float]:
-    return [_rounded(value) for value in np.percentile(draws, [2.5, 97.5])]
+def _rounded_pair(pair: tuple[float, float]) -> list[float]:
+    return [_rounded(value) for value in pair]
 
 
 def _rounded(value: Any) -> float:

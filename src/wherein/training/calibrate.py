@@ -27,6 +27,7 @@ from wherein.reading.calibration import FEATURES, Calibration, features, text_of
 
 KEPT = 50  # candidates the cascade keeps
 JUDGED = 3  # of each list, as many as are shown
+OWN_READ = 0.9  # how often retrieval has put the right passage among those read so far
 FOREIGN = 0.15  # questions of other articles asked of a page: "not here" as people meet it
 RIDGE = 1.0
 # The margin's own weight and its product with the amount read must not turn round where few rows
@@ -93,54 +94,63 @@ def owned(file: SquadFile, asked: Asked, passages: Sequence[Passage]) -> tuple[i
     return tuple(n for n, passage in enumerate(passages) if passage.span.overlaps(block.span))
 
 
-def views(observed: Observed, random: np.random.Generator) -> Iterator[tuple[list[Candidate], int]]:
-    """The candidates as the cascade would hold them after all passages, and after fewer."""
+def views(
+    observed: Observed, random: np.random.Generator
+) -> Iterator[tuple[list[Candidate], int, bool]]:
+    """(candidates, passages read, whether that is all of them) as the cascade would hold them:
+    after the whole page, after the question's own paragraph alone, after some share of the page,
+    the likeliest first, so that the own paragraph is nearly always among what was read."""
     count = len(observed.found)
-    sets: list[Sequence[int]] = [range(count)]
-    if observed.own:
-        sets.append(observed.own)
+    sets: list[tuple[Sequence[int], bool]] = [(range(count), True)]
+    if observed.own and len(observed.own) < count:
+        sets.append((observed.own, False))
     if count > 3:
         size = int(np.exp(random.uniform(0, np.log(count))))
         drawn = random.choice(count, size=size, replace=False).tolist()
-        if observed.own and random.random() < 0.7:
+        if observed.own and random.random() < OWN_READ:
             drawn = [*observed.own, *[n for n in drawn if n not in observed.own][: size - 1]]
-        sets.append(drawn)
-    for some in sets:
+        sets.append((drawn, False))
+    for some, whole in sets:
         candidates = [candidate for n in some for candidate in observed.found[n]]
         candidates.sort(key=lambda candidate: (-candidate.margin, candidate.span))
         if candidates:
-            yield candidates[:KEPT], len(some)
+            yield candidates[:KEPT], len(some), whole
 
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """Judged candidates: (n, FEATURES) values, (n,) right or not, and whose they are."""
+    """Judged candidates: (n, FEATURES) values, (n,) right or not, whether it is the first of its
+    list, whether all was read, and whose it is."""
 
     values: NDArray[np.float64]
     right: NDArray[np.float64]
     best: NDArray[np.bool_]
+    whole: NDArray[np.bool_]
     article: NDArray[np.str_]
 
     def where(self, chosen: NDArray[np.bool_]) -> Rows:
         return Rows(
-            self.values[chosen], self.right[chosen], self.best[chosen], self.article[chosen]
-        )
+            self.values[chosen], self.right[chosen], self.best[chosen], self.whole[chosen],
+            self.article[chosen],
+        )  # fmt: skip
 
 
 def rows_of(observations: Sequence[Observed], seed: int) -> Rows:
     random = np.random.default_rng(seed)
-    values, right, best, article = [], [], [], []
+    values, right, best, all_read, article = [], [], [], [], []
     for observed in observations:
-        for candidates, read in views(observed, random):
+        for candidates, read, whole in views(observed, random):
             table = features(observed.question, candidates, read)[:JUDGED]
             for rank, row in enumerate(table):
                 values.append(row)
                 right.append(is_right(text_of(candidates[rank]), observed.golds))
                 best.append(rank == 0)
+                all_read.append(whole)
                 article.append(observed.article)
     return Rows(
-        np.array(values), np.array(right, np.float64), np.array(best), np.array(article)
-    )
+        np.array(values), np.array(right, np.float64), np.array(best), np.array(all_read),
+        np.array(article),
+    )  # fmt: skip
 
 
 def fit(rows: Rows) -> tuple[NDArray[np.float64], float]:
@@ -201,17 +211,19 @@ def calibrate(
         weights, intercept = fit(rows.where(fitted))
         crossed[~fitted] = predicted(weights, intercept, rows.where(~fitted))
     weights, intercept = fit(rows)
-    bound = bounds(crossed, rows.right, precision)
-    weak = min(bounds(crossed, rows.right, weak_precision), bound)
+    final = rows.whole  # bounds are for what is shown at the end
+    bound = bounds(crossed[final], rows.right[final], precision)
+    weak = min(bounds(crossed[final], rows.right[final], weak_precision), bound)
+    best = final & rows.best
     report = {
         "questions": len(observations),
         "rows": len(rows.right),
         "articles": len(articles),
-        "ece_best": round(expected_calibration_error(crossed[rows.best], rows.right[rows.best]), 4),
+        "ece_best": round(expected_calibration_error(crossed[best], rows.right[best]), 4),
         "ece_all": round(expected_calibration_error(crossed, rows.right), 4),
-        "right_best": round(float(rows.right[rows.best].mean()), 4),
-        "shown_at_bound": round(float((crossed >= bound).mean()), 4),
-        "precision_at_bound": round(float(rows.right[crossed >= bound].mean()), 4),
+        "right_best": round(float(rows.right[best].mean()), 4),
+        "best_shown": round(float((crossed[best] >= bound).mean()), 4),
+        "precision_shown": round(float(rows.right[final & (crossed >= bound)].mean()), 4),
     }
     return Calibration(tuple(weights.tolist()), intercept, bound, weak), report
 

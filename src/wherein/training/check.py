@@ -11,10 +11,10 @@ from wherein.evaluation.reading import Judged, auroc, judge
 from wherein.evaluation.readers import OpenReader
 from wherein.evaluation.squad_file import SquadFile, sample
 from wherein.evaluation.squad_measures import token_f1
+from wherein.evaluation.uncertainty import interval
 
 TOLERANCE = 0.005  # half a point of F1: below it a difference is noise on a few thousand questions
 AUROC_TOLERANCE = 0.01
-RESAMPLES = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ def compare(
                 out.append(
                     Compared(
                         name, measure, float(before.mean()), float(after.mean()), TOLERANCE,
-                        _interval(after - before, seed),
+                        interval((after - before).tolist()),
                     )
                 )  # fmt: skip
         areas = [_auroc(judged) for judged in (old, new)]
@@ -85,12 +85,3 @@ def _auroc(judged: Sequence[Judged]) -> float | None:
     sure = np.array([item.confidence for item in judged])
     answerable = np.array([item.answerable for item in judged], bool)
     return auroc(sure[answerable], sure[~answerable])
-
-
-def _interval(
-    differences: np.ndarray[tuple[int], np.dtype[np.float64]], seed: int
-) -> tuple[float, float]:
-    random = np.random.default_rng(seed)
-    means = [random.choice(differences, len(differences)).mean() for _ in range(RESAMPLES)]
-    low, high = np.percentile(means, [2.5, 97.5])
-    return float(low), float(high)

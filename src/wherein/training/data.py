@@ -147,7 +147,37 @@ def build(
         "kept_apart": list(evaluation),
     }
     write(folder, contexts, examples, manifest)
+    for source in training:
+        write_held(folder / f"held-{source.name}.json.gz", source.name, contexts, examples)
     return manifest
+
+
+def write_held(
+    path: Path, source: str, contexts: Sequence[Context], examples: Sequence[Example]
+) -> None:
+    """The held-out articles of one source as a SQuAD-format file, for calibration and checks."""
+    questions: dict[int, list[dict[str, Any]]] = defaultdict(list)
+    for example in examples:
+        answer = {"text": answer_text(contexts, example), "answer_start": example.start}
+        impossible = example.start is None
+        questions[example.context].append(
+            {
+                "id": example.id,
+                "question": example.question,
+                "is_impossible": impossible,
+                "answers": [] if impossible else [answer],
+            }
+        )
+    articles: dict[int, dict[str, Any]] = {}
+    for row, context in enumerate(contexts):
+        if context.held and context.source == source:
+            article = articles.setdefault(
+                context.article, {"title": context.title, "paragraphs": []}
+            )
+            article["paragraphs"].append({"context": context.text, "qas": questions[row]})
+    data = {"version": f"held out of {source}", "data": list(articles.values())}
+    text = json.dumps(data, ensure_ascii=False)
+    path.write_bytes(gzip.compress(text.encode(), compresslevel=6, mtime=0))
 
 
 def questions_of(paragraph: dict[str, Any], source: Source, row: int) -> Iterator[Example]:

@@ -11,7 +11,6 @@ either kind loads here and ours load there.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from pathlib import Path
 
 import torch
@@ -19,24 +18,9 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from wherein.core.errors import AssetDamaged, AssetMissing
+from wherein.training.shape import Shape
 
 LAYER_NORM_EPSILON = 1e-12
-
-
-@dataclass(frozen=True, slots=True)
-class Shape:
-    """The sizes of an encoder; the defaults are MiniLM-L6-H384's."""
-
-    vocabulary: int = 30522
-    positions: int = 512
-    layers: int = 6
-    channels: int = 384
-    heads: int = 12
-    inner: int = 1536
-
-    def __post_init__(self) -> None:
-        if self.channels % self.heads:
-            raise ValueError(f"{self.channels} channels do not divide into {self.heads} heads")
 
 
 class SelfAttention(nn.Module):

@@ -16,6 +16,9 @@ def words(text: str) -> list[str]:
     return re.findall(r"\w+", text.casefold())
 
 
+# Sums run over sorted words: a set's order changes between runs, and with it the last bit and ties.
+
+
 def twins(unanswerable: Sequence[str], answerable: Sequence[str]) -> list[int | None]:
     """For each unanswerable question the place of the answerable one that shares most rare words.
 
@@ -27,7 +30,7 @@ def twins(unanswerable: Sequence[str], answerable: Sequence[str]) -> list[int | 
     spread = Counter(word for bag in (*bags, *lone) for word in bag)
     found: list[int | None] = []
     for asked in lone:
-        scores = [sum(1 / spread[word] for word in asked & bag) for bag in bags]
+        scores = [sum(1 / spread[word] for word in sorted(asked & bag)) for bag in bags]
         best = max(range(len(scores)), key=scores.__getitem__, default=None)
         found.append(best if best is not None and scores[best] > 0 else None)
     return found
@@ -54,12 +57,13 @@ def nearest_without_answer(
     found = []
     for question, answer in asked:
         scores: dict[int, float] = {}
-        for word in set(words(question)):
+        for word in sorted(set(words(question))):
             has = postings.get(word, [])
             rarity = math.log(1 + (len(paragraphs) - len(has) + 0.5) / (len(has) + 0.5))
             for place, weight in has:
                 scores[place] = scores.get(place, 0.0) + rarity * weight
         ranked = sorted(scores, key=lambda place: (-scores[place], place))
         near = answer.casefold()
-        found.append([place for place in ranked[: NEGATIVES + 8] if near not in folded[place]][:NEGATIVES])
+        free = [place for place in ranked[: NEGATIVES + 8] if near not in folded[place]]
+        found.append(free[:NEGATIVES])
     return found

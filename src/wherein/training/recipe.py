@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from wherein.core.errors import DataMissing, UsageError
-from wherein.training.model import Shape
+from wherein.training.shape import Shape
 
 
 @dataclass(frozen=True, slots=True)
