@@ -37,7 +37,6 @@ run: $(SETUP)
 
 lint: $(TESTING)
 	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 

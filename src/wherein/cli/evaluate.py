@@ -99,10 +99,10 @@ def documents_command(as_json: bool) -> None:
 @as_json
 def main_text_command(as_json: bool) -> None:
     """Compare the main text kept of real pages with what was expected."""
-    from wherein.evaluation.main_text import measure
-    from wherein.evaluation.shared_data import shared_path
+    from wherein.evaluation.main_text import measure_main_text
+    from wherein.evaluation.shared_data import shared_folder
 
-    _print(measure(shared_path("data/webpages/readability/test-pages.tar.xz")), as_json)
+    _print(measure_main_text(shared_folder()), as_json)
 
 
 @eval_command.command("speed")
