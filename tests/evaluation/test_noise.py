@@ -11,7 +11,9 @@ from wherein.evaluation.noise import as_typed, casual, slip
 
 def edits(one: str, other: str) -> int:
     """Edit distance in which a swap of neighbours is one edit (optimal string alignment)."""
-    rows = [[i + j if i * j == 0 else 0 for j in range(len(other) + 1)] for i in range(len(one) + 1)]
+    rows = [
+        [i + j if i * j == 0 else 0 for j in range(len(other) + 1)] for i in range(len(one) + 1)
+    ]
     for i in range(1, len(one) + 1):
         for j in range(1, len(other) + 1):
             rows[i][j] = min(

@@ -16,7 +16,12 @@ CASES = [
     ("Broncos", ["Denver Broncos"], 0.0, 2 / 3),
     ("Broncos", ["Denver Broncos", "Broncos"], 1.0, 1.0),
     ("Carolina Panthers", ["Denver Broncos"], 0.0, 0.0),
-    ("a b b", ["b b c"], 0.0, 4 / 5),  # "a" is an article; repeated words count as often as both have
+    (
+        "a b b",
+        ["b b c"],
+        0.0,
+        4 / 5,
+    ),  # "a" is an article; repeated words count as often as both have
     ("1,000", ["1000"], 1.0, 1.0),
     ("well-known", ["wellknown"], 1.0, 1.0),  # punctuation goes, nothing takes its place
     ("", [], 1.0, 1.0),

@@ -60,7 +60,9 @@ def tiny_tokenizer(texts: list[str]) -> Tokenizer:
     usual places."""
     pieces = {"[PAD]": 0, "[UNK]": 1, "[CLS]": 101, "[SEP]": 102}
     words = sorted({word for text in texts for word in normal(text)})
-    letters = sorted({c for word in words for c in word} | set("abcdefghijklmnopqrstuvwxyz0123456789"))
+    letters = sorted(
+        {c for word in words for c in word} | set("abcdefghijklmnopqrstuvwxyz0123456789")
+    )
     for piece in (*words, *letters, *(f"##{c}" for c in letters)):
         pieces.setdefault(piece, 103 + len(pieces))
     tokenizer = Tokenizer(models.WordPiece(pieces, unk_token="[UNK]"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import numpy as np
@@ -109,8 +108,8 @@ def test_the_gate_refuses_a_worse_reader(tmp_path: Path) -> None:
 def teach(model: SpanReader, tokenizer: object, articles: list[dict[str, object]]) -> None:
     """Teach a model the little world by heart."""
     from wherein.passages.heading_prefix import heading_prefix
-    from wherein.training.windows import CLS, SEP, Pieces, Window, collate
     from wherein.training.reader import span_loss
+    from wherein.training.windows import CLS, SEP, Pieces, Window, collate
 
     windows = []
     for number, entry in enumerate(articles):
@@ -136,4 +135,4 @@ def teach(model: SpanReader, tokenizer: object, articles: list[dict[str, object]
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()
-    assert json.dumps(round(loss.item(), 3)) and loss.item() < 0.5
+    assert loss.item() < 0.5, "it did not learn its little world, so the test would prove nothing"

@@ -27,7 +27,7 @@ SHAPE = Shape(vocabulary=700, positions=160, layers=1, channels=16, heads=2, inn
 RECIPE = Recipe(
     "tiny", 3, None, {"towns": 1.0},
     Schedule(epochs=2, batch_tokens=300, pool_units=8, warm_up_updates=3, learning_rate=1e-2),
-    Windows(phases=((0.0, 30, 40),), window_tokens=160, pair_tokens=16),
+    Windows(phases=((0.0, 30, 40),), window_tokens=160, pair_tokens=16, decay_phase=(30, 40)),
     SHAPE,
 )  # fmt: skip
 

@@ -18,7 +18,8 @@ SOURCE = Source("towns", "CC0-1.0", "made for this test", held=1)
 RECIPE = Recipe(
     "tiny", 3, None, {"towns": 1.0},
     Schedule(batch_tokens=300, pool_units=8),
-    Windows(phases=((0.0, 8, 20), (0.5, 12, 40)), window_tokens=160, pair_tokens=16),
+    Windows(phases=((0.0, 8, 20), (0.5, 12, 40)), window_tokens=160, pair_tokens=16,
+            decay_phase=(10, 30)),
 )  # fmt: skip
 
 
@@ -46,7 +47,9 @@ def test_labels_mark_the_answer(feed: Feed) -> None:
             strict=False,
         ):
             if window.start:
-                span = [feed.tokenizer.id_to_token(i) for i in window.ids[window.start : window.end + 1]]
+                span = [
+                    feed.tokenizer.id_to_token(i) for i in window.ids[window.start : window.end + 1]
+                ]
                 example = feed.examples[row if feed.examples[row].start is not None else twin or 0]
                 assert "".join(span).replace("##", "") == answer_of(feed, example).replace(" ", "")
                 assert window.first <= window.start <= window.end < len(window.ids) - 1
@@ -59,7 +62,9 @@ def test_labels_mark_the_answer(feed: Feed) -> None:
 def test_a_batch_has_the_readers_form(feed: Feed) -> None:
     for batch in feed.batches(0):
         mask = batch.mask if batch.mask is not None else np.ones_like(batch.ids)
-        for ids, types, seen, allowed in zip(batch.ids, batch.types, mask, batch.allowed, strict=True):
+        for ids, types, seen, allowed in zip(
+            batch.ids, batch.types, mask, batch.allowed, strict=True
+        ):
             size = int(seen.sum())
             assert ids[0] == CLS
             assert ids[size - 1] == SEP
@@ -91,9 +96,9 @@ def test_an_epoch_has_every_question_once_and_no_held_one(feed: Feed) -> None:
 
 
 def test_later_phases_are_longer(feed: Feed) -> None:
-    assert feed.lengths(0, settled=False) == (8, 20)
-    assert feed.lengths(feed.pools_per_epoch, settled=False) == (12, 40)
-    assert feed.lengths(0, settled=True) == (12, 40)
+    assert feed.lengths(0, decaying=False) == (8, 20)
+    assert feed.lengths(feed.pools_per_epoch, decaying=False) == (12, 40)
+    assert feed.lengths(0, decaying=True) == (10, 30)
 
 
 def test_the_shipped_recipe_can_be_read() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -40,8 +41,8 @@ def reading(
     only: str | None, typos: bool,
 ) -> None:  # fmt: skip
     """How well a reader answers from the right paragraph."""
-    from wherein.evaluation.reading import evaluate
     from wherein.evaluation.readers import open_reader
+    from wherein.evaluation.reading import evaluate
     from wherein.evaluation.squad_file import read_squad
 
     report = evaluate(
@@ -66,7 +67,7 @@ def page(
 
 def _told() -> Callable[[int, int], None]:
     """Progress on standard error, where a person watches it and a pipe does not."""
-    if not click.get_text_stream("stderr").isatty():
+    if not sys.stderr.isatty():
         return lambda done, of: None
     return lambda done, of: click.echo(f"\r{done} of {of} questions", nl=done == of, err=True)
 

@@ -98,7 +98,9 @@ def export(
 @click.option("--seed", type=int, default=0, show_default=True)
 @click.option("--precision", type=click.FloatRange(0, 1), default=0.72, show_default=True,
               help="Of the answers shown, the share that should be right.")  # fmt: skip
-@click.option("--keep", type=click.Path(path_type=Path), help="Keep what was read, for another fit.")
+@click.option(
+    "--keep", type=click.Path(path_type=Path), help="Keep what was read, for another fit."
+)
 @click.option("--again", type=click.Path(path_type=Path, exists=True), help="Fit what was kept.")
 def calibrate(
     folder: Path, paths: tuple[Path, ...], limit: int, seed: int, precision: float,

@@ -52,9 +52,7 @@ def casual(text: str) -> str:
     return text.lower().rstrip().removesuffix("?").rstrip()
 
 
-def as_typed(
-    text: str, random: np.random.Generator, typo_share: float, casual_share: float
-) -> str:
+def as_typed(text: str, random: np.random.Generator, typo_share: float, casual_share: float) -> str:
     """A question as someone might have typed it; never blank where the text is not."""
     if random.random() < casual_share:
         text = casual(text) or text

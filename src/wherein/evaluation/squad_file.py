@@ -63,9 +63,7 @@ class SquadFile:
             blocks.append(Block(BlockKind.PARAGRAPH, Span(start, len(text))))
         return self._document(str(article), article, text, tuple(blocks))
 
-    def _document(
-        self, name: str, article: int, text: str, blocks: tuple[Block, ...]
-    ) -> Document:
+    def _document(self, name: str, article: int, text: str, blocks: tuple[Block, ...]) -> Document:
         return Document(
             f"{self.sha256[:12]}.{name}", f"{self.sha256[:12]}#{name}", self.titles[article],
             "text", text, hashlib.sha256(text.encode()).hexdigest(), blocks,

@@ -36,6 +36,8 @@ def start_reader(
     """
     require_training_extra()
     os.environ["TOKENIZERS_PARALLELISM"] = "false"  # its threads do not survive the fork
+    # Every batch has its own shape; kept for all of them, compiled products fill the memory.
+    os.environ.setdefault("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "128")
     import torch
     from tokenizers import Tokenizer
 

@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 from wherein.core.answer import Candidate
 from wherein.core.passage import Passage
 from wherein.core.span import Span
-from wherein.evaluation.reading import expected_calibration_error
 from wherein.evaluation.readers import OpenReader, open_reader
+from wherein.evaluation.reading import expected_calibration_error
 from wherein.evaluation.squad_file import Asked, SquadFile, read_squad, sample
 from wherein.evaluation.squad_measures import is_right
 from wherein.passages.split import split
@@ -168,7 +168,9 @@ def fit(rows: Rows) -> tuple[NDArray[np.float64], float]:
         used[max(wrong, key=lambda n: abs(full[n]))] = False
 
 
-def _newton(values: NDArray[np.float64], right: NDArray[np.float64]) -> tuple[NDArray[np.float64], float]:
+def _newton(
+    values: NDArray[np.float64], right: NDArray[np.float64]
+) -> tuple[NDArray[np.float64], float]:
     mean, spread = values.mean(0), values.std(0)
     spread = np.where(spread > 1e-9, spread, 1.0)
     table = np.c_[(values - mean) / spread, np.ones(len(values))]

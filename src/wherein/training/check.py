@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from wherein.evaluation.reading import Judged, auroc, judge
 from wherein.evaluation.readers import OpenReader
+from wherein.evaluation.reading import Judged, auroc, judge
 from wherein.evaluation.squad_file import SquadFile, sample
 from wherein.evaluation.squad_measures import token_f1
 from wherein.evaluation.uncertainty import interval

@@ -227,9 +227,7 @@ def linked(contexts: Sequence[Context], examples: Sequence[Example]) -> list[Exa
             [(examples[row].question, answer_text(contexts, examples[row])) for row in asked],
         )
         for row, places in zip(asked, found, strict=True):
-            out[row] = replace(
-                out[row], negatives=tuple(article_rows[place] for place in places)
-            )
+            out[row] = replace(out[row], negatives=tuple(article_rows[place] for place in places))
     return out
 
 

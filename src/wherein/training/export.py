@@ -84,7 +84,8 @@ def fused(model: SpanReader) -> SpanReader:
     copy.load_state_dict(model.state_dict())
     for layer in copy.bert.encoder["layer"]:  # type: ignore[union-attr]
         layer.attention["self"] = FusedAttention(layer.attention["self"])
-    return copy.eval()
+    copy.eval()
+    return copy
 
 
 def _to_onnx(model: SpanReader, path: Path) -> None:

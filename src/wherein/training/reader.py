@@ -12,7 +12,6 @@ is a function of recipe, data and number of updates: interrupted and resumed or 
 from __future__ import annotations
 
 import json
-import math
 import multiprocessing
 import signal
 import time
@@ -41,7 +40,7 @@ Log = Callable[[dict[str, Any]], None]
 @dataclass(frozen=True, slots=True)
 class Decay:
     """A branch: from `start` tokens of the trunk the rate falls in a straight line to 0 over
-    `tokens`, on windows of the last phase's lengths."""
+    `tokens`, on windows of the decay phase's lengths."""
 
     start: int
     tokens: int
@@ -180,7 +179,7 @@ def work(shared: Shared, feed: Feed, run: Run, worker: int, lock: Any, stop: Any
     half = native_bfloat16()
     while not stop.is_set() and not shared.finished(feed.pools_per_epoch):
         pool, done = shared.places[worker].tolist()
-        batches = feed.batches(pool, settled=shared.decay is not None)
+        batches = feed.batches(pool, decaying=shared.decay is not None)
         for index in range(done, len(batches)):
             while run.pause_file is not None and run.pause_file.exists() and not stop.is_set():
                 time.sleep(1.0)
@@ -268,7 +267,7 @@ def progress(shared: Shared, feed: Feed, rate: float) -> dict[str, Any]:
         "windows": int(shared.counters[WINDOWS]),
         "tokens": int(shared.counters[TOKENS]),
         "epoch": round(float(shared.places[:, 0].float().mean()) / feed.pools_per_epoch, 4),
-        "loss": round(total / number, 4) if number else math.nan,
+        "loss": round(total / number, 4) if number else None,
         "rate": round(shared.recipe.schedule.learning_rate * shared.factor(), 8),
         "tokens_per_second": round(rate),
     }

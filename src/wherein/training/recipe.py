@@ -14,12 +14,14 @@ from wherein.training.shape import Shape
 @dataclass(frozen=True, slots=True)
 class Windows:
     """How questions and paragraphs become windows. `phases` are (share of the first epoch from
-    which it holds, fewest, most passage tokens); the last holds from then on."""
+    which it holds, fewest, most passage tokens); the last holds from then on. `decay_phase` is
+    (fewest, most) for a decay branch."""
 
     question_tokens: int = 64
     prefix_tokens: int = 32
     window_tokens: int = 384
     phases: tuple[tuple[float, int, int], ...] = ((0.0, 100, 285),)
+    decay_phase: tuple[int, int] = (80, 260)
     pair_tokens: int = 120
     start_share: float = 0.3
     join_share: float = 0.2
@@ -31,7 +33,7 @@ class Windows:
     def __post_init__(self) -> None:
         if not self.phases or self.phases[0][0] != 0.0:
             raise UsageError("The first phase must begin at 0.", "Mend phases in the recipe.")
-        if self.room < max(most for _, _, most in self.phases):
+        if self.room < max(self.decay_phase[1], *(most for _, _, most in self.phases)):
             raise UsageError("A phase's passages do not fit the window.", "Make them shorter.")
 
     @property
@@ -73,6 +75,9 @@ def read_recipe(path: Path) -> Recipe:
         windows = {**raw.get("windows", {}), **raw.get("noise", {})}
         if "phases" in windows:
             windows["phases"] = tuple((float(f), int(a), int(b)) for f, a, b in windows["phases"])
+        if "decay_phase" in windows:
+            fewest, most = windows["decay_phase"]
+            windows["decay_phase"] = (int(fewest), int(most))
         return Recipe(
             name=raw["name"],
             seed=int(raw["seed"]),

@@ -16,9 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
+from wherein.evaluation.noise import as_typed
 from wherein.passages.heading_prefix import heading_prefix
 from wherein.training.data import Context, Example
-from wherein.evaluation.noise import as_typed
 from wherein.training.recipe import Recipe
 
 CLS, SEP = 101, 102  # BERT's English uncased word pieces
@@ -88,20 +88,21 @@ class Feed:
         self.epoch_cache = (epoch, units)
         return units
 
-    def lengths(self, pool: int, settled: bool) -> tuple[int, int]:
-        """Fewest and most passage tokens in a pool; `settled` asks for the last phase's."""
-        phases = self.recipe.windows.phases
+    def lengths(self, pool: int, decaying: bool) -> tuple[int, int]:
+        """Fewest and most passage tokens in a pool of the trunk, or of a decay branch."""
+        if decaying:
+            return self.recipe.windows.decay_phase
         done = pool / self.pools_per_epoch
-        chosen = phases[-1] if settled else [phase for phase in phases if phase[0] <= done][-1]
-        return chosen[1], chosen[2]
+        _, fewest, most = [p for p in self.recipe.windows.phases if p[0] <= done][-1]
+        return fewest, most
 
-    def batches(self, pool: int, settled: bool = False) -> list[Batch]:
+    def batches(self, pool: int, decaying: bool = False) -> list[Batch]:
         """The batches of one pool; the same arguments give the same batches."""
         epoch, place = divmod(pool, self.pools_per_epoch)
         size = self.recipe.schedule.pool_units
         random = np.random.default_rng([self.recipe.seed, epoch, place, 1])
         groups = [
-            self.windows(unit, random, *self.lengths(pool, settled))
+            self.windows(unit, random, *self.lengths(pool, decaying))
             for unit in self.units(epoch)[place * size : (place + 1) * size]
         ]
         groups.sort(key=lambda group: max(len(window.ids) for window in group))
@@ -184,7 +185,9 @@ class Feed:
 class Pieces:
     """A text's word pieces, and which of them the marked stretch covers (first, last)."""
 
-    def __init__(self, tokenizer: Tokenizer, text: str, marked: tuple[int | None, int | None] | None):
+    def __init__(
+        self, tokenizer: Tokenizer, text: str, marked: tuple[int | None, int | None] | None
+    ):
         encoding = tokenizer.encode(text, add_special_tokens=False)
         self.ids: list[int] = encoding.ids
         self.answer: tuple[int, int] | None = None
