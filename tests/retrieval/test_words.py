@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wherein.retrieval.words import LONGEST_TERM, index_terms, plain_words, question_terms
+from wherein.retrieval.words import LONGEST_TERM_BYTES, index_terms, plain_words, question_terms
 
 
 @pytest.mark.parametrize(
@@ -22,6 +22,8 @@ from wherein.retrieval.words import LONGEST_TERM, index_terms, plain_words, ques
         ("नमस्ते दुनिया", ["नमस्ते", "दुनिया"]),
         ("Ёлка ёлка", ["елка", "елка"]),
         ("日本語", ["日", "本", "語", "日本", "本語"]),
+        ("コーヒー。ฉัน", ["コ", "ー", "ヒ", "ー", "コー", "ーヒ", "ヒー", "ฉ", "ั", "น", "ฉั", "ัน"]),
+        ("sha " + "f" * 500, ["sha"]),
         ("猫", ["猫"]),
         ("abc中文", ["abc", "中", "文", "中文"]),
     ],
@@ -52,7 +54,9 @@ def test_what_a_text_says_is_found_by_saying_it(text: str) -> None:
     asked = question_terms(text)
     assert set(asked) <= known
     assert bool(asked) == bool(known)
-    assert all(term and not term.isspace() and len(term) <= LONGEST_TERM for term in known)
+    assert all(
+        term and not term.isspace() and len(term.encode()) <= LONGEST_TERM_BYTES for term in known
+    )
     assert all(" " not in word for word in plain_words(text))
 
 
