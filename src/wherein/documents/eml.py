@@ -13,7 +13,7 @@ from wherein.documents.dates import from_mail
 from wherein.documents.decode import decode
 from wherein.documents.html_blocks import add_blocks
 from wherein.documents.html_tree import parse_html
-from wherein.documents.main_text import is_hidden
+from wherein.documents.main_text_names import is_hidden
 from wherein.documents.parsed import Parsed
 from wherein.documents.text import blocks_of_text
 

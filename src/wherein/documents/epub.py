@@ -17,7 +17,7 @@ from wherein.documents.dates import from_any
 from wherein.documents.decode import declared_in_markup, decode
 from wherein.documents.html_blocks import add_blocks
 from wherein.documents.html_tree import parse_html
-from wherein.documents.main_text import is_hidden
+from wherein.documents.main_text_names import is_hidden
 from wherein.documents.parsed import Parsed
 
 _CONTAINER = "{urn:oasis:names:tc:opendocument:xmlns:container}"

@@ -12,7 +12,8 @@ from wherein.documents.dates import from_any
 from wherein.documents.decode import declared_in_markup, decode
 from wherein.documents.html_blocks import add_blocks
 from wherein.documents.html_tree import Element, parse_html
-from wherein.documents.main_text import main_text, squeezed
+from wherein.documents.main_text import main_text
+from wherein.documents.main_text_names import squeezed
 from wherein.documents.parsed import Parsed
 
 _PUBLISHED = frozenset(

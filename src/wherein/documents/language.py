@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 _SAMPLE_CHARACTERS = 6000
 _FEWEST_WORDS = 6
@@ -146,20 +147,24 @@ def _by_words(sample: str, declared: str | None) -> str | None:
     if len(words) < _FEWEST_WORDS:
         return declared
     votes: dict[str, float] = {}
+    hits: dict[str, float] = {}
     for word in words:
         codes = _BY_WORD.get(word, ())
+        # A single letter may be an initial or a formula.
+        weight = 1.0 if len(word) > 1 else 0.25
         for code in codes:
-            # A single letter may be an initial or a formula.
-            vote = 1 / len(codes) if len(word) > 1 else 0.25 / len(codes)
-            votes[code] = votes.get(code, 0.0) + vote
+            votes[code] = votes.get(code, 0.0) + weight / len(codes)
+            hits[code] = hits.get(code, 0.0) + weight
     if not votes:
         return declared
     if declared in votes:
         # A declaration breaks a near tie (Danish and Norwegian) and no more.
         votes[declared] *= 1.25
     best = max(votes, key=lambda code: votes[code])
-    # Real text is a quarter function words or more; a list of names is not.
-    return best if votes[best] >= max(1.5, 0.04 * len(words)) else declared
+    # Real text is a quarter function words or more; a list of names is not. To overrule what the
+    # document says takes more.
+    least = 0.15 if declared and declared != best else 0.06
+    return best if hits[best] >= max(2.0, least * len(words)) else declared
 
 
 def _sample(text: str) -> str:
@@ -175,6 +180,11 @@ def _scripts(sample: str) -> dict[str, int]:
     counts: dict[str, int] = {}
     for character in sample[::3] if len(sample) > 1500 else sample:
         if character.isalpha():
-            name = unicodedata.name(character, "UNKNOWN").split(" ", 1)[0].split("-")[0]
+            name = _script(character)
             counts[name] = counts.get(name, 0) + 1
     return counts
+
+
+@lru_cache(maxsize=4096)
+def _script(character: str) -> str:
+    return unicodedata.name(character, "UNKNOWN").split(" ", 1)[0].split("-")[0]

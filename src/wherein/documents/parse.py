@@ -6,6 +6,7 @@ Runs the parser where it is called; `isolated` runs it in a process of its own.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import PurePath
@@ -14,11 +15,13 @@ from urllib.parse import unquote, urlsplit
 
 from wherein.core.document import Document
 from wherein.core.errors import NoText
-from wherein.documents.canonical import is_visible
+from wherein.documents.canonical import clean, is_visible
 from wherein.documents.kind import KINDS, kind_of, supported_suffixes
 from wherein.documents.language import detect
 from wherein.documents.parsed import Parsed
 from wherein.documents.source import document_id, normalised
+
+_CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\ufffd]")
 
 __all__ = ["KINDS", "parse", "supported_suffixes"]
 
@@ -79,7 +82,8 @@ def _charset(media_type: str | None) -> str | None:
 
 
 def _one_line(title: str | None) -> str:
-    return " ".join(title.split())[:300] if title and is_visible(title) else ""
+    title = " ".join(_CONTROLS.sub(" ", clean(title or "")).split())[:300]
+    return title if is_visible(title) else ""
 
 
 def _title_from(name: str) -> str:

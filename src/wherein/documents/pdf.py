@@ -26,6 +26,7 @@ _KEEPS_HYPHEN = frozenset(
 )
 _FILE_NAME_TITLE = re.compile(
     r"\.(?:docx?|pdf|tex|dvi|indd|qxd|rtf|pptx?|xlsx?|txt|odt|html?|ps|fm|wpd)$|^microsoft word"
+    r"|^\S+\.\w{2,4}$"
     r"|^(?:untitled|unknown|title|document\d*|slide 1|powerpoint presentation|print)$",
     re.IGNORECASE,
 )
@@ -186,15 +187,14 @@ def _is_wide(character: str) -> bool:
 
 def _packed(boxes: Sequence[Rectangle]) -> bytes:
     """Boxes in tenths of a point as `core.document.Page` wants them."""
-    values = array("H")
-    for box in boxes:
-        if box is NO_BOX:
-            values.extend((0, 0, 0, 0))
-        else:
-            values.extend([min(max(round(side * _TENTHS), 0), _LARGEST) for side in box])
+    sides = [int(side * _TENTHS + 0.5) for box in boxes for side in box]
+    try:
+        values = array("H", sides)
+    except OverflowError:  # ink beyond the page's edge
+        values = array("H", [min(max(side, 0), _LARGEST) for side in sides])
     if sys.byteorder == "big":
         values.byteswap()
-    return zlib.compress(values.tobytes(), 6)
+    return zlib.compress(values.tobytes(), 4)
 
 
 def _is_title(title: str) -> bool:

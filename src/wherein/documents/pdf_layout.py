@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from wherein.core.document import BlockKind
 from wherein.documents.pdf_lines import Line, PageLines
@@ -40,15 +41,20 @@ class Paragraph:
 
 def paragraphs_of(pages: Sequence[PageLines]) -> list[Paragraph]:
     """The paragraphs and headings of a document in reading order."""
-    furniture = _furniture(pages)
+    furniture = _furniture(pages).union(*map(_line_numbers, pages))
     kept = [[line for line in page.lines if id(line) not in furniture] for page in pages]
     every = [line for lines in kept for line in lines]
     body = _body_size(every)
+    widest = _widest_step(kept)
     found: list[Paragraph] = []
     for lines in kept:
         for line in lines:
             last = found[-1] if found else None
-            if last is not None and last.lines[-1].page == line.page and _goes_on(last, line):
+            if (
+                last is not None
+                and last.lines[-1].page == line.page
+                and _goes_on(last, line, widest)
+            ):
                 last.lines.append(line)
             else:
                 bullet = _BULLET.match(line.text) is not None and "\t" not in line.text
@@ -82,6 +88,21 @@ def _furniture(pages: Sequence[PageLines]) -> set[int]:
     return gone
 
 
+def _line_numbers(page: PageLines) -> set[int]:
+    """Lines (by id) that number the lines of a page: at least eight in one column, counting up."""
+    columns: dict[int, list[Line]] = {}
+    for line in page.lines:
+        if line.text.isdecimal() and len(line.text) < 4:
+            columns.setdefault(round(line.right), []).append(line)
+    found: set[int] = set()
+    for lines in columns.values():
+        lines.sort(key=lambda line: line.top)
+        values = [int(line.text) for line in lines]
+        if len(lines) >= 8 and all(b - a in (1, 5) for a, b in pairwise(values)):
+            found |= {id(line) for line in lines}
+    return found
+
+
 def _recurring(lines: Sequence[tuple[Line, str]], least: int) -> set[int]:
     """Lines (by id) whose key stands on at least `least` pages and again within two pages."""
     on_pages: dict[str, set[int]] = {}
@@ -103,8 +124,21 @@ def _body_size(lines: Sequence[Line]) -> float:
     return sizes.most_common(1)[0][0] if sizes else 0.0
 
 
-def _goes_on(paragraph: Paragraph, line: Line) -> bool:
-    """True when `line` continues the paragraph above it."""
+def _widest_step(pages: Sequence[Sequence[Line]]) -> float:
+    """How far apart, in letter heights, two lines of one paragraph may stand: 1.6, or what the
+    document's usual line spacing asks for (double spacing)."""
+    steps: Counter[float] = Counter()
+    for lines in pages:
+        for above, below in pairwise(lines):
+            step = (below.top - above.top) / max(above.size, 1.0)
+            if 0.3 < step < 4 and min(above.right, below.right) > max(above.left, below.left):
+                steps[round(step * 5) / 5] += 1
+    usual = steps.most_common(1)[0][0] if steps else 1.0
+    return max(1.6, usual * 1.15)
+
+
+def _goes_on(paragraph: Paragraph, line: Line, widest: float) -> bool:
+    """True when `line` continues the paragraph above it; `widest` is `_widest_step`."""
     last = paragraph.lines[-1]
     size = max(last.size, line.size, 1.0)
     middle = (line.top + line.bottom) / 2
@@ -114,7 +148,7 @@ def _goes_on(paragraph: Paragraph, line: Line) -> bool:
         # The same line, drawn in pieces.
         return -0.5 * size < line.left - last.right < 2 * size
     step = line.top - last.top
-    if not 0.3 * size < step < 1.9 * size:
+    if not 0.3 * size < step < (widest + 0.3) * size:
         return False
     if abs(last.size - line.size) > 0.12 * size or last.bold != line.bold:
         return False
@@ -131,7 +165,7 @@ def _goes_on(paragraph: Paragraph, line: Line) -> bool:
         usual = last.top - before
         if usual > 0.3 * size and step > 1.25 * usual:
             return False
-    elif step > 1.6 * size:
+    elif step > widest * size:
         return False
     right = max(other.right for other in paragraph.lines)
     indented = line.left - last.left > 0.7 * size and paragraph.kind is not BlockKind.LIST_ITEM
@@ -162,7 +196,7 @@ def _mark_headings(paragraphs: list[Paragraph], body: float) -> None:
             continue
         tail = text.rstrip()[-1]
         plain = tail not in ".,;:" or (numbered and tail != ",")
-        if larger or (bold and size >= 0.95 * body and plain and len(text) <= 100):
+        if larger or (bold and size >= 0.9 * body and plain and len(text) <= 100):
             marked.append((paragraph, round(size * 2) / 2 if larger else body, bold))
     sizes = sorted({size for _, size, _ in marked}, reverse=True)
     for paragraph, size, _ in marked:

@@ -1,12 +1,11 @@
 """A sentence transformer in onnxruntime: mean of its last hidden states. Fetches nothing.
 
-The model is an asset by name (`minilm-l6`); its folder holds `model.onnx` (inputs input_ids,
-attention_mask, token_type_ids; output last_hidden_state) and `encoder.json`.
+The model is an asset by name (`minilm-l6`): `model.onnx` with inputs input_ids, attention_mask and
+token_type_ids and output last_hidden_state, float32 or quantised.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
@@ -48,8 +47,6 @@ class TransformerEncoder:
         options.intra_op_num_threads = threads
         options.inter_op_num_threads = 1
         try:
-            manifest = json.loads((folder / "encoder.json").read_bytes())
-            name, dimensions = str(manifest["name"]), int(manifest["dimensions"])
             cut = Tokenizer.from_file(str(tokenizer))
             session = onnxruntime.InferenceSession(
                 str(folder / "model.onnx"), options, providers=["CPUExecutionProvider"]
@@ -59,9 +56,12 @@ class TransformerEncoder:
                 f"The encoder in {folder} can't be loaded.",
                 f"Get it again: wherein models get {folder.name}",
             ) from error
+        dimensions = int(session.get_outputs()[0].shape[-1])
+        weight_bytes = sum(file.stat().st_size for file in folder.glob("model.onnx*"))
         cut.no_padding()
         cut.enable_truncation(LONGEST_TOKENS)
-        return cls(name, dimensions, session, cut)
+        # The size tells the float32 file's vectors from the quantised one's.
+        return cls(f"{folder.name} {weight_bytes}", dimensions, session, cut)
 
     @property
     def dimensions(self) -> int:

@@ -86,10 +86,28 @@ def _hybrid_by_rank(passages: Sequence[Passage], folder: Path) -> Retriever:
     return HybridRetriever([_bm25(passages, folder), _dense(_static)(passages, folder)])
 
 
+def _keyword(passages: Sequence[Passage], folder: Path) -> Retriever:
+    from wherein.retrieval.keyword import KeywordIndex
+
+    return _filled(KeywordIndex.of(folder / "keyword", PassageTable(passages), _static()), passages)
+
+
+def _kar(encoder: Callable[[], Encoder]) -> Build:
+    def build(passages: Sequence[Passage], folder: Path) -> Retriever:
+        from wherein.retrieval.kar import KarIndex
+
+        return _filled(KarIndex(encoder(), PassageTable(passages)), passages)
+
+    return build
+
+
 BENCHED: dict[str, Build] = {
     "bm25": _bm25,
     "dense": _dense(_static),
     "dense-minilm": _dense(_transformer),
     "hybrid": _hybrid,
     "hybrid-rrf": _hybrid_by_rank,
+    "kar": _kar(_transformer),
+    "kar-static": _kar(_static),
+    "keyword": _keyword,
 }

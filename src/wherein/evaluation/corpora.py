@@ -113,8 +113,8 @@ def _items(path: Path) -> Iterator[tuple[str, str, str, list[Passage]]]:
         lines = _one_of(path, "corpus.jsonl", "corpus.jsonl.gz")
         yield from _items(lines) if lines else _document_items(path)
     elif _is_squad(path):
-        for identity, title, paragraph in _squad_paragraphs(path):
-            yield identity, title, str(paragraph["context"]), []
+        for identity, name, paragraph in _squad_paragraphs(path):
+            yield identity, name, str(paragraph["context"]), []
     else:
         for number, row in json_lines(path):
             text = row.get("text", row.get("contents"))
@@ -123,8 +123,8 @@ def _items(path: Path) -> Iterator[tuple[str, str, str, list[Passage]]]:
                     f"Line {number} of {path} has no text.", 'Give each line a "text".'
                 )
             title = str(row.get("title") or "")
-            identity = row.get("id", row.get("_id", title or f"line-{number}"))
-            yield str(identity), title, text, []
+            named = row.get("id", row.get("_id", title or f"line-{number}"))
+            yield str(named), title, text, []
 
 
 def _document_items(folder: Path) -> Iterator[tuple[str, str, str, list[Passage]]]:
@@ -170,7 +170,7 @@ def _question(path: Path, number: int, row: Row) -> Question:
         raise UsageError(
             f"Line {number} of {path} has no question.", 'Give each line a "question".'
         )
-    answers = row.get("answers", row.get("golden_answers", ()))
+    answers: Any = row.get("answers", row.get("golden_answers", ()))
     grades = row.get("relevant", {})
     if isinstance(grades, list):
         grades = dict.fromkeys(grades, 1)
@@ -222,7 +222,11 @@ def _is_squad(path: Path) -> bool:
 def _open(path: Path) -> TextIO:
     if not path.is_file():
         raise DataMissing(f"There is no file {path}.", "Check the path.")
-    return gzip.open(path, "rt", encoding="utf-8") if path.suffix == ".gz" else path.open(encoding="utf-8")
+    return (
+        gzip.open(path, "rt", encoding="utf-8")
+        if path.suffix == ".gz"
+        else path.open(encoding="utf-8")
+    )
 
 
 def _one_of(folder: Path, *names: str) -> Path | None:

@@ -50,6 +50,8 @@ class DenseIndex:
         self._store = store
         self._graph = graph if graph is not None and is_available() else None
         self._turn = threading.RLock()
+        self._float32 = np.zeros((0, encoder.dimensions), dtype=np.float32)
+        self._float32_of: tuple[int, int, int] | None = None
 
     @classmethod
     def open(cls, folder: Path, source: PassageSource, encoder: Encoder) -> Self:
@@ -138,17 +140,32 @@ class DenseIndex:
 
     def _scores(self, rows: NDArray[np.intp], vector: NDArray[np.float32]) -> NDArray[np.float32]:
         """(len(rows),): inner products; -inf for a vector of zeros, which nothing matches."""
-        vectors = self._store.vectors
-        whole = len(rows) == len(vectors)
+        if self._store.rows <= WORTH_ABOVE:
+            whole = self._as_float32()
+            if 4 * len(rows) < len(whole):  # copying these costs less than comparing all
+                return _compared(whole[rows], vector)
+            return _compared(whole, vector)[rows]
         scores = np.empty(len(rows), dtype=np.float32)
         for start in range(0, len(rows), ROWS_AT_ONCE):
-            end = start + ROWS_AT_ONCE
-            block = vectors[start:end] if whole else vectors[rows[start:end]]
-            part = block.astype(np.float32) @ vector
-            unrelated = np.flatnonzero(part == 0)
-            part[unrelated[~block[unrelated].any(axis=1)]] = -np.inf
-            scores[start:end] = part
-        return np.round(scores, DIGITS)
+            some = rows[start : start + ROWS_AT_ONCE]
+            block = self._store.vectors[some].astype(np.float32)
+            scores[start : start + len(some)] = _compared(block, vector)
+        return scores
+
+    def _as_float32(self) -> NDArray[np.float32]:
+        """All rows, converted once: numpy takes longer to widen them than to compare them."""
+        state = (self._store.epoch, self._store.generation, self._store.rows)
+        if self._float32_of != state:
+            self._float32 = self._store.vectors.astype(np.float32)
+            self._float32_of = state
+        return self._float32
+
+
+def _compared(block: NDArray[np.float32], vector: NDArray[np.float32]) -> NDArray[np.float32]:
+    scores = np.round(block @ vector, DIGITS)
+    unrelated = np.flatnonzero(scores == 0)
+    scores[unrelated[~block[unrelated].any(axis=1)]] = -np.inf
+    return scores
 
 
 def _best(scores: NDArray[np.float32], wanted: int) -> NDArray[np.intp]:
