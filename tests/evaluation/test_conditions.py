@@ -57,7 +57,7 @@ def test_absent_data_skip_with_one_sentence() -> None:
 def test_changed_data_fail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "set").write_text("changed")
     monkeypatch.setenv("WHEREIN_SHARED", str(tmp_path))
-    done = replay(condition(Expected("documents", 0, 0), **{"set": "0" * 64}))
+    done = replay(condition(Expected("documents", 0, 0), set="0" * 64))
     assert (done.verdict, done.remarks) == (Verdict.FAILED, ("set has changed.",))
 
 
