@@ -35,13 +35,9 @@ PIECES = [
 RIGHT_TO_LEFT = ["שלום", "مرحبا", "\u200fא"]
 # PDFium brings right-to-left runs into another order, so those can't come back as they were put in;
 # it also decides itself where spaces are and drops what has no ink.
-<<<<<<< HEAD
-CARRIED = dict.fromkeys(KINDS, PIECES + RIGHT_TO_LEFT) | {"pdf": ["a", "Z", "9", "é", "ñ", "漢", "한"]}
-=======
 CARRIED = dict.fromkeys(KINDS, PIECES + RIGHT_TO_LEFT) | {
     "pdf": ["a", "Z", "9", "é", "ñ", "漢", "한"]
 }
->>>>>>> documents
 
 
 def words(kind: str) -> st.SearchStrategy[str]:
