@@ -173,3 +173,16 @@ def test_information_of_the_file() -> None:
 def test_a_letter_drawn_twice_is_one_letter() -> None:
     document = read([*lines(["Bold by drawing twice"]), *lines(["Bold by drawing twice"])])
     assert document.text == "Bold by drawing twice"
+
+
+def test_a_table_drawn_column_by_column_is_read_row_by_row() -> None:
+    ports = [f"Port {number}" for number in range(1, 13)]
+    texts = [
+        Text(72 + 200 * column, 700 - 14 * index, f"{port}" if column == 0 else f"{index}.5 m")
+        for column in (1, 0)
+        for index, port in reversed(list(enumerate(ports)))
+    ]
+    document = read(texts)
+    assert document.text.startswith("Port 1\t0.5 m\nPort 2\t1.5 m\n")
+    box, *_ = boxes_of(document, find(document, "Port 7"))
+    assert abs(box.y0 - (842 - 700 + 14 * 6)) < 14

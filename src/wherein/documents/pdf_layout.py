@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from wherein.core.document import BlockKind
 from wherein.documents.pdf_lines import Line, PageLines
+from wherein.documents.pdf_order import in_reading_order
 
 _COUNTER = re.compile(r"\d+|\b[ivxlc]{1,7}\b")
 _PAGE_NUMBER = re.compile(
@@ -42,7 +43,10 @@ class Paragraph:
 def paragraphs_of(pages: Sequence[PageLines]) -> list[Paragraph]:
     """The paragraphs and headings of a document in reading order."""
     furniture = _furniture(pages).union(*map(_line_numbers, pages))
-    kept = [[line for line in page.lines if id(line) not in furniture] for page in pages]
+    kept = [
+        in_reading_order([line for line in page.lines if id(line) not in furniture])
+        for page in pages
+    ]
     if not any(kept):
         kept = [list(page.lines) for page in pages]
     every = [line for lines in kept for line in lines]
