@@ -132,10 +132,20 @@ def test_a_declared_language_helps_only_where_the_text_does_not_tell() -> None:
         (b"Note: one\nTask: two\n\nHello", "note", None, "text"),
         (b"junk\n%PDF-1.7\n", "download", None, "pdf"),
         (b"{\\rtf1 x}", "a.doc", None, "rtf"),
+        (b"<p>x</p>", "https://example.org", "text/html", "html"),
+        (b"<p>x</p>", "https://example.org/notes.txt?a=b.c", None, "text"),
+        (b"# x", "https://example.org/a.md?raw=1", "text/plain", "markdown"),
+        (b"<p>x</p>", "https://example.org/a.tex", "text/html; charset=utf-8", "html"),
     ],
 )
 def test_kinds(data: bytes, name: str, media_type: str | None, kind: str) -> None:
     assert kind_of(data, name, media_type) == kind
+
+
+def test_standard_input_has_an_id_and_a_title() -> None:
+    document = parse(b"Some words.", source="-", name="-")
+    assert (document.source, document.title) == ("-", "Standard input")
+    assert document.id == document.content_hash[:16]
 
 
 def test_suffixes() -> None:
