@@ -279,3 +279,16 @@ def test_a_document_survives_the_wire() -> None:
     assert read_message(stream) is None
     with pytest.raises(EOFError):
         read_message(io.BytesIO(stream.getvalue()[:-3]))
+
+
+def test_long_runs_without_blank_lines_are_cut() -> None:
+    unwrapped = "\n".join(f"Paragraph {number} " + "is long. " * 20 for number in range(40))
+    document = read(unwrapped.encode(), "a.txt")
+    assert document.text == unwrapped
+    assert len(document.blocks) == 40
+    line = "word " * 14 + "and\n"
+    wrapped = (line * 3 + "the end.\n") * 20
+    blocks = read(wrapped.encode(), "a.txt").blocks
+    assert len(blocks) == 20
+    assert all(block.span.of(wrapped).endswith("the end.") for block in blocks)
+    assert all(block.span.of(wrapped).startswith("word") for block in blocks)

@@ -20,6 +20,10 @@ _CHAPTER = re.compile(
 _LONGEST_HEADING = 80
 _LONGEST_PLAIN_HEADING = 60
 _SHORTEST_PROSE = 120
+_LONGEST_RUN = 3000
+# Mail, terminals and Project Gutenberg wrap at 80 or less; lines beyond this are not wrapped.
+_WIDEST_WRAPPED = 120
+_SENTENCE_ENDS = (".", "!", "?", ":", "”", '"', "»", "。")
 
 
 def parse_text(data: bytes, *, declared: str | None = None) -> Parsed:
@@ -51,7 +55,7 @@ def blocks_of_text(text: str) -> tuple[Block, ...]:
         left = start + len(part) - len(part.lstrip())
         right = left + len(part.strip())
         if is_visible(text[left:right]):
-            spans.append(Span(left, right))
+            spans += _paragraphs(text, Span(left, right))
         start = following
     blocks: list[Block] = []
     for index, span in enumerate(spans):
@@ -60,6 +64,32 @@ def blocks_of_text(text: str) -> tuple[Block, ...]:
         kind = BlockKind.HEADING if level else BlockKind.PARAGRAPH
         blocks.append(Block(kind, span, level))
     return tuple(blocks)
+
+
+def _paragraphs(text: str, run: Span) -> list[Span]:
+    """A run without blank lines, cut where it is longer than a paragraph would be.
+
+    Lines that are not wrapped are paragraphs each; wrapped ones end a paragraph where a sentence
+    ends on a short line.
+    """
+    if len(run) <= _LONGEST_RUN:
+        return [run]
+    lines = run.of(text).split("\n")
+    # The width that nine lines of ten keep to: a single long address does not count.
+    widest = sorted(map(len, lines))[len(lines) * 9 // 10]
+    wrapped = widest <= _WIDEST_WRAPPED
+    spans: list[Span] = []
+    start = end = run.start
+    for line in lines:
+        stripped = line.rstrip()
+        end += len(line) + 1
+        ends = not wrapped or (stripped.endswith(_SENTENCE_ENDS) and len(line) < 0.75 * widest)
+        if ends and is_visible(text[start : min(end, run.end)]):
+            spans.append(Span(start, end - 1 - (len(line) - len(stripped))))
+            start = end
+    if start < run.end and is_visible(text[start : run.end]):
+        spans.append(Span(start, run.end))
+    return spans
 
 
 def _heading_level(line: str, after: str) -> int | None:
