@@ -21,8 +21,8 @@ _LONGEST_HEADING = 80
 _LONGEST_PLAIN_HEADING = 60
 _SHORTEST_PROSE = 120
 _LONGEST_RUN = 3000
-# Mail, terminals and Project Gutenberg wrap at 80 or less; lines beyond this are not wrapped.
-_WIDEST_WRAPPED = 120
+# Mail and Project Gutenberg wrap at 80 or less, copied pages wider; beyond this no line is wrapped.
+_WIDEST_WRAPPED = 160
 _SENTENCE_ENDS = (".", "!", "?", ":", "”", '"', "»", "。")
 
 
@@ -75,20 +75,21 @@ def _paragraphs(text: str, run: Span) -> list[Span]:
     if len(run) <= _LONGEST_RUN:
         return [run]
     lines = run.of(text).split("\n")
-    # The width that nine lines of ten keep to: a single long address does not count.
-    widest = sorted(map(len, lines))[len(lines) * 9 // 10]
-    wrapped = widest <= _WIDEST_WRAPPED
+    # Wrapped lines come close to one width and hardly ever pass it.
+    widths = sorted(map(len, lines))
+    widest, nearly_all = widths[len(widths) * 9 // 10], widths[len(widths) * 99 // 100]
+    wrapped = widest <= _WIDEST_WRAPPED and nearly_all <= 1.4 * widest
     spans: list[Span] = []
     start = end = run.start
     for line in lines:
-        stripped = line.rstrip()
-        end += len(line) + 1
-        ends = not wrapped or (stripped.endswith(_SENTENCE_ENDS) and len(line) < 0.75 * widest)
-        if ends and is_visible(text[start : min(end, run.end)]):
-            spans.append(Span(start, end - 1 - (len(line) - len(stripped))))
+        end = min(end + len(line) + 1, run.end)
+        short = line.rstrip().endswith(_SENTENCE_ENDS) and len(line) < 0.75 * widest
+        if not wrapped or short or end == run.end:
+            part = text[start:end]
+            left = start + len(part) - len(part.lstrip())
+            if is_visible(part):
+                spans.append(Span(left, left + len(part.strip())))
             start = end
-    if start < run.end and is_visible(text[start : run.end]):
-        spans.append(Span(start, run.end))
     return spans
 
 
