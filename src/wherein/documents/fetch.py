@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from wherein.core.errors import SourceError, SourceForbidden, SourceNotFound, SourceTooLarge
 
 if TYPE_CHECKING:
-    import httpx
+    import httpx2 as httpx
 
 MOST_BYTES = 200 * 1024 * 1024
 _REDIRECTS = 5
@@ -62,7 +62,7 @@ def fetch(
     person at a terminal may ask for them, a request to the server never. Raises SourceForbidden,
     SourceNotFound, SourceTooLarge or SourceError.
     """
-    import httpx
+    import httpx2 as httpx
 
     deadline = time.monotonic() + seconds
     with httpx.Client(trust_env=False, follow_redirects=False) as client:
@@ -104,7 +104,7 @@ class _Target:
 
 
 def _checked(url: str, private: bool, resolver: Resolve) -> _Target:
-    import httpx
+    import httpx2 as httpx
 
     try:
         parsed = httpx.URL(url)
@@ -119,6 +119,8 @@ def _checked(url: str, private: bool, resolver: Resolve) -> _Target:
             "The address holds a user name or password.", "Save the page and give the file."
         )
     port = parsed.port or (443 if parsed.scheme == "https" else 80)
+    if port > 65535:
+        raise SourceForbidden(f"There is no port {port}.", "Correct the address.")
     try:
         addresses = resolver(parsed.host, port)
     except (OSError, UnicodeError) as error:
