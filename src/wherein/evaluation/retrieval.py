@@ -36,7 +36,7 @@ PROBE_DEPTH = 20
 class Job:
     """What is asked of the retrievers."""
 
-    corpus: Path
+    corpus: tuple[Path, ...]
     questions: Path
     relevance: Relevance
     depth: int
@@ -102,7 +102,7 @@ class Report:
 
 def compare(job: Job, retrievers: Sequence[str], cutoffs: Sequence[int]) -> Report:
     """Measure the retrievers on the same questions, one after the other."""
-    corpus = read_corpus(job.corpus)
+    corpus = read_corpus(*job.corpus)
     questions, grades, skipped = _asked(job, corpus.passages)
     skipped.update({f"corpus: {why}": count for why, count in corpus.left_out.items()})
     runs = tuple(_in_its_own_process(job, name) for name in retrievers)
@@ -153,7 +153,7 @@ def _asked(
             kept.append((question, grades))
     if not kept:
         raise UsageError(
-            f"No question of {job.questions} has anything relevant in {job.corpus}.",
+            f"No question of {job.questions} has anything relevant in the corpus.",
             "Check that both belong together, or choose another --relevance.",
         )
     if job.limit is not None and job.limit < len(kept):
@@ -190,7 +190,7 @@ def measure(job: Job, name: str) -> Run:
     """Build the retriever's index, probe it, and ask it everything."""
     from wherein.evaluation.benched import built
 
-    passages = read_corpus(job.corpus).passages
+    passages = read_corpus(*job.corpus).passages
     questions, _, _ = _asked(job, passages)
     with tempfile.TemporaryDirectory(prefix="wherein-eval-") as folder:
         started = time.perf_counter()
