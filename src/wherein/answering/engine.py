@@ -224,7 +224,9 @@ class Engine:
     def _scope(self, source: str | Path | Given | Document | None) -> Scope:
         if source is None:
             return Scope(
-                self._retriever(), lambda document: self._library.document(document), self._library.words()
+                self._retriever(),
+                lambda document: self._library.document(document),
+                self._library.words(),
             )
         if isinstance(source, Given):
             return self._page_scope([document_given(source)])

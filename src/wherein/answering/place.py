@@ -29,9 +29,7 @@ class AnswerPlacer:
         With `evidence` the answer is the candidate's whole sentence, marked as evidence.
         """
         seen: set[str] = set()
-        ranked = sorted(
-            zip(candidates, probabilities, strict=True), key=lambda pair: -pair[1]
-        )
+        ranked = sorted(zip(candidates, probabilities, strict=True), key=lambda pair: -pair[1])
         for candidate, probability in ranked:
             document = self._document(candidate.passage.document)
             quote = sentence_around(document.text, candidate.span)
@@ -59,4 +57,3 @@ class AnswerPlacer:
         if identity not in self._documents:
             self._documents[identity] = self._look_up(identity)
         return self._documents[identity]
-

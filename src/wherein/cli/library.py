@@ -105,7 +105,11 @@ def show_command(document: str, text: bool, as_json: bool) -> None:
                 "kind": block.kind.value,
                 "start": block.span.start,
                 "end": block.span.end,
-                **{key: value for key in ("level", "row", "column") if (value := getattr(block, key))},
+                **{
+                    key: value
+                    for key in ("level", "row", "column")
+                    if (value := getattr(block, key))
+                },
             }
             for block in shown.blocks
         ]

@@ -16,7 +16,9 @@ from wherein.server.run import DEFAULT_PORT, HOST, listen, serve
     show_default=True,
     help="0 lets the system choose.",
 )
-@click.option("--sample", is_flag=True, help="Begin with the sample documents if the library is empty.")
+@click.option(
+    "--sample", is_flag=True, help="Begin with the sample documents if the library is empty."
+)
 def serve_command(port: int, sample: bool) -> None:
     """Answer over HTTP on 127.0.0.1 until Ctrl-C. Prints the address, then waits."""
     bound = listen(port)

@@ -62,7 +62,9 @@ def print_result(result: Result) -> None:
 
 def print_hits(hits: tuple[Hit, ...] | list[Hit], titles: Any, lines: int = 4) -> None:
     for hit in hits:
-        text = textwrap.shorten(" ".join(hit.passage.text.split()), width() * lines, placeholder=" …")
+        text = textwrap.shorten(
+            " ".join(hit.passage.text.split()), width() * lines, placeholder=" …"
+        )
         click.echo(_wrapped(text))
         place = " > ".join((titles.get(hit.passage.document, ""), *hit.passage.section[-2:]))
         click.echo(_dim(f"  {place}"))
@@ -110,7 +112,11 @@ def _print_answer(answer: Answer) -> None:
     click.echo(_wrapped(f"{label}{before}{mark}{after}"))
     place = " > ".join((answer.title, *answer.section[-2:]))
     page = f" · page {answer.page}" if answer.page is not None else ""
-    click.echo(_dim(f"  {place}{page} · {in_words(answer.confidence)} ({answer.confidence:.2f}) · {answer.found_by}"))
+    click.echo(
+        _dim(
+            f"  {place}{page} · {in_words(answer.confidence)} ({answer.confidence:.2f}) · {answer.found_by}"
+        )
+    )
 
 
 def _wrapped(text: str) -> str:

@@ -16,10 +16,33 @@ from wherein.documents.main_text import main_text, squeezed
 from wherein.documents.parsed import Parsed
 
 _PUBLISHED = frozenset(
-    ["article:published_time", "og:published_time", "datepublished", "date", "dc.date", "dc.date.issued", "dcterms.issued", "dcterms.date", "pubdate", "publish-date", "sailthru.date", "parsely-pub-date", "citation_publication_date", "citation_date"]
+    [
+        "article:published_time",
+        "og:published_time",
+        "datepublished",
+        "date",
+        "dc.date",
+        "dc.date.issued",
+        "dcterms.issued",
+        "dcterms.date",
+        "pubdate",
+        "publish-date",
+        "sailthru.date",
+        "parsely-pub-date",
+        "citation_publication_date",
+        "citation_date",
+    ]
 )
 _MODIFIED = frozenset(
-    ["article:modified_time", "og:updated_time", "og:modified_time", "datemodified", "last-modified", "dcterms.modified", "dc.date.modified"]
+    [
+        "article:modified_time",
+        "og:updated_time",
+        "og:modified_time",
+        "datemodified",
+        "last-modified",
+        "dcterms.modified",
+        "dc.date.modified",
+    ]
 )
 _CREATED = frozenset(["datecreated", "dc.date.created", "dcterms.created", "created"])
 _TITLE_SEPARATOR = re.compile(r"\s[|\-–—\\/>»·]\s")

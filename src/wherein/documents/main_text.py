@@ -15,10 +15,47 @@ from wherein.documents.html_table import holds_data
 from wherein.documents.html_tree import BLOCK_TAGS, HEADINGS, Element
 
 NEVER = frozenset(
-    ["script", "style", "noscript", "template", "head", "link", "meta", "svg", "iframe", "object", "embed", "applet", "video", "audio", "canvas", "map", "select", "datalist", "input", "textarea", "button", "dialog", "nav", "footer", "aside", "menu"]
+    [
+        "script",
+        "style",
+        "noscript",
+        "template",
+        "head",
+        "link",
+        "meta",
+        "svg",
+        "iframe",
+        "object",
+        "embed",
+        "applet",
+        "video",
+        "audio",
+        "canvas",
+        "map",
+        "select",
+        "datalist",
+        "input",
+        "textarea",
+        "button",
+        "dialog",
+        "nav",
+        "footer",
+        "aside",
+        "menu",
+    ]
 )
 ROLES = frozenset(
-    ["menu", "menubar", "complementary", "navigation", "alert", "alertdialog", "dialog", "search", "contentinfo"]
+    [
+        "menu",
+        "menubar",
+        "complementary",
+        "navigation",
+        "alert",
+        "alertdialog",
+        "dialog",
+        "search",
+        "contentinfo",
+    ]
 )
 HIDDEN_STYLE = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.I)
 UNLIKELY = re.compile(

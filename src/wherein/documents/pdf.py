@@ -21,7 +21,43 @@ from wherein.documents.pdf_lines import NO_BOX, Line, Rectangle, lines_of
 _WORDS = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 # First parts of compounds that keep their hyphen ("self-attention") when nothing else tells.
 _KEEPS_HYPHEN = frozenset(
-    ["self", "non", "well", "semi", "multi", "co", "ex", "pre", "post", "cross", "high", "low", "long", "short", "one", "two", "three", "four", "half", "all", "first", "second", "third", "full", "real", "state", "large", "small", "open", "end", "top", "fine", "hand", "left", "right"]
+    [
+        "self",
+        "non",
+        "well",
+        "semi",
+        "multi",
+        "co",
+        "ex",
+        "pre",
+        "post",
+        "cross",
+        "high",
+        "low",
+        "long",
+        "short",
+        "one",
+        "two",
+        "three",
+        "four",
+        "half",
+        "all",
+        "first",
+        "second",
+        "third",
+        "full",
+        "real",
+        "state",
+        "large",
+        "small",
+        "open",
+        "end",
+        "top",
+        "fine",
+        "hand",
+        "left",
+        "right",
+    ]
 )
 _FILE_NAME_TITLE = re.compile(
     r"\.(?:docx?|pdf|tex|dvi|indd|qxd|rtf|pptx?|xlsx?|txt|odt|html?|ps|fm|wpd)$|^microsoft word"

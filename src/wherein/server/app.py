@@ -87,9 +87,7 @@ def create_app(engine: Engine, token: str) -> FastAPI:
         With `Accept: text/event-stream`, `found` events come as answers are found, then one
         `result` event with the object that is otherwise the response, or one `error` event.
         """
-        asked = engine.ask_as_found(
-            request.question, _source(engine, request), limit=request.limit
-        )
+        asked = engine.ask_as_found(request.question, _source(engine, request), limit=request.limit)
         # The first step checks the question, so a wrong one is an error and not half a stream.
         first = next(asked)
         if "text/event-stream" in accept:
@@ -173,7 +171,9 @@ def _malformed(request: Request, error: Exception) -> Response:
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"] if part != "body") or "the body"
     return JSONResponse(
-        _error("usage", f"The request is not right at {where}: {first['msg']}.", "See openapi.json."),
+        _error(
+            "usage", f"The request is not right at {where}: {first['msg']}.", "See openapi.json."
+        ),
         400,
     )
 
@@ -181,7 +181,8 @@ def _malformed(request: Request, error: Exception) -> Response:
 def _no_such_path(request: Request, error: Exception) -> Response:
     status = getattr(error, "status_code", 404)
     return JSONResponse(
-        _error("path", f"There is no {request.method} {request.url.path}.", "See openapi.json."), status
+        _error("path", f"There is no {request.method} {request.url.path}.", "See openapi.json."),
+        status,
     )
 
 

@@ -24,7 +24,9 @@ _OPEN_PATHS = frozenset({"/v1/health"})
 class Gate:
     """ASGI middleware that lets nobody in without the right Host, Origin, size and token."""
 
-    def __init__(self, app: Callable[[_Scope, _Receive, _Send], Awaitable[None]], token: str) -> None:
+    def __init__(
+        self, app: Callable[[_Scope, _Receive, _Send], Awaitable[None]], token: str
+    ) -> None:
         self._app = app
         self._token = token.encode()
 
@@ -53,7 +55,10 @@ class Gate:
             if message["type"] == "http.response.start":
                 extra = [(b"cache-control", b"no-store"), (b"x-content-type-options", b"nosniff")]
                 if _EXTENSION.fullmatch(origin):
-                    extra += [(b"access-control-allow-origin", origin.encode()), (b"vary", b"Origin")]
+                    extra += [
+                        (b"access-control-allow-origin", origin.encode()),
+                        (b"vary", b"Origin"),
+                    ]
                 message["headers"] = [*message.get("headers", []), *extra]
             await send(message)
 
