@@ -10,8 +10,10 @@ from enum import StrEnum
 from wherein.core.answer import Answer
 from wherein.core.document import Document
 from wherein.core.span import Span
+from wherein.encoding.encoder import Encoder
 from wherein.memory.block_place import place_of
 from wherein.memory.dictionary import EnglishWhenNeeded
+from wherein.memory.near import NearPolicy
 from wherein.memory.privacy import (
     DEFAULT_RULES,
     NotKept,
@@ -36,6 +38,9 @@ from wherein.memory.store import (
 )
 from wherein.memory.top import TopQuestion, top_questions
 from wherein.passages.sentences import sentence_around
+
+NEAR_LOOKED_AT = 200
+"""Questions of a page, most asked first, among which a near hit is sought."""
 
 _SECONDS_A_DAY = 86_400.0
 
@@ -69,13 +74,20 @@ class QuestionMemory:
         *,
         rules: PrivacyRules = DEFAULT_RULES,
         dictionary: Container[str] | None = None,
+        encoder: Callable[[], Encoder] | None = None,
         clock: Callable[[], float] = time.time,
     ) -> None:
-        """`dictionary`: common words in lower case, English by default; `clock`: seconds since 1970."""
+        """`dictionary`: common words in lower case, English by default.
+
+        `encoder` is called when a question is compared with others; without one, no near hit is
+        served and no question is similar. `clock` gives seconds since 1970.
+        """
         self._store = store
         self._rules = rules
         self._dictionary = EnglishWhenNeeded() if dictionary is None else dictionary
         self._clock = clock
+        self._encoder = encoder
+        self._policy = NearPolicy(self._dictionary)
         self._uses: dict[int, int] = {}
 
     @property
@@ -101,14 +113,23 @@ class QuestionMemory:
         if isinstance(page, NotKept):
             return Recalled(reason=f"Not remembered: {page}.")
         key = question_key(question)
-        found = self._store.question(page, key) if key else None
-        if found is None or not self._visible(found, asker):
-            return Recalled(reason="Nobody asked this here before.")
-        answers = self._standing(document, found, models)
-        if not answers:
-            return Recalled(question=found, reason=_why_not(found))
-        self._uses[found.id] = self._uses.get(found.id, 0) + 1
-        return Recalled(tuple(answers), How.EXACT, found)
+        if not key:
+            return Recalled(reason="The question has no words.")
+        reason = "Nobody asked this here before."
+        found = self._store.question(page, key)
+        if found is not None and self._visible(found, asker):
+            answers = self._standing(document, found, models)
+            if answers:
+                return self._served(How.EXACT, found, answers)
+            if not any(answer.servable for answer in found.answers):
+                # What was judged of this question holds whatever was answered to one like it.
+                return Recalled(question=found, reason=_why_not(found))
+            reason = _why_not(found)
+        for near in self._near(question, page, asker):
+            answers = self._standing(document, near, models)
+            if answers:
+                return self._served(How.NEAR, near, answers)
+        return Recalled(question=found, reason=reason)
 
     def remember(
         self,
@@ -169,6 +190,7 @@ class QuestionMemory:
             limit=limit,
             document=document,
             visible=lambda question: self._visible(question, asker),
+            same=lambda one, other: self._policy.difference(one, other) is None,
         )
 
     # Being told
@@ -235,6 +257,26 @@ class QuestionMemory:
         return self._store.wipe(before=self._clock() - self._rules.retention_days * _SECONDS_A_DAY)
 
     # Inside
+
+    def _served(self, how: How, found: StoredQuestion, answers: Sequence[Answer]) -> Recalled:
+        self._uses[found.id] = self._uses.get(found.id, 0) + 1
+        return Recalled(tuple(answers), how, found)
+
+    def _near(self, question: str, page: PageKey, asker: str) -> list[StoredQuestion]:
+        """Questions of the page that ask the same by every rule, the most similar first."""
+        if self._encoder is None:
+            return []
+        agreeing = [
+            other
+            for other in self._store.questions_of(page, NEAR_LOOKED_AT)
+            if self._policy.difference(question, other.text) is None and self._visible(other, asker)
+        ]
+        if not agreeing:
+            return []
+        vectors = self._encoder().encode([question, *(other.text for other in agreeing)])
+        scored = zip((vectors[1:] @ vectors[0]).tolist(), agreeing, strict=True)
+        near = [pair for pair in scored if pair[0] >= self._policy.least_similarity]
+        return [other for _, other in sorted(near, key=lambda pair: (-pair[0], pair[1].id))]
 
     def _standing(
         self, document: Document, found: StoredQuestion, models: frozenset[str] | None

@@ -45,7 +45,7 @@ def top_questions(
     """At most `limit` questions with an answer, most asked first; ties by when they were asked last.
 
     With `document`, an answer that no longer stands in it is left out and marked so in the store.
-    `same` tells whether two normalised questions ask the same thing.
+    `same` tells whether two questions ask the same thing.
     """
     candidates = [q for q in store.questions_of(page, LOOKED_AT) if visible(q)]
     changed: dict[int, Standing] = {}
@@ -64,7 +64,7 @@ def top_questions(
         if not stored:
             continue
         for group in groups:
-            if same(group.first.key, question.key):
+            if same(group.first.text, question.text):
                 group.others.append(question)
                 break
         else:
