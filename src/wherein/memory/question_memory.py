@@ -24,6 +24,7 @@ from wherein.memory.privacy import (
 )
 from wherein.memory.question_key import question_key
 from wherein.memory.recall import answers_that_stand, to_store
+from wherein.memory.similar import RERANKED, Bound, SimilarIndex, SimilarQuestion, reranked
 from wherein.memory.store import (
     Asking,
     Feedback,
@@ -42,6 +43,7 @@ from wherein.passages.sentences import sentence_around
 NEAR_LOOKED_AT = 200
 """Questions of a page, most asked first, among which a near hit is sought."""
 
+DEFAULT_BOUND = Bound()
 _SECONDS_A_DAY = 86_400.0
 
 
@@ -89,6 +91,7 @@ class QuestionMemory:
         self._encoder = encoder
         self._policy = NearPolicy(self._dictionary)
         self._uses: dict[int, int] = {}
+        self._index: SimilarIndex | None = None
 
     @property
     def store(self) -> MemoryStore:
@@ -193,6 +196,49 @@ class QuestionMemory:
             same=lambda one, other: self._policy.difference(one, other) is None,
         )
 
+    def similar(
+        self,
+        question: str,
+        *,
+        page: PageKey | None = None,
+        asker: str = "",
+        limit: int = 5,
+        reranker: Encoder | None = None,
+        bound: Bound = DEFAULT_BOUND,
+    ) -> list[SimilarQuestion]:
+        """Questions like this one that were asked of any page, with answers; none below the bound.
+
+        The most similar first, those of `page` (the asker's own) after all others. `reranker`, a
+        better and slower encoder, orders the first 50 anew.
+        """
+        index = self._similar_index()
+        if index is None:
+            return []
+        nearest = index.nearest(question, RERANKED, bound.static)
+        similarities = dict(nearest)
+        shown = [
+            one
+            for one in self._store.questions([key for key, _ in nearest])
+            if any(answer.servable for answer in one.answers) and self._visible(one, asker)
+        ]
+        least = bound.static
+        if reranker is not None:
+            least = bound.reranked
+            again = reranked(question, [one.text for one in shown], reranker)
+            similarities = {one.id: score for one, score in zip(shown, again, strict=True)}
+        found = [
+            SimilarQuestion(
+                one,
+                similarities[one.id],
+                tuple(answer for answer in one.answers if answer.servable),
+                page is not None and one.page.key == page,
+            )
+            for one in shown
+            if similarities[one.id] >= least
+        ]
+        found.sort(key=lambda one: (one.here, -one.similarity, one.question.id))
+        return found[: max(0, limit)]
+
     # Being told
 
     def judge(
@@ -261,6 +307,11 @@ class QuestionMemory:
     def _served(self, how: How, found: StoredQuestion, answers: Sequence[Answer]) -> Recalled:
         self._uses[found.id] = self._uses.get(found.id, 0) + 1
         return Recalled(tuple(answers), how, found)
+
+    def _similar_index(self) -> SimilarIndex | None:
+        if self._index is None and self._encoder is not None:
+            self._index = SimilarIndex(self._store.vectors, self._encoder())
+        return self._index
 
     def _near(self, question: str, page: PageKey, asker: str) -> list[StoredQuestion]:
         """Questions of the page that ask the same by every rule, the most similar first."""
