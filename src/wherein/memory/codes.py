@@ -43,9 +43,9 @@ def _rotation(size: int) -> NDArray[np.float32]:
     hadamard: NDArray[np.float32] = np.ones((1, 1), dtype=np.float32)
     while len(hadamard) < size:
         hadamard = np.kron(hadamard, np.array([[1, 1], [1, -1]])).astype(np.float32)
-    turned = np.eye(size, dtype=np.float32)
+    turned: NDArray[np.float32] = np.eye(size, dtype=np.float32)
     for number in range(2):
-        turned = (turned * _signs(size, number)) @ hadamard
+        turned = np.asarray((turned * _signs(size, number)) @ hadamard, dtype=np.float32)
     return turned / np.float32(size)
 
 

@@ -12,7 +12,8 @@ from wherein.core.document import Document
 from wherein.core.span import Span
 from wherein.encoding.encoder import Encoder
 from wherein.memory.block_place import place_of
-from wherein.memory.dictionary import EnglishWhenNeeded
+from wherein.memory.completion import Completion, PageTerms, completions
+from wherein.memory.dictionary import EnglishWhenNeeded, english
 from wherein.memory.near import NearPolicy
 from wherein.memory.privacy import (
     DEFAULT_RULES,
@@ -23,8 +24,10 @@ from wherein.memory.privacy import (
     question_refusal,
 )
 from wherein.memory.question_key import question_key
+from wherein.memory.question_words import EMPTY
 from wherein.memory.recall import answers_that_stand, to_store
 from wherein.memory.similar import RERANKED, Bound, SimilarIndex, SimilarQuestion, reranked
+from wherein.memory.spelling import Speller, question_corrections
 from wherein.memory.store import (
     Asking,
     Feedback,
@@ -37,11 +40,14 @@ from wherein.memory.store import (
     Verdict,
     Wiped,
 )
-from wherein.memory.top import TopQuestion, top_questions
+from wherein.memory.top import LOOKED_AT, TopQuestion, top_questions
 from wherein.passages.sentences import sentence_around
 
 NEAR_LOOKED_AT = 200
 """Questions of a page, most asked first, among which a near hit is sought."""
+
+TYPED_IN = 8
+"""Documents whose words are kept at hand for completion and correction."""
 
 DEFAULT_BOUND = Bound()
 _SECONDS_A_DAY = 86_400.0
@@ -65,6 +71,14 @@ class Recalled:
     how: How | None = None
     question: StoredQuestion | None = None
     reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Helps:
+    """What helps typing a question about one text."""
+
+    terms: PageTerms
+    speller: Speller
 
 
 class QuestionMemory:
@@ -92,6 +106,7 @@ class QuestionMemory:
         self._policy = NearPolicy(self._dictionary)
         self._uses: dict[int, int] = {}
         self._index: SimilarIndex | None = None
+        self._typing: dict[str, _Helps] = {}
 
     @property
     def store(self) -> MemoryStore:
@@ -239,6 +254,28 @@ class QuestionMemory:
         found.sort(key=lambda one: (one.here, -one.similarity, one.question.id))
         return found[: max(0, limit)]
 
+    def complete(
+        self, prefix: str, document: Document, *, asker: str = "", limit: int = 5
+    ) -> list[Completion]:
+        """How a question about this document may go on; see `completions`."""
+        page = page_key(document, self._rules)
+        asked: list[str] = []
+        if isinstance(page, PageKey):
+            asked = [
+                one.text
+                for one in self._store.questions_of(page, LOOKED_AT)
+                if self._visible(one, asker) and any(answer.servable for answer in one.answers)
+            ]
+        return completions(prefix, asked, self._helps(document).terms, limit)
+
+    def corrections(self, question: str, document: Document | None = None) -> list[str]:
+        """What may have been meant, likeliest first; [] when nothing seems misspelt.
+
+        Words of the document come before the dictionary's. An offer: nothing is replaced.
+        """
+        speller = Speller(english()) if document is None else self._helps(document).speller
+        return question_corrections(_clean(question), speller)
+
     # Being told
 
     def judge(
@@ -307,6 +344,16 @@ class QuestionMemory:
     def _served(self, how: How, found: StoredQuestion, answers: Sequence[Answer]) -> Recalled:
         self._uses[found.id] = self._uses.get(found.id, 0) + 1
         return Recalled(tuple(answers), how, found)
+
+    def _helps(self, document: Document) -> _Helps:
+        """Made once for a text, not for every key that is pressed."""
+        helps = self._typing.get(document.content_hash)
+        if helps is None:
+            while len(self._typing) >= TYPED_IN:
+                del self._typing[next(iter(self._typing))]
+            helps = _Helps(PageTerms(document, EMPTY), Speller(english(), document.text))
+            self._typing[document.content_hash] = helps
+        return helps
 
     def _similar_index(self) -> SimilarIndex | None:
         if self._index is None and self._encoder is not None:
