@@ -73,17 +73,14 @@ def marginal_relevance(
     likeness: NDArray[np.float32], vectors: NDArray[np.float32], wanted: int, diversity: float
 ) -> list[int]:
     """Places of the picked, in order: each maximises (1 - d) likeness - d (nearest of the picked)."""
-    alike = vectors @ vectors.T
-    first = int(np.argmax(likeness))
-    picked = [first]
-    nearest = alike[first].copy()
-    free = np.ones(len(likeness), dtype=np.bool_)
-    free[first] = False
+    alike = diversity * (vectors @ vectors.T)
+    gain = (1 - diversity) * likeness  # -inf once picked
+    nearest = np.full(len(likeness), -np.inf, dtype=np.float32)
+    picked: list[int] = []
     while len(picked) < min(wanted, len(likeness)):
-        gain = (1 - diversity) * likeness - diversity * nearest
-        best = int(np.argmax(np.where(free, gain, -np.inf)))
+        best = int((gain - nearest if picked else gain).argmax())
         picked.append(best)
-        free[best] = False
+        gain[best] = -np.inf
         np.maximum(nearest, alike[best], out=nearest)
     return picked
 
