@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.retrieval.makers import HashEncoder
+from wherein.core.errors import IndexDamaged
 from wherein.retrieval.keywords import KeywordCache, KeywordExtractor, marginal_relevance
 
 TEXT = (
@@ -68,3 +69,11 @@ def test_the_cache_asks_once_for_a_text_and_an_extractor(
     narrower = KeywordCache(tmp_path / "k.sqlite", other)
     assert len(narrower.keywords(TEXT)) < len(drawn)
     narrower.close()
+
+
+def test_a_damaged_cache_is_told(tmp_path: Path) -> None:
+    (tmp_path / "k.sqlite").write_bytes(
+        b"not a database at all, but long enough to be looked at" * 9
+    )
+    with pytest.raises(IndexDamaged):
+        KeywordCache(tmp_path / "k.sqlite", KeywordExtractor(HashEncoder(), 0.5, 40))
