@@ -135,6 +135,11 @@ def test_xml_entities_are_refused(name: str, member: str, encoding: str) -> None
     assert "entities" in error.what
 
 
+def test_entities_far_down_are_refused_too() -> None:
+    xml = BOMB.replace(b"<!DOCTYPE", b"<!-- " + b"x" * 70_000 + b" --><!DOCTYPE")
+    refused(made.zipped({"word/document.xml": xml}), "a.docx", ParseError)
+
+
 def test_external_entities_read_no_file(tmp_path: Path) -> None:
     secret = tmp_path / "secret.txt"
     secret.write_text("TOPSECRET")
