@@ -1,0 +1,61 @@
+// A live page read once: its canonical text, blocks, and the DOM ranges of any span of it.
+
+import { addBlocks } from "./blocks.ts";
+import { type Block, CanonicalText } from "./canonical-text.ts";
+import { liveTree, type Reach, type Unread } from "./live-tree.ts";
+import { SourceMap, type SourceNodes } from "./source-map.ts";
+import type { Span } from "./span.ts";
+
+export class PageText {
+  readonly #map: SourceMap;
+  readonly #sources: SourceNodes;
+
+  private constructor(
+    readonly text: string,
+    readonly blocks: readonly Block[],
+    readonly unread: Unread,
+    map: SourceMap,
+    sources: SourceNodes,
+  ) {
+    this.#map = map;
+    this.#sources = sources;
+  }
+
+  /** Reads all that `document` shows now. */
+  static read(document: Document, reach: Reach): PageText {
+    const tree = liveTree(document, reach);
+    const canonical = new CanonicalText();
+    addBlocks(canonical, [tree.root]);
+    const traced = canonical.traced();
+    const map = new SourceMap(traced);
+    return new PageText(traced.text, canonical.blocks, tree.unread, map, tree.sources);
+  }
+
+  /**
+   * One range per text node that `span` touches, in order. Their texts together, white space
+   * removed, are the span's text, white space removed. A node that has left the page, or whose text
+   * has changed length, gives `null`: the page must be read anew.
+   */
+  ranges(span: Span): Range[] | null {
+    const found: { node: Text; start: number; end: number }[] = [];
+    for (const stretch of this.#map.sources(span)) {
+      let place = stretch.start;
+      while (place < stretch.end) {
+        const { node, offset } = this.#sources.at(place);
+        // `at` gives the last node that begins at or before the place, so at least one unit is left.
+        const length = Math.min(stretch.end - place, node.data.length - offset);
+        if (!node.isConnected || length <= 0) return null;
+        const last = found.at(-1);
+        if (last && last.node === node) last.end = offset + length;
+        else found.push({ node, start: offset, end: offset + length });
+        place += length;
+      }
+    }
+    return found.map(({ node, start, end }) => {
+      const range = node.ownerDocument.createRange();
+      range.setStart(node, start);
+      range.setEnd(node, end);
+      return range;
+    });
+  }
+}
