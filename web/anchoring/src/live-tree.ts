@@ -22,6 +22,8 @@ export interface LiveTree {
   readonly root: PageElement;
   readonly sources: SourceNodes;
   readonly unread: Unread;
+  /** The documents and shadow roots that were read: where to watch for changes. */
+  readonly roots: readonly Node[];
 }
 
 // Displays that begin and end a line whatever the tag says.
@@ -81,6 +83,14 @@ export function liveTree(document: Document, reach: Reach): LiveTree {
   const sources = new SourceNodes();
   const frames: string[] = [];
   let drafts = 0;
+  const roots: Node[] = [document];
+  const watching: Reach = {
+    shadowRoot(element) {
+      const shadow = reach.shadowRoot(element);
+      if (shadow) roots.push(shadow);
+      return shadow;
+    },
+  };
 
   const top = document.body ?? document.documentElement;
   const root = new LiveElement("body", null, true, top);
@@ -92,7 +102,7 @@ export function liveTree(document: Document, reach: Reach): LiveTree {
     }
   };
   const topShows = top.nodeType !== Node.ELEMENT_NODE || visibilityOf(top) === "shown";
-  pushAll(childrenOf(top, reach), root, topShows);
+  pushAll(childrenOf(top, watching), root, topShows);
 
   for (let entry = stack.pop(); entry; entry = stack.pop()) {
     const { node, into, shows } = entry;
@@ -113,9 +123,10 @@ export function liveTree(document: Document, reach: Reach): LiveTree {
       const inner = frameBody(element as HTMLIFrameElement);
       if (inner === "other") frames.push(addressOf(element as HTMLIFrameElement));
       else if (inner && visibility === "shown") {
+        roots.push(inner.ownerDocument);
         const below = new LiveElement("div", into, true, element);
         into.children.push(below);
-        pushAll(childrenOf(inner, reach), below, true);
+        pushAll(childrenOf(inner, watching), below, true);
       }
       continue;
     }
@@ -126,9 +137,9 @@ export function liveTree(document: Document, reach: Reach): LiveTree {
     const block = BLOCK_TAGS.has(tag) || (style !== null && BLOCK_DISPLAYS.has(style.display));
     const below = new LiveElement(tag, into, block, element);
     into.children.push(below);
-    pushAll(childrenOf(element, reach), below, visibility === "shown");
+    pushAll(childrenOf(element, watching), below, visibility === "shown");
   }
-  return { root, sources, unread: { frames, drafts } };
+  return { root, sources, unread: { frames, drafts }, roots };
 }
 
 /** What stands below an element as it is shown: slots filled, closed details closed. */

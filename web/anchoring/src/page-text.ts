@@ -14,6 +14,8 @@ export class PageText {
     readonly text: string,
     readonly blocks: readonly Block[],
     readonly unread: Unread,
+    /** The documents and shadow roots that were read. */
+    readonly roots: readonly Node[],
     map: SourceMap,
     sources: SourceNodes,
   ) {
@@ -28,7 +30,7 @@ export class PageText {
     addBlocks(canonical, [tree.root]);
     const traced = canonical.traced();
     const map = new SourceMap(traced);
-    return new PageText(traced.text, canonical.blocks, tree.unread, map, tree.sources);
+    return new PageText(traced.text, canonical.blocks, tree.unread, tree.roots, map, tree.sources);
   }
 
   /**

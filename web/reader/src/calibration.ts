@@ -76,8 +76,8 @@ export function features(
   const there = new Map<Passage, ReadonlySet<string>>();
   return candidates.map((candidate, place) => {
     const { passage } = candidate;
-    let held = there.get(passage);
-    if (!held) there.set(passage, (held = content([...passage.section, passage.text].join(" "))));
+    const held = there.get(passage) ?? content([...passage.section, passage.text].join(" "));
+    there.set(passage, held);
     const margin = margins[place] as number;
     const others = margins.filter((_, other) => other !== place);
     const lead = margin - (others.length > 0 ? Math.max(...others) : -CLIP);

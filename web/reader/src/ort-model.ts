@@ -41,8 +41,8 @@ export class OrtModel implements SpanModel {
       token_type_ids: tensor(types),
     });
     return {
-      start: outputs["start_logits"]?.data as Float32Array,
-      end: outputs["end_logits"]?.data as Float32Array,
+      start: outputs.start_logits?.data as Float32Array,
+      end: outputs.end_logits?.data as Float32Array,
     };
   }
 }

@@ -107,6 +107,17 @@ export class PageReader {
     this.#settings = settings;
   }
 
+  /** Runs the model once: the first run takes several times as long as a later one. */
+  async warmUp(): Promise<void> {
+    const passage = { index: 0, span: { start: 0, end: 2 }, text: "ok", section: [] };
+    const { shape } = this.#settings;
+    const tokenised = tokenise(this.#tokenizer, passage, "", shape);
+    const ask = askTokens(this.#tokenizer, "ok", shape);
+    for (const window of windowsOf(this.#tokenizer, ask, tokenised, shape)) {
+      await this.#model.run(window);
+    }
+  }
+
   /** Makes the tokens of a page's passages, a few at a time, so that other work can come between. */
   *tokenise(page: PreparedPage): Generator<void> {
     for (const passage of page.passages) {

@@ -18,10 +18,10 @@ export class SettingsDamaged extends Error {
 /** From the parsed `reader.json`. Throws SettingsDamaged. */
 export function readSettings(json: unknown): ReaderSettings {
   const file = record(json, "the file");
-  const calibration = record(file["calibration"], "calibration");
-  const weights = record(calibration["weights"], "calibration.weights");
+  const calibration = record(file.calibration, "calibration");
+  const weights = record(calibration.weights, "calibration.weights");
   return {
-    name: String(file["name"]),
+    name: String(file.name),
     shape: {
       window: number(file, "window_tokens"),
       stride: number(file, "stride_tokens"),

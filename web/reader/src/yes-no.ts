@@ -10,5 +10,5 @@ export function isYesNo(question: string): boolean {
   const lead = LEAD_IN.exec(question);
   const rest = question.slice(lead?.[0].length ?? 0);
   if (/\bor\b/i.test(rest) && !/\bor not\b/i.test(rest)) return false;
-  return lead?.groups?.["whether"] !== undefined || AUXILIARY.test(rest);
+  return lead?.groups?.whether !== undefined || AUXILIARY.test(rest);
 }

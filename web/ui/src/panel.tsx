@@ -1,0 +1,144 @@
+// The panel: a question line, a status line, what was found. Draws a state; decides nothing.
+
+import {
+  type KeyboardEvent,
+  type ReactElement,
+  useEffect,
+  useRef,
+  useSyncExternalStore,
+} from "react";
+import { AnswerList } from "./answer-list.tsx";
+import { FindOptionsBar } from "./find-options-bar.tsx";
+import { Icon } from "./icons.tsx";
+import type { PanelController } from "./panel-controller.ts";
+import { items } from "./panel-state.ts";
+import { PlainList } from "./plain-list.tsx";
+import { TroubleNote } from "./trouble-note.tsx";
+import { announcement, count, counter, status } from "./words.ts";
+
+export interface PanelProps {
+  readonly controller: PanelController;
+  /** Grows when the person asked for the panel again: the question takes the focus, selected. */
+  readonly focus: number;
+}
+
+export function Panel({ controller, focus }: PanelProps): ReactElement {
+  const state = useSyncExternalStore(controller.subscribe, controller.snapshot);
+  const question = useRef<HTMLInputElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `focus` is the reason to run again.
+  useEffect(() => {
+    question.current?.focus();
+    question.current?.select();
+  }, [focus]);
+
+  const keys = (event: KeyboardEvent) => {
+    const control = event.ctrlKey || event.metaKey;
+    const back = event.shiftKey;
+    const handled = (): true => {
+      event.preventDefault();
+      return true;
+    };
+    if (event.key === "Escape" && handled()) void controller.escape();
+    else if (event.key === "F3" && handled()) controller.move(back ? -1 : 1);
+    else if (control && event.key.toLowerCase() === "g" && handled())
+      controller.move(back ? -1 : 1);
+    else if (event.altKey && /^[1-9]$/.test(event.key) && handled()) {
+      const item = items(state)[Number(event.key) - 1];
+      if (item) controller.go(item);
+    } else if (event.target === question.current && !control && !event.altKey) {
+      if (event.key === "Enter" && handled()) controller.enter(back ? -1 : 1);
+      else if (event.key === "ArrowDown" && handled()) controller.move(1);
+      else if (event.key === "ArrowUp" && handled()) controller.move(-1);
+    }
+  };
+
+  const { page, asked } = state;
+  const reading = asked?.reading;
+  const trouble = page.kind === "closed" ? page.trouble : (asked?.trouble ?? state.readerTrouble);
+  const found = items(state).length > 0;
+  const unread = page.kind === "open" ? page.content.unreadFrames : [];
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys work wherever the focus is.
+    <main className="panel" onKeyDown={keys}>
+      <div className="question">
+        <input
+          ref={question}
+          type="text"
+          className="question-line"
+          aria-label="Find or ask on this page"
+          placeholder="Find or ask on this page"
+          autoComplete="off"
+          spellCheck={false}
+          value={state.question}
+          onChange={(event) => controller.type(event.target.value)}
+        />
+        {state.question !== "" && (
+          <button
+            type="button"
+            className="quiet"
+            aria-label="Clear"
+            title="Clear (Esc)"
+            onClick={() => {
+              controller.type("");
+              question.current?.focus();
+            }}
+          >
+            <Icon name="close" />
+          </button>
+        )}
+      </div>
+      <div className="status">
+        <p className="status-line" role="status" aria-live="polite">
+          {status(state)}
+          <span className="spoken">{announcement(state)}</span>
+        </p>
+        {found && (
+          <div className="stepper">
+            <span className="counter" aria-hidden="true">
+              {counter(state)}
+            </span>
+            <button
+              type="button"
+              className="quiet"
+              aria-label="Previous"
+              title="Previous (Shift+Enter)"
+              onClick={() => controller.move(-1)}
+            >
+              <Icon name="up" />
+            </button>
+            <button
+              type="button"
+              className="quiet"
+              aria-label="Next"
+              title="Next (Enter)"
+              onClick={() => controller.move(1)}
+            >
+              <Icon name="down" />
+            </button>
+          </div>
+        )}
+        {reading && !reading.done && (
+          <progress aria-label="Read so far" max={reading.words} value={reading.wordsRead} />
+        )}
+      </div>
+      <FindOptionsBar
+        options={state.options}
+        change={(options) => controller.setOptions(options)}
+      />
+      {trouble && <TroubleNote trouble={trouble} again={() => void controller.open()} />}
+      {page.kind === "open" && page.content.text === "" && (
+        <p className="note">There is no text on this page.</p>
+      )}
+      {reading && <AnswerList state={state} reading={reading} controller={controller} />}
+      <PlainList state={state} controller={controller} />
+      {unread.length > 0 && (
+        <p className="note">
+          {count(unread.length, "frame")} not read: {[...new Set(unread)].slice(0, 3).join(", ")}.
+          Open {unread.length === 1 ? "it" : "one"} in its own tab to ask it.
+        </p>
+      )}
+      <footer className="footer">Read in this browser. Nothing leaves it.</footer>
+    </main>
+  );
+}
