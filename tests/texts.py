@@ -31,7 +31,9 @@ def documents(draw: st.DrawFn) -> Document:
         span = Span(len(text), len(text) + len(line))
         text += line
         blocks.append(
-            Block(BlockKind.HEADING, span, level=level) if level else Block(BlockKind.PARAGRAPH, span)
+            Block(BlockKind.HEADING, span, level=level)
+            if level
+            else Block(BlockKind.PARAGRAPH, span)
         )
     return Document(
         id="made",

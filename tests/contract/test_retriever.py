@@ -111,14 +111,17 @@ def test_an_empty_index_gives_nothing(opened: Opened) -> None:
 
 def test_within_keeps_only_those_documents(filled: Opened) -> None:
     question = "the Matterhorn, the Baltic Sea and green tea"
+    if not filled.keeps_every_word:
+        question = "Matterhorn Baltic sea green tea"
     assert {d for d, _ in keys(filled.index, question, within={"sea", "tea"})} == {"sea", "tea"}
-    assert keys(filled.index, "Matterhorn climbed", within=["alps"])[0] == ("alps", 1)
+    assert keys(filled.index, "Matterhorn climbed", within=["alps"])[0][0] == "alps"
     assert keys(filled.index, question, within=set()) == []
     assert keys(filled.index, question, within={"unknown"}) == []
     outside = passages("huge", *["The Matterhorn was climbed first by Whymper."] * 30)
     filled.replace("huge", outside)
     filled.index.commit(4)
-    assert keys(filled.index, "who climbed the Matterhorn", 1, within={"alps"}) == [("alps", 1)]
+    (kept,) = keys(filled.index, "who climbed the Matterhorn", 1, within={"alps"})
+    assert kept[0] == "alps"
 
 
 @pytest.mark.parametrize(

@@ -9,14 +9,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from wherein.assets.store import AssetStore
 from wherein.core.errors import AssetDamaged
 from wherein.encoding.encoder import Encoder
 from wherein.encoding.static import LAYOUT, StaticEncoder
+from wherein.encoding.transformer import TransformerEncoder
+from wherein.library.home import Home
 
 MODELS = Path(__file__).parents[2] / "models"
 TOKENIZER = MODELS / "wordpiece" / "tokenizer.json"
 STATIC = StaticEncoder.load(MODELS / "static", TOKENIZER)
 ENCODERS: dict[str, Encoder] = {"static": STATIC}
+_ASSETS = AssetStore(Home.choose(None).assets)
+if _ASSETS.is_here("minilm-l6"):  # 90 MB, got by name: tested where a person has it
+    ENCODERS["minilm-l6"] = TransformerEncoder.load(_ASSETS.folder_of("minilm-l6"), TOKENIZER)
 
 encoders = pytest.mark.parametrize("encoder", ENCODERS.values(), ids=ENCODERS)
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=80)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -29,7 +31,7 @@ def test_passages_place_their_text(made: Document) -> None:
 @given(documents())
 def test_passages_hold_every_word_of_the_blocks_once(made: Document) -> None:
     passages = split(made)
-    for before, after in zip(passages, passages[1:], strict=False):
+    for before, after in itertools.pairwise(passages):
         assert before.span.end <= after.span.start
     for block in made.blocks:
         words = block.span.of(made.text).split()
@@ -52,12 +54,22 @@ def test_no_passage_is_larger_than_a_window_takes(words: list[str]) -> None:
 
 def test_sections_carry_their_headings() -> None:
     text = "Norway\n\nHistory\n\nOld.\n\nNorth\n\nCold.\n\nSweden\n\nFlat."
-    kinds = [(1, "Norway"), (2, "History"), (0, "Old."), (2, "North"), (0, "Cold."), (1, "Sweden"), (0, "Flat.")]
+    kinds = [
+        (1, "Norway"),
+        (2, "History"),
+        (0, "Old."),
+        (2, "North"),
+        (0, "Cold."),
+        (1, "Sweden"),
+        (0, "Flat."),
+    ]
     blocks, at = [], 0
     for level, words in kinds:
         span = Span(at, at + len(words))
         blocks.append(
-            Block(BlockKind.HEADING, span, level=level) if level else Block(BlockKind.PARAGRAPH, span)
+            Block(BlockKind.HEADING, span, level=level)
+            if level
+            else Block(BlockKind.PARAGRAPH, span)
         )
         at = span.end + 2
     found = [(p.section, p.text) for p in split(document(text, *blocks))]

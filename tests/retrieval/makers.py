@@ -15,6 +15,8 @@ from wherein.core.span import Span
 from wherein.retrieval.bm25 import Bm25Index
 from wherein.retrieval.dense import DenseIndex
 from wherein.retrieval.hybrid import HybridRetriever
+from wherein.retrieval.kar import KarIndex
+from wherein.retrieval.keyword import KeywordIndex
 from wherein.retrieval.page import PageIndex
 from wherein.retrieval.passage_source import PassageTable
 from wherein.retrieval.retriever import Index
@@ -28,6 +30,7 @@ class Opened:
     index: Index
     table: PassageTable | None = None
     reopen: Callable[[], Opened] | None = None
+    keeps_every_word: bool = True
 
     def replace(self, document: str, group: list[Passage]) -> None:
         """As the library does: the truth first, then the index."""
@@ -127,9 +130,25 @@ def _hybrid(folder: Path) -> Opened:
     return reopen()
 
 
+def _keyword(folder: Path) -> Opened:
+    table = PassageTable()
+
+    def reopen() -> Opened:
+        return Opened(KeywordIndex.of(folder, table, HashEncoder()), table, reopen)
+
+    return reopen()
+
+
+def _kar(folder: Path) -> Opened:
+    table = PassageTable()
+    return Opened(KarIndex(HashEncoder(), table), table, keeps_every_word=False)
+
+
 INDEXES: dict[str, Callable[[Path], Opened]] = {
     "bm25": _bm25,
     "page": _page,
     "dense": _dense,
     "hybrid": _hybrid,
+    "kar": _kar,
+    "keyword": _keyword,
 }

@@ -56,7 +56,7 @@ def test_an_index_of_another_format_is_built_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     written(tmp_path).close()
-    monkeypatch.setattr(bm25, "_MARK_VALUE", "format 0")
+    monkeypatch.setattr(bm25, "FORMAT", 0)
     with pytest.raises(IndexDamaged, match="another version"):
         Bm25Index.open(tmp_path, PassageTable())
 

@@ -76,7 +76,9 @@ class Walk:
         try:
             children = sorted(folder.iterdir())
         except OSError as error:
-            self.failed.append(Failure(str(folder), f"The folder cannot be read ({error.strerror})."))
+            self.failed.append(
+                Failure(str(folder), f"The folder cannot be read ({error.strerror}).")
+            )
             return
         for child in children:
             if child.name.startswith("."):

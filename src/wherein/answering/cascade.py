@@ -73,33 +73,42 @@ class Cascade:
         steps = [step]
         placer = AnswerPlacer(scope.document)
         evidence = is_yes_no(question)
-        found = Found((), (), Read(0.0 if scope.words else 1.0, 0))
+        found = best = Found((), (), Read(0.0 if scope.words else 1.0, 0))
         for stage in self._stages:
             if not order:
-                steps.append(Step(stage.reader.name, Outcome.SKIPPED, 0.0, "There is nothing to read."))
+                steps.append(
+                    Step(stage.reader.name, Outcome.SKIPPED, 0.0, "There is nothing to read.")
+                )
                 continue
-            if found.answers:
+            if best.answers:
                 break
             started = self._clock()
             reason = None
             try:
-                for found in self._read(question, order, scope, stage, placer, limit, evidence, found.read):
-                    yield found
+                for found in self._read(
+                    question, order, scope, stage, placer, limit, evidence, best.read
+                ):
+                    yield found if found.answers or not best.less_likely else best
             except AssetError as error:
                 outcome, reason = Outcome.SKIPPED, str(error)
             else:
                 outcome = Outcome.ANSWERED if found.answers else Outcome.REFUSED
                 reason = self._reason(stage, found, order, scope)
             steps.append(Step(stage.reader.name, outcome, _ms(self._clock() - started), reason))
-        titles = {hit.passage.document: scope.document(hit.passage.document).title for hit in nearest}
+            # A later stage that does not answer either leaves the first one's doubtful answers.
+            if found.answers or not best.less_likely:
+                best = found
+        titles = {
+            hit.passage.document: scope.document(hit.passage.document).title for hit in nearest
+        }
         yield Result(
             question=question,
-            answers=found.answers,
-            less_likely=found.less_likely,
-            answered=bool(found.answers),
+            answers=best.answers,
+            less_likely=best.less_likely,
+            answered=bool(best.answers),
             nearest=tuple(nearest),
             titles=titles,
-            read=found.read,
+            read=best.read,
             steps=tuple(steps),
             milliseconds=_ms(self._clock() - began),
         )
@@ -117,7 +126,9 @@ class Cascade:
         outcome, reason = Outcome.ANSWERED, None
         if not hits:
             outcome = Outcome.REFUSED
-            reason = "No passage shares a word with the question." if order else "There is no text here."
+            reason = (
+                "No passage shares a word with the question." if order else "There is no text here."
+            )
         step = Step(scope.retriever.name, outcome, _ms(self._clock() - started), reason)
         return order, hits[:NEAREST], step
 
@@ -139,7 +150,8 @@ class Cascade:
             words += sum(len(passage.text.split()) for passage in reading.passages)
             passages_read += len(reading.passages)
             candidates = sorted(
-                [*candidates, *reading.candidates], key=lambda c: (-c.margin, c.passage.document, c.span)
+                [*candidates, *reading.candidates],
+                key=lambda c: (-c.margin, c.passage.document, c.span),
             )[:_KEPT_CANDIDATES]
             sure = stage.confidence.probabilities(question, candidates, passages_read)
             strong: list[Answer] = []
@@ -169,7 +181,9 @@ class Cascade:
                 else "It found no answer worth showing."
             )
         if stage.reads_english and language not in (None, "en"):
-            parts.append(f"The text is in another language ({language}); this reader learned English.")
+            parts.append(
+                f"The text is in another language ({language}); this reader learned English."
+            )
         return " ".join(parts) or None
 
 

@@ -210,11 +210,18 @@ class Engine:
         """The titles of the documents that hits come from, by id."""
         return {hit.passage.document: self._title(hit.passage.document) for hit in hits}
 
+    def tokens(self, text: str) -> int:
+        """How many tokens the reader's tokenizer makes of a text."""
+        from tokenizers import Tokenizer
+
+        tokenizer = Tokenizer.from_file(str(self._assets.verified("wordpiece") / "tokenizer.json"))
+        return len(tokenizer.encode(text, add_special_tokens=False).ids)
+
     def warm(self) -> None:
         """Load the reader and open the indexes now, so that the first question does not wait."""
         self._catch_up()
         self._retriever()
-        self._stage(self._settings.reader)
+        self.stage(self._settings.reader)
 
     # --- how it is put together
 
@@ -224,7 +231,9 @@ class Engine:
     def _scope(self, source: str | Path | Given | Document | None) -> Scope:
         if source is None:
             return Scope(
-                self._retriever(), lambda document: self._library.document(document), self._library.words()
+                self._retriever(),
+                lambda document: self._library.document(document),
+                self._library.words(),
             )
         if isinstance(source, Given):
             return self._page_scope([document_given(source)])
@@ -266,9 +275,10 @@ class Engine:
         )
 
     def _cascade_stages(self, scope: Scope) -> list[Stage]:
-        return [self._stage(self._settings.reader), self._stage("sentence")]
+        return [self.stage(self._settings.reader), self.stage("sentence")]
 
-    def _stage(self, name: str) -> Stage:
+    def stage(self, name: str) -> Stage:
+        """A reader with its calibration, loaded once. Raises AssetMissing or AssetDamaged."""
         with self._lock:
             if name not in self._stages:
                 self._stages[name] = self._make_stage(name)

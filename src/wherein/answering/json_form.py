@@ -66,7 +66,11 @@ def read_json(read: Read) -> Json:
 
 
 def step_json(step: Step) -> Json:
-    row: Json = {"step": step.name, "outcome": step.outcome.value, "milliseconds": step.milliseconds}
+    row: Json = {
+        "step": step.name,
+        "outcome": step.outcome.value,
+        "milliseconds": step.milliseconds,
+    }
     if step.reason is not None:
         row["reason"] = step.reason
     return row

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 
 from wherein.core.answer import Answer, Candidate
 from wherein.core.document import Document
+from wherein.core.span import Span
 from wherein.documents.boxes import boxes_of, page_of
 from wherein.passages.sentences import sentence_around
 
@@ -29,12 +31,12 @@ class AnswerPlacer:
         With `evidence` the answer is the candidate's whole sentence, marked as evidence.
         """
         seen: set[str] = set()
-        ranked = sorted(
-            zip(candidates, probabilities, strict=True), key=lambda pair: -pair[1]
-        )
+        ranked = sorted(zip(candidates, probabilities, strict=True), key=lambda pair: -pair[1])
         for candidate, probability in ranked:
             document = self._document(candidate.passage.document)
-            quote = sentence_around(document.text, candidate.span)
+            quote = sentence_around(
+                document.text, candidate.span, _block_around(document, candidate.span)
+            )
             span = quote if evidence else candidate.span
             words = " ".join(span.of(document.text).casefold().split())
             if words in seen:
@@ -60,3 +62,8 @@ class AnswerPlacer:
             self._documents[identity] = self._look_up(identity)
         return self._documents[identity]
 
+
+def _block_around(document: Document, span: Span) -> Span | None:
+    """The block that a span lies in; None for a document without blocks, or a span across several."""
+    at = bisect_right(document.blocks, span.start, key=lambda block: block.span.start) - 1
+    return document.blocks[at].span if at >= 0 else None

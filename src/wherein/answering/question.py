@@ -17,7 +17,7 @@ _LEAD_IN = re.compile(
 _AUXILIARY = re.compile(
     r"^(?:am|is|are|was|were|do|does|did|has|have|had|can|could|will|would|shall|should|may|might|must"
     r"|ain|isn|aren|wasn|weren|don|doesn|didn|hasn|haven|hadn|can|couldn|won|wouldn|shouldn|mustn)"
-    r"(?:['\u2019]?n?['\u2019]t)?\s+\S",
+    r"(?:['\u2019]?n?['\u2019]t)?\s+[^\W\d]",
     re.IGNORECASE,
 )
 
@@ -27,7 +27,8 @@ def checked_question(question: str) -> str:
     stripped = " ".join(question.split())
     if not stripped:
         raise UsageError(
-            "The question is empty.", 'Ask something, as in: wherein ask paper.pdf "What was measured?"'
+            "The question is empty.",
+            'Ask something, as in: wherein ask paper.pdf "What was measured?"',
         )
     if len(stripped) > LONGEST_QUESTION:
         raise UsageError(
@@ -44,6 +45,8 @@ def is_yes_no(question: str) -> bool:
     """
     lead = _LEAD_IN.match(question)
     rest = question[lead.end() :] if lead else question
-    if re.search(r"\bor\b", rest, re.IGNORECASE) and not re.search(r"\bor not\b", rest, re.IGNORECASE):
+    if re.search(r"\bor\b", rest, re.IGNORECASE) and not re.search(
+        r"\bor not\b", rest, re.IGNORECASE
+    ):
         return False
     return bool(lead and lead.group("whether")) or bool(_AUXILIARY.match(rest))

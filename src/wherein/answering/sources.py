@@ -90,4 +90,6 @@ def document_given(given: Given) -> Document:
             blocks=given.blocks,
         )
     except ValueError as error:
-        raise UsageError(f"The blocks do not fit the text ({error}).", "Send them in order.") from error
+        raise UsageError(
+            f"The blocks do not fit the text ({error}).", "Send them in order."
+        ) from error

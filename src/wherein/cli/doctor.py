@@ -15,7 +15,16 @@ from wherein.core.errors import WhereinError
 
 # Optional packages by the extra that brings them.
 _EXTRAS = {"ann": ("usearch",), "train": ("torch", "onnx", "safetensors", "model2vec")}
-_CORE = ("numpy", "onnxruntime", "tokenizers", "tantivy", "selectolax", "pypdfium2", "docx", "fastapi")
+_CORE = (
+    "numpy",
+    "onnxruntime",
+    "tokenizers",
+    "tantivy",
+    "selectolax",
+    "pypdfium2",
+    "docx",
+    "fastapi",
+)
 
 
 @click.command("doctor")

@@ -48,7 +48,8 @@ def add_command(
             f" {len(summary.failed)} failed{gone}."
         )
     for failure in summary.failed:
-        click.echo(f"wherein: {failure.source}: {failure.reason}", err=True)
+        named = "" if failure.source in failure.reason else f"{failure.source}: "
+        click.echo(f"wherein: {named}{failure.reason}", err=True)
     return 1 if summary.failed else 0
 
 
@@ -105,7 +106,11 @@ def show_command(document: str, text: bool, as_json: bool) -> None:
                 "kind": block.kind.value,
                 "start": block.span.start,
                 "end": block.span.end,
-                **{key: value for key in ("level", "row", "column") if (value := getattr(block, key))},
+                **{
+                    key: value
+                    for key in ("level", "row", "column")
+                    if (value := getattr(block, key))
+                },
             }
             for block in shown.blocks
         ]

@@ -72,7 +72,11 @@ def invoke(arguments: list[str]) -> int:
     except click.Abort:
         return 130
     except click.ClickException as error:
-        usage = f" See: {error.ctx.command_path} --help" if isinstance(error, click.UsageError) and error.ctx else ""
+        usage = (
+            f" See: {error.ctx.command_path} --help"
+            if isinstance(error, click.UsageError) and error.ctx
+            else ""
+        )
         return _tell(f"{error.format_message().rstrip('.')}.{usage}", 2)
     except UsageError as error:
         return _tell(str(error), error.exit_status)

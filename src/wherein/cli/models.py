@@ -36,7 +36,9 @@ def list_models(as_json: bool) -> None:
         return
     for row in rows:
         state = "here" if row["here"] else f"get it: wherein models get {row['name']}"
-        click.echo(f"{row['name']:<12} {int(str(row['bytes'])) / 1e6:7.1f} MB  {row['what']}  ({state})")
+        click.echo(
+            f"{row['name']:<12} {int(str(row['bytes'])) / 1e6:7.1f} MB  {row['what']}  ({state})"
+        )
 
 
 @models_command.command("get")

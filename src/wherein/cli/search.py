@@ -10,7 +10,9 @@ from wherein.cli.terminal import print_hits, print_json
 
 @click.command("search")
 @click.argument("words")
-@click.option("--in", "source", metavar="SOURCE", help="A document, file or folder; else the library.")
+@click.option(
+    "--in", "source", metavar="SOURCE", help="A document, file or folder; else the library."
+)
 @at_most(10)
 @as_json
 def search_command(words: str, source: str | None, limit: int, as_json: bool) -> None:

@@ -16,7 +16,9 @@ from wherein.server.run import DEFAULT_PORT, HOST, listen, serve
     show_default=True,
     help="0 lets the system choose.",
 )
-@click.option("--sample", is_flag=True, help="Begin with the sample documents if the library is empty.")
+@click.option(
+    "--sample", is_flag=True, help="Begin with the sample documents if the library is empty."
+)
 def serve_command(port: int, sample: bool) -> None:
     """Answer over HTTP on 127.0.0.1 until Ctrl-C. Prints the address, then waits."""
     bound = listen(port)
@@ -39,11 +41,11 @@ def _show_sample(address: str, asked: object) -> None:
     """Add the sample documents to an empty library and answer one question from them."""
     from wherein.answering.engine import Engine
     from wherein.cli.terminal import print_result
-    from wherein.samples import QUESTION, sample_folder
+    from wherein.samples import QUESTION, sample_files
 
     assert isinstance(asked, Engine)
     if not asked.documents():
-        asked.add(sample_folder())
+        asked.add(*sample_files())
     click.echo(f"\n{QUESTION}")
     print_result(asked.ask(QUESTION))
     click.echo("")

@@ -14,6 +14,7 @@ import click
 
 from wherein.core.answer import Answer, Result
 from wherein.core.passage import Hit
+from wherein.passages.heading_prefix import heading_prefix
 
 # Below these a probability is told as "likely", then as "maybe".
 _SURE, _LIKELY = 0.8, 0.55
@@ -62,9 +63,11 @@ def print_result(result: Result) -> None:
 
 def print_hits(hits: tuple[Hit, ...] | list[Hit], titles: Any, lines: int = 4) -> None:
     for hit in hits:
-        text = textwrap.shorten(" ".join(hit.passage.text.split()), width() * lines, placeholder=" …")
+        text = textwrap.shorten(
+            " ".join(hit.passage.text.split()), width() * lines, placeholder=" …"
+        )
         click.echo(_wrapped(text))
-        place = " > ".join((titles.get(hit.passage.document, ""), *hit.passage.section[-2:]))
+        place = _place(titles.get(hit.passage.document, ""), hit.passage.section)
         click.echo(_dim(f"  {place}"))
 
 
@@ -108,9 +111,18 @@ def _print_answer(answer: Answer) -> None:
     mark = _bold(answer.text) if has_colour() else f">{answer.text}<"
     label = "Evidence: " if answer.evidence else ""
     click.echo(_wrapped(f"{label}{before}{mark}{after}"))
-    place = " > ".join((answer.title, *answer.section[-2:]))
+    place = _place(answer.title, answer.section)
     page = f" · page {answer.page}" if answer.page is not None else ""
-    click.echo(_dim(f"  {place}{page} · {in_words(answer.confidence)} ({answer.confidence:.2f}) · {answer.found_by}"))
+    click.echo(
+        _dim(
+            f"  {place}{page} · {in_words(answer.confidence)} ({answer.confidence:.2f}) · {answer.found_by}"
+        )
+    )
+
+
+def _place(title: str, section: tuple[str, ...]) -> str:
+    """The document and the two nearest headings; a heading that repeats the title is left out."""
+    return heading_prefix(title, [part for part in section if part != title][-2:])
 
 
 def _wrapped(text: str) -> str:

@@ -7,8 +7,8 @@ The rules, which `contracts/canonical-text.json` holds as cases for both languag
   zero-width characters, combining marks, emoji and bidirectional marks keep their places.
 * A block is trimmed of `WHITE_SPACE` at both ends, and one that is only `WHITE_SPACE` or
   `INVISIBLE` is no block.
-* Between two blocks stands "\\n\\n"; but "\\n" between consecutive list items, "\\t" between cells of
-  one row, "\\n" between rows of one table and between blocks of one cell.
+* Between two blocks stands "\\n\\n"; but "\\n" between consecutive list items, "\\t" between cells
+  of one row, "\\n" between rows of one table and between blocks of one cell.
 """
 
 from __future__ import annotations
@@ -23,13 +23,19 @@ WHITE_SPACE = " \t\n\f\r\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
 INVISIBLE = "\u00ad\u200b-\u200f\u2060\ufeff"
 
 _SURROGATES_AND_NUL = re.compile("[\0\ud800-\udfff]")
+_SURROGATE_PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 _TRIM = re.compile(f"^[{WHITE_SPACE}]+|[{WHITE_SPACE}]+$")
 _VISIBLE = re.compile(f"[^{WHITE_SPACE}{INVISIBLE}]")
 
 
 def clean(text: str) -> str:
-    """`text` with canonical line ends, without NUL and lone surrogates (both become U+FFFD)."""
+    """`text` with canonical line ends, without NUL and lone surrogates (both become U+FFFD).
+
+    Two surrogates that make a pair are put together: some parsers hand them on one by one.
+    """
     text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if _SURROGATE_PAIR.search(text):
+        text = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
     return _SURROGATES_AND_NUL.sub("\ufffd", text)
 
 

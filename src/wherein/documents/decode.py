@@ -1,4 +1,4 @@
-"""Bytes to text: byte order marks, declared encodings and, failing those, a guess that is checked."""
+"""Bytes to text: byte order marks, declared encodings and, failing those, a checked guess."""
 
 from __future__ import annotations
 
@@ -85,6 +85,8 @@ def decode(data: bytes, declared: str | None = None) -> str:
     wide = _wide_codec(data)
     if wide:
         return data.decode(wide, "replace")
+    if b"\x1b$" in data[:_GUESS_FROM_BYTES] and not (codec and codec.startswith("iso2022")):
+        codec = "iso2022_jp"
     if codec and codec.startswith(("iso2022", "hz")):
         # Seven-bit encodings are valid UTF-8 and mean something else.
         return data.decode(codec, "replace")
@@ -102,7 +104,7 @@ def decode(data: bytes, declared: str | None = None) -> str:
 
 
 def looks_binary(data: bytes) -> bool:
-    """True when the first bytes are no text in any encoding that is told by its zeros or controls."""
+    """True when the first bytes are no text in any encoding: too many zeros or controls."""
     head = data[:8192]
     if not head or any(head.startswith(mark) for mark, _ in _MARKS) or _wide_codec(data):
         return False
@@ -133,13 +135,41 @@ def _wide_codec(data: bytes) -> str | None:
 
 
 def _guess(data: bytes) -> str:
-    """The likeliest encoding; cp1252, which explains nearly every byte, when nothing is likelier."""
+    """The likeliest encoding; cp1252, which explains nearly every byte, when none is likely.
+
+    The statistics tell scripts apart well but Latin alphabets badly (a French page looks Czech to
+    them), so among those the language of the text decides.
+    """
     from charset_normalizer import from_bytes
 
-    best = from_bytes(data[:_GUESS_FROM_BYTES], steps=10, chunk_size=1024).best()
+    sample = data[:_GUESS_FROM_BYTES]
+    best = from_bytes(sample, steps=10, chunk_size=1024).best()
     codec = python_codec(best.encoding) if best else None
     if codec is None or codec.startswith(("utf-16", "utf-32")):
         return "cp1252"
-    if _CONTROLS.search(data[:_GUESS_FROM_BYTES].decode(codec, "replace")):
-        return "cp1252"
-    return codec
+    text = sample.decode(codec, "replace")
+    letters = [character for character in text if character > "\x7f" and character.isalpha()]
+    if sum(letter < "\u0250" for letter in letters) >= 0.5 * len(letters):
+        return _latin_codec(sample, text)
+    return "cp1252" if _CONTROLS.search(text) else codec
+
+
+def _latin_codec(sample: bytes, text: str) -> str:
+    """The encoding of a text in Latin letters, by its language; `text` is one reading of it.
+
+    Only the longest runs that hold letters beyond ASCII are looked at: prose, where the rest of a
+    page may be scripts and menus.
+    """
+    from wherein.documents.language import detect
+
+    runs = [run for run in _RUN.findall(text) if not run.isascii()]
+    language = detect("\n".join(sorted(runs, key=len)[-20:])) or ""
+    if language in _CENTRAL:
+        # ISO 8859-2 has no characters where Windows-1250 has its quotes, s and z with a caron.
+        return "cp1250" if re.search(rb"[\x80-\x9f]", sample) else "iso8859-2"
+    return {"tr": "cp1254", "vi": "cp1258"}.get(language, "cp1252")
+
+
+# What stands between tags, or a line of plain text.
+_RUN = re.compile(r"(?:^|>)([^<>{}\n]{12,})", re.MULTILINE)
+_CENTRAL = frozenset({"cs", "sk", "pl", "hu", "ro", "sr"})

@@ -7,11 +7,11 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from wherein.core.document import BlockKind, Dates
+from wherein.core.document import BlockKind
 from wherein.core.errors import WhereinError
 from wherein.documents.archive import checked_archive, damaged
 from wherein.documents.canonical import CanonicalText, Cell, trimmed
-from wherein.documents.dates import iso
+from wherein.documents.office_properties import read_properties
 from wherein.documents.parsed import Parsed
 
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
@@ -29,7 +29,8 @@ def parse_docx(data: bytes, name: str) -> Parsed:
 
     Raises ParseError for a damaged file and EncryptedDocument, as `archive` does.
     """
-    checked_archive(data, name).close()
+    with checked_archive(data, name) as archive:
+        properties = read_properties(archive, name)
     import docx
 
     try:
@@ -38,32 +39,22 @@ def parse_docx(data: bytes, name: str) -> Parsed:
         reader.read(document.element.body)
         for kind in ("footnotes", "endnotes"):
             reader.notes(kind)
-        properties = document.core_properties
     except WhereinError:
         raise
     except Exception as error:  # python-docx raises whatever its parts raise
         raise damaged(name) from error
     out = reader.out
     heading = next((b.span.of(out.text) for b in out.blocks if b.kind is BlockKind.HEADING), None)
-    created, modified = _moment(properties, "created"), _moment(properties, "modified")
     return Parsed(
         text=out.text,
         blocks=out.blocks,
-        title=trimmed(properties.title or "") or heading,
-        dates=Dates(created=created, modified=modified),
+        title=properties.title or heading,
+        dates=properties.dates,
     )
 
 
-def _moment(properties: Any, name: str) -> str | None:
-    try:
-        moment = getattr(properties, name)
-    except (ValueError, TypeError):
-        return None
-    return iso(moment) if moment else None
-
-
 class _Reader:
-    """Walks the XML of python-docx: its own paragraph lists miss content controls and text boxes."""
+    """Walks python-docx's XML: its own paragraph lists miss content controls and text boxes."""
 
     def __init__(self, document: Any) -> None:
         self.out = CanonicalText()

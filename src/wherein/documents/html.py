@@ -12,14 +12,18 @@ from wherein.documents.dates import from_any
 from wherein.documents.decode import declared_in_markup, decode
 from wherein.documents.html_blocks import add_blocks
 from wherein.documents.html_tree import Element, parse_html
-from wherein.documents.main_text import main_text, squeezed
+from wherein.documents.main_text import main_text
+from wherein.documents.main_text_names import squeezed
 from wherein.documents.parsed import Parsed
 
 _PUBLISHED = frozenset(
-    ["article:published_time", "og:published_time", "datepublished", "date", "dc.date", "dc.date.issued", "dcterms.issued", "dcterms.date", "pubdate", "publish-date", "sailthru.date", "parsely-pub-date", "citation_publication_date", "citation_date"]
+    "article:published_time og:published_time datepublished date dc.date dc.date.issued "
+    "dcterms.issued dcterms.date pubdate publish-date sailthru.date parsely-pub-date "
+    "citation_publication_date citation_date".split()
 )
 _MODIFIED = frozenset(
-    ["article:modified_time", "og:updated_time", "og:modified_time", "datemodified", "last-modified", "dcterms.modified", "dc.date.modified"]
+    "article:modified_time og:updated_time og:modified_time datemodified last-modified "
+    "dcterms.modified dc.date.modified".split()
 )
 _CREATED = frozenset(["datecreated", "dc.date.created", "dcterms.created", "created"])
 _TITLE_SEPARATOR = re.compile(r"\s[|\-–—\\/>»·]\s")

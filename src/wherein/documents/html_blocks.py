@@ -22,7 +22,8 @@ _KINDS = {
     **dict.fromkeys(("caption", "figcaption"), BlockKind.CAPTION),
 }
 _NEVER_TEXT = frozenset(
-    ["script", "style", "noscript", "template", "head", "svg", "iframe", "object", "embed", "video", "audio", "canvas", "select", "datalist", "input", "textarea", "button", "rp", "annotation", "annotation-xml"]
+    "script style noscript template head svg iframe object embed video audio canvas select "
+    "datalist input textarea button rp annotation annotation-xml".split()
 )
 _COLLAPSIBLE = re.compile("[ \t\n\f\r]+")
 _AROUND_BREAK = re.compile(" ?\n ?")

@@ -73,6 +73,7 @@ def cells_of(table: Element, number: int) -> dict[int, Cell]:
             places[id(cell)] = (row_index, column, width, height)
             column += width
     header_rows = _header_rows(rows)
+    columns = 1 + max(column for _, column in taken)
     texts = {id(cell): _SPACE.sub(" ", trimmed(cell.text())) for row in rows for cell in row}
     found: dict[int, Cell] = {}
     for row_index, row in enumerate(rows):
@@ -83,7 +84,10 @@ def cells_of(table: Element, number: int) -> dict[int, Cell]:
             if row_index >= header_rows:
                 for up in range(header_rows):
                     head = taken.get((up, column))
-                    if head is not None and head.tag == "th" and texts[id(head)] not in above:
+                    if head is None or head.tag != "th" or texts[id(head)] in above:
+                        continue
+                    # One header over the whole width names the table, not a column.
+                    if places[id(head)][2] < columns:
                         above.append(texts[id(head)])
             before: list[str] = []
             if cell.tag == "td":

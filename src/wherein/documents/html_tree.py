@@ -1,12 +1,15 @@
-"""HTML bytes or text to a small tree of elements and strings. Knows nothing of what matters in it."""
+"""Markup to a small tree of elements and strings. Knows nothing of what matters in it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-# Elements that begin and end a line; everything else flows within one (HTML Standard, section 15.3).
+# Elements that begin and end a line; everything else flows within one (HTML Standard, 15.3).
 BLOCK_TAGS = frozenset(
-    ["address", "article", "aside", "blockquote", "body", "caption", "center", "dd", "details", "dialog", "dir", "div", "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hgroup", "hr", "html", "legend", "li", "main", "menu", "nav", "ol", "option", "p", "pre", "search", "section", "summary", "table", "tbody", "td", "tfoot", "th", "thead", "title", "tr", "ul", "listing", "plaintext", "xmp"]
+    "address article aside blockquote body caption center dd details dialog dir div dl dt "
+    "fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li "
+    "main menu nav ol option p pre search section summary table tbody td tfoot th thead title "
+    "tr ul listing plaintext xmp".split()
 )
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 

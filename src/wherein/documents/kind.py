@@ -107,7 +107,7 @@ def kind_of(data: bytes, name: str, media_type: str | None = None) -> str:
     media = (media_type or "").split(";")[0].strip().lower()
     head = data[:4096]
     # PDF 32000-1, H.3: readers accept the header anywhere in the first 1024 bytes.
-    if b"%PDF-" in head[:1024] and not head.lstrip()[:1] == b"<":
+    if b"%PDF-" in head[:1024] and head.lstrip()[:1] != b"<":
         return "pdf"
     if head.startswith(b"{\\rtf"):
         return "rtf"

@@ -13,42 +13,23 @@ from dataclasses import dataclass
 
 from wherein.documents.html_table import holds_data
 from wherein.documents.html_tree import BLOCK_TAGS, HEADINGS, Element
+from wherein.documents.main_text_names import (
+    BYLINE,
+    COMMAS,
+    MAYBE,
+    NEVER,
+    ROLES,
+    SHARE,
+    TAG_SCORES,
+    UNLIKELY,
+    is_hidden,
+    name_weight,
+    squeezed,
+)
 
-NEVER = frozenset(
-    ["script", "style", "noscript", "template", "head", "link", "meta", "svg", "iframe", "object", "embed", "applet", "video", "audio", "canvas", "map", "select", "datalist", "input", "textarea", "button", "dialog", "nav", "footer", "aside", "menu"]
-)
-ROLES = frozenset(
-    ["menu", "menubar", "complementary", "navigation", "alert", "alertdialog", "dialog", "search", "contentinfo"]
-)
-HIDDEN_STYLE = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.I)
-UNLIKELY = re.compile(
-    r"-ad-|ai2html|banner|breadcrumbs|combx|comment|community|cookie|cover-wrap|disqus|extra|footer"
-    r"|gdpr|header|legends|menu|related|remark|replies|rss|shoutbox|sidebar|skyscraper|social"
-    r"|sponsor|supplemental|ad-break|agegate|pagination|pager|popup|yom-remote",
-    re.I,
-)
-MAYBE = re.compile(r"and|article|body|column|content|main|mathjax|shadow", re.I)
-POSITIVE = re.compile(
-    r"article|body|content|entry|hentry|h-entry|main|page|pagination|post|text|blog|story", re.I
-)
-NEGATIVE = re.compile(
-    r"-ad-|hidden|^hid$| hid$| hid |^hid |banner|combx|comment|com-|contact|footer|gdpr|masthead"
-    r"|media|meta|outbrain|promo|related|scroll|share|shoutbox|sidebar|skyscraper|sponsor|shopping"
-    r"|tags|widget",
-    re.I,
-)
-SHARE = re.compile(r"(\b|_)(share|sharedaddy)(\b|_)", re.I)
-BYLINE = re.compile(r"byline|author|dateline|writtenby|p-author", re.I)
-COMMAS = re.compile("[,\u060c\ufe50\ufe10\ufe11\u2e41\u2e34\u2e32\uff0c]")
-
-TAG_SCORES = {
-    "div": 5,
-    **dict.fromkeys(("pre", "td", "blockquote"), 3),
-    **dict.fromkeys(("address", "ol", "ul", "dl", "dd", "dt", "li", "form"), -3),
-    **dict.fromkeys((*HEADINGS, "th"), -5),
-}
 SHORTEST_PARAGRAPH = 25
 SHORTEST_ARTICLE = 500
+SMALLEST_SHARE = 0.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,34 +75,6 @@ class _Measure:
     @property
     def link_density(self) -> float:
         return self.links / self.chars if self.chars else 0.0
-
-
-def squeezed(text: str) -> str:
-    """`text` with white space collapsed and taken off both ends: what lengths are counted on."""
-    return " ".join(text.split())
-
-
-def is_hidden(element: Element) -> bool:
-    """True when the element itself says that it is not shown."""
-    attributes = element.attributes
-    if not attributes:
-        return False
-    if "hidden" in attributes:
-        return True
-    if attributes.get("aria-hidden", "").lower() == "true":
-        return "fallback-image" not in element.get("class")
-    style = attributes.get("style")
-    return bool(style) and HIDDEN_STYLE.search(style or "") is not None
-
-
-def name_weight(element: Element) -> int:
-    """+25 and -25 for a telling class, and the same again for a telling id."""
-    weight = 0
-    for name in (element.get("class"), element.get("id")):
-        if name:
-            weight -= 25 if NEGATIVE.search(name) else 0
-            weight += 25 if POSITIVE.search(name) else 0
-    return weight
 
 
 class _Attempt:
@@ -171,6 +124,12 @@ class _Attempt:
     def _measure_all(self) -> None:
         for element in reversed(self.order):
             self.measures[id(element)] = self._measure(element)
+
+    @property
+    def prose(self) -> float:
+        """Characters of the whole page, boilerplate taken off, that are in no link."""
+        whole = self.measures[id(self.body)]
+        return whole.chars - whole.links
 
     def kept(self, element: Element) -> list[Element | str]:
         return [
@@ -440,21 +399,27 @@ def main_text(html: Element) -> list[Element]:
     """Copies of the elements that hold the main text, in document order; empty for an empty page.
 
     Attempts get less strict until one keeps `SHORTEST_ARTICLE` characters; when none does, the one
-    that kept most is taken.
+    that kept most is taken. Where that is less than `SMALLEST_SHARE` of the page's prose there is
+    no one article, and the whole page without its boilerplate is taken.
     """
     body = next((child for child in html.elements() if child.tag == "body"), html)
     best: tuple[int, _Attempt, list[Element]] | None = None
+    prose = 0.0
     for strictness in ATTEMPTS:
         attempt = _Attempt(body, strictness)
+        if best is None:
+            prose = attempt.prose
         roots, chars = attempt.result()
         if best is None or chars > best[0]:
             best = (chars, attempt, roots)
         if chars >= SHORTEST_ARTICLE:
             break
-    if best is None or best[0] == 0:
-        return []
-    _, attempt, roots = best
-    return [_copied(root, attempt.gone) for root in roots]
+    if best is None or best[0] < SMALLEST_SHARE * prose:
+        attempt = _Attempt(body, ATTEMPTS[0])
+        attempt.clean([body])
+        return [_copied(body, attempt.gone)]
+    chars, attempt, roots = best
+    return [_copied(root, attempt.gone) for root in roots] if chars else []
 
 
 def _copied(root: Element, gone: set[int]) -> Element:

@@ -1,4 +1,4 @@
-"""Markdown to the text it renders to: CommonMark with tables and strikethrough, front matter read."""
+"""Markdown to the text it renders to: CommonMark, tables, strikethrough and front matter."""
 
 from __future__ import annotations
 

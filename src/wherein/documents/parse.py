@@ -6,17 +6,22 @@ Runs the parser where it is called; `isolated` runs it in a process of its own.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import PurePath
+from typing import cast
 from urllib.parse import unquote, urlsplit
 
 from wherein.core.document import Document
 from wherein.core.errors import NoText
-from wherein.documents.canonical import is_visible
+from wherein.documents.canonical import clean, is_visible
 from wherein.documents.kind import KINDS, kind_of, supported_suffixes
 from wherein.documents.language import detect
 from wherein.documents.parsed import Parsed
 from wherein.documents.source import document_id, normalised
+
+_CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\ufffd]")
 
 __all__ = ["KINDS", "parse", "supported_suffixes"]
 
@@ -51,25 +56,20 @@ def parse(data: bytes, *, source: str, name: str, media_type: str | None = None)
 
 def _parser(kind: str) -> Callable[[bytes, str, str | None], Parsed]:
     """The function that reads `kind`; each module is imported only when its format is met."""
-    if kind == "html":
-        from wherein.documents.html import parse_html_document
+    if kind in ("html", "markdown", "text"):
+        module, function = {
+            "html": ("html", "parse_html_document"),
+            "markdown": ("markdown", "parse_markdown"),
+            "text": ("text", "parse_text"),
+        }[kind]
+        parser = getattr(import_module(f"wherein.documents.{module}"), function)
+        return lambda data, name, declared: cast(Parsed, parser(data, declared=declared))
+    if kind == "eml":
+        from wherein.documents.eml import parse_eml
 
-        return lambda data, name, declared: parse_html_document(data, declared=declared)
-    if kind == "markdown":
-        from wherein.documents.markdown import parse_markdown
-
-        return lambda data, name, declared: parse_markdown(data, declared=declared)
-    if kind == "pdf":
-        from wherein.documents.pdf import parse_pdf
-
-        return lambda data, name, declared: parse_pdf(data, name)
-    if kind == "docx":
-        from wherein.documents.docx import parse_docx
-
-        return lambda data, name, declared: parse_docx(data, name)
-    from wherein.documents.text import parse_text
-
-    return lambda data, name, declared: parse_text(data, declared=declared)
+        return lambda data, name, declared: parse_eml(data)
+    parser = getattr(import_module(f"wherein.documents.{kind}"), f"parse_{kind}")
+    return lambda data, name, declared: cast(Parsed, parser(data, name))
 
 
 def _charset(media_type: str | None) -> str | None:
@@ -82,7 +82,8 @@ def _charset(media_type: str | None) -> str | None:
 
 
 def _one_line(title: str | None) -> str:
-    return " ".join(title.split())[:300] if title and is_visible(title) else ""
+    title = " ".join(_CONTROLS.sub(" ", clean(title or "")).split())[:300]
+    return title if is_visible(title) else ""
 
 
 def _title_from(name: str) -> str:

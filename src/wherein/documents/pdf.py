@@ -21,10 +21,12 @@ from wherein.documents.pdf_lines import NO_BOX, Line, Rectangle, lines_of
 _WORDS = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 # First parts of compounds that keep their hyphen ("self-attention") when nothing else tells.
 _KEEPS_HYPHEN = frozenset(
-    ["self", "non", "well", "semi", "multi", "co", "ex", "pre", "post", "cross", "high", "low", "long", "short", "one", "two", "three", "four", "half", "all", "first", "second", "third", "full", "real", "state", "large", "small", "open", "end", "top", "fine", "hand", "left", "right"]
+    "self non well semi multi co ex pre post cross high low long short one two three four half "
+    "all first second third full real state large small open end top fine hand left right".split()
 )
 _FILE_NAME_TITLE = re.compile(
     r"\.(?:docx?|pdf|tex|dvi|indd|qxd|rtf|pptx?|xlsx?|txt|odt|html?|ps|fm|wpd)$|^microsoft word"
+    r"|^\S+\.\w{2,4}$"
     r"|^(?:untitled|unknown|title|document\d*|slide 1|powerpoint presentation|print)$",
     re.IGNORECASE,
 )
@@ -145,7 +147,7 @@ def _with_next(lines: list[Line]) -> Iterator[tuple[Line, Line | None]]:
 
 
 class _Divider:
-    """Decides whether a hyphen at the end of a line belongs to the word, by the document's words."""
+    """Decides whether a hyphen at a line's end belongs to the word, by the document's words."""
 
     def __init__(self, paragraphs: Sequence[Paragraph]) -> None:
         self._words: set[str] = set()
@@ -156,8 +158,6 @@ class _Divider:
     def joint(self, line: Line, following: Line) -> str | None:
         """What stands between two lines of a paragraph; None says to drop the first's hyphen."""
         text, after = line.text, following.text
-        if line.divided and text[-1] not in "-\u00ad\u2010":
-            return "" if after[0].islower() else " "
         if text[-1] in "\u00ad\u2010" and len(text) > 1 and after[0].isalpha():
             return None
         if text[-1] != "-" or len(text) < 2 or not after[0].isalpha():
@@ -187,15 +187,14 @@ def _is_wide(character: str) -> bool:
 
 def _packed(boxes: Sequence[Rectangle]) -> bytes:
     """Boxes in tenths of a point as `core.document.Page` wants them."""
-    values = array("H")
-    for box in boxes:
-        if box is NO_BOX:
-            values.extend((0, 0, 0, 0))
-        else:
-            values.extend([min(max(round(side * _TENTHS), 0), _LARGEST) for side in box])
+    sides = [int(side * _TENTHS + 0.5) for box in boxes for side in box]
+    try:
+        values = array("H", sides)
+    except OverflowError:  # ink beyond the page's edge
+        values = array("H", [min(max(side, 0), _LARGEST) for side in sides])
     if sys.byteorder == "big":
         values.byteswap()
-    return zlib.compress(values.tobytes(), 6)
+    return zlib.compress(values.tobytes(), 4)
 
 
 def _is_title(title: str) -> bool:

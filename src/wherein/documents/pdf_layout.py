@@ -6,11 +6,12 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from wherein.core.document import BlockKind
 from wherein.documents.pdf_lines import Line, PageLines
 
-_DIGITS = re.compile(r"\d+")
+_COUNTER = re.compile(r"\d+|\b[ivxlc]{1,7}\b")
 _PAGE_NUMBER = re.compile(
     r"^(?:page|seite|p\.|pg\.?)?\s*[-–—|\[(]?\s*(?:\d{1,4}|[ivxlc]{1,7})\s*[-–—|\])]?"
     r"(?:\s*(?:of|/|von|sur|de)\s*\d{1,4})?$",
@@ -40,15 +41,20 @@ class Paragraph:
 
 def paragraphs_of(pages: Sequence[PageLines]) -> list[Paragraph]:
     """The paragraphs and headings of a document in reading order."""
-    furniture = _furniture(pages)
+    furniture = _furniture(pages).union(*map(_line_numbers, pages))
     kept = [[line for line in page.lines if id(line) not in furniture] for page in pages]
     every = [line for lines in kept for line in lines]
     body = _body_size(every)
+    widest = _widest_step(kept)
     found: list[Paragraph] = []
     for lines in kept:
         for line in lines:
             last = found[-1] if found else None
-            if last is not None and last.lines[-1].page == line.page and _goes_on(last, line):
+            if (
+                last is not None
+                and last.lines[-1].page == line.page
+                and _goes_on(last, line, widest)
+            ):
                 last.lines.append(line)
             else:
                 bullet = _BULLET.match(line.text) is not None and "\t" not in line.text
@@ -59,25 +65,55 @@ def paragraphs_of(pages: Sequence[PageLines]) -> list[Paragraph]:
 
 
 def _furniture(pages: Sequence[PageLines]) -> set[int]:
-    """Lines (by id) at the top or bottom that repeat from page to page, or only count pages."""
+    """Lines (by id) that repeat from page to page at the top or bottom or in one exact place (line
+    numbers, stamps), or that only count pages; numbers in them may differ."""
     if len(pages) < 2:
         return set()
     edge: list[tuple[Line, str]] = []
+    placed: list[tuple[Line, str]] = []
     for page in pages:
+        low, high = page.height * _MARGIN, page.height * (1 - _MARGIN)
         for line in page.lines:
-            low, high = page.height * _MARGIN, page.height * (1 - _MARGIN)
+            if len(line.text) > _LONGEST_HEADING:
+                continue
+            words = _COUNTER.sub("#", line.text.casefold())
+            placed.append((line, f"{words} {line.left:.0f} {line.top:.0f}"))
             if line.bottom < low or line.top > high:
-                place = "top" if line.bottom < low else "bottom"
-                edge.append((line, place + _DIGITS.sub("#", line.text.casefold())))
-    on_pages: dict[str, set[int]] = {}
-    for line, key in edge:
-        on_pages.setdefault(key, set()).add(line.page)
-    least = 2 if len(pages) <= 3 else max(3, len(pages) // 10)
-    gone = {id(line) for line, key in edge if len(on_pages[key]) >= least}
+                edge.append((line, f"{words} {line.bottom < low}"))
+    gone = _recurring(edge, 2 if len(pages) <= 3 else 3)
+    gone |= _recurring(placed, max(3, len(pages) // 3))
     numbers = [line for line, _ in edge if _PAGE_NUMBER.match(line.text)]
     if len({line.page for line in numbers}) >= 2:
         gone |= {id(line) for line in numbers}
     return gone
+
+
+def _line_numbers(page: PageLines) -> set[int]:
+    """Lines (by id) that number the lines of a page: at least eight in one column, counting up."""
+    columns: dict[int, list[Line]] = {}
+    for line in page.lines:
+        if line.text.isdecimal() and len(line.text) < 4:
+            columns.setdefault(round(line.right), []).append(line)
+    found: set[int] = set()
+    for lines in columns.values():
+        lines.sort(key=lambda line: line.top)
+        values = [int(line.text) for line in lines]
+        if len(lines) >= 8 and all(b - a in (1, 5) for a, b in pairwise(values)):
+            found |= {id(line) for line in lines}
+    return found
+
+
+def _recurring(lines: Sequence[tuple[Line, str]], least: int) -> set[int]:
+    """Lines (by id) whose key stands on at least `least` pages and again within two pages."""
+    on_pages: dict[str, set[int]] = {}
+    for line, key in lines:
+        on_pages.setdefault(key, set()).add(line.page)
+    return {
+        id(line)
+        for line, key in lines
+        if len(on_pages[key]) >= least
+        and any(line.page + step in on_pages[key] for step in (-2, -1, 1, 2))
+    }
 
 
 def _body_size(lines: Sequence[Line]) -> float:
@@ -88,8 +124,21 @@ def _body_size(lines: Sequence[Line]) -> float:
     return sizes.most_common(1)[0][0] if sizes else 0.0
 
 
-def _goes_on(paragraph: Paragraph, line: Line) -> bool:
-    """True when `line` continues the paragraph above it."""
+def _widest_step(pages: Sequence[Sequence[Line]]) -> float:
+    """How far apart, in letter heights, two lines of one paragraph may stand: 1.6, or what the
+    document's usual line spacing asks for (double spacing)."""
+    steps: Counter[float] = Counter()
+    for lines in pages:
+        for above, below in pairwise(lines):
+            step = (below.top - above.top) / max(above.size, 1.0)
+            if 0.3 < step < 4 and min(above.right, below.right) > max(above.left, below.left):
+                steps[round(step * 5) / 5] += 1
+    usual = steps.most_common(1)[0][0] if steps else 1.0
+    return max(1.6, usual * 1.15)
+
+
+def _goes_on(paragraph: Paragraph, line: Line, widest: float) -> bool:
+    """True when `line` continues the paragraph above it; `widest` is `_widest_step`."""
     last = paragraph.lines[-1]
     size = max(last.size, line.size, 1.0)
     middle = (line.top + line.bottom) / 2
@@ -99,7 +148,7 @@ def _goes_on(paragraph: Paragraph, line: Line) -> bool:
         # The same line, drawn in pieces.
         return -0.5 * size < line.left - last.right < 2 * size
     step = line.top - last.top
-    if not 0.3 * size < step < 1.9 * size:
+    if not 0.3 * size < step < (widest + 0.3) * size:
         return False
     if abs(last.size - line.size) > 0.12 * size or last.bold != line.bold:
         return False
@@ -116,7 +165,7 @@ def _goes_on(paragraph: Paragraph, line: Line) -> bool:
         usual = last.top - before
         if usual > 0.3 * size and step > 1.25 * usual:
             return False
-    elif step > 1.6 * size:
+    elif step > widest * size:
         return False
     right = max(other.right for other in paragraph.lines)
     indented = line.left - last.left > 0.7 * size and paragraph.kind is not BlockKind.LIST_ITEM
@@ -137,8 +186,8 @@ def _mark_headings(paragraphs: list[Paragraph], body: float) -> None:
         letters = sum(character.isalpha() for character in text)
         if len(text) > _LONGEST_HEADING or letters < 2 or letters < 0.4 * len(text):
             continue
-        if paragraph.rows or len(paragraph.lines) > 4:
-            continue
+        if paragraph.rows or len(paragraph.lines) > 4 or text.count(",") > 2:
+            continue  # a row of a table, a displayed quotation, a list of names
         size = paragraph.lines[0].size
         larger = size > 1.12 * body
         bold = bold_is_rare and all(line.bold for line in paragraph.lines)
@@ -147,7 +196,7 @@ def _mark_headings(paragraphs: list[Paragraph], body: float) -> None:
             continue
         tail = text.rstrip()[-1]
         plain = tail not in ".,;:" or (numbered and tail != ",")
-        if larger or (bold and size >= 0.95 * body and plain and len(text) <= 100):
+        if larger or (bold and size >= 0.9 * body and plain and len(text) <= 100):
             marked.append((paragraph, round(size * 2) / 2 if larger else body, bold))
     sizes = sorted({size for _, size, _ in marked}, reverse=True)
     for paragraph, size, _ in marked:

@@ -1,9 +1,8 @@
-"""The lines of a PDF page as PDFium finds them, each character with its box. Knows no paragraphs."""
+"""The lines of a PDF page as PDFium finds them, each character with its box. No paragraphs."""
 
 from __future__ import annotations
 
 import ctypes
-import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +14,8 @@ _DIVIDED = (0x2, 0xFFFE)
 # A gap of this many letter heights within a line separates columns of a table.
 _COLUMN_GAP = 2.0
 _BOLD = 600
+_MOST_UNKNOWN = 0.3
+_WEIGHED = frozenset({0, 8, 16, 24, 40, 60})
 
 
 @dataclass(slots=True)
@@ -22,8 +23,7 @@ class Line:
     """One line of text and where it is.
 
     `boxes` has one box a code point. `left`, `right`, `top`, `bottom` are in the page as it is
-    shown (rotation applied), `size` the height of its letters in points, `divided` whether PDFium
-    says that its last word goes on in the next line.
+    shown (rotation applied), `size` is the height of its letters in points.
     """
 
     text: str
@@ -35,7 +35,6 @@ class Line:
     bottom: float
     size: float
     bold: bool
-    divided: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,57 +48,74 @@ class PageLines:
 
 
 def lines_of(page: Any, number: int) -> PageLines:
-    """Read one pypdfium2 page; characters that are drawn twice in one place are taken once."""
+    """Read one pypdfium2 page; characters that are drawn twice in one place are taken once.
+
+    The loop runs once for every character of every PDF, so it keeps to local names and asks PDFium
+    no more than it must.
+    """
     import pypdfium2.raw as pdfium
 
     left, bottom, right, top = page.get_cropbox(fallback_ok=True)
     width, height = right - left, top - bottom
     rotation = page.get_rotation()
-    shown = (height, width) if rotation in (90, 270) else (width, height)
     textpage = page.get_textpage()
     raw = textpage.raw
     rectangle = pdfium.FS_RECTF()
     pointer = ctypes.byref(rectangle)
+    get_unicode, get_box = pdfium.FPDFText_GetUnicode, pdfium.FPDFText_GetLooseCharBox
+    is_generated = pdfium.FPDFText_IsGenerated
     lines: list[Line] = []
     building = _Building(number, rotation, width, height)
+    seen: set[tuple[int, int, int]] = set()
+    last_box = NO_BOX
     high = 0
     for index in range(pdfium.FPDFText_CountChars(raw)):
-        code = pdfium.FPDFText_GetUnicode(raw, index)
-        if code in (0x0A, 0x0D):
-            if code == 0x0A or not building.text:
+        code = get_unicode(raw, index)
+        if code == 0x20 and is_generated(raw, index) == 1:
+            building.space()
+            continue
+        divided = False
+        if code < 0x20 or 0x7F <= code < 0xA0 or 0xD800 <= code < 0xF900 or code == 0xFFFE:
+            if code in (0x0A, 0x0D):
                 building.finish(lines)
-            continue
-        if 0xD800 <= code < 0xDC00:
-            high = code
-            continue
-        if 0xDC00 <= code < 0xE000:
-            code = 0x10000 + ((high - 0xD800) << 10) + (code - 0xDC00) if high else 0xFFFD
-            high = 0
-        if code in _DIVIDED:
-            building.divide()
-            continue
-        if code == 0 or pdfium.FPDFText_IsGenerated(raw, index) == 1:
-            if code == 0x20:
-                building.space()
-            continue
-        if not pdfium.FPDFText_GetLooseCharBox(raw, index, pointer):
-            building.add(chr(code), NO_BOX, None)
-            continue
-        box = (
-            rectangle.left - left,
-            top - rectangle.top,
-            rectangle.right - left,
-            top - rectangle.bottom,
-        )
-        if not all(map(math.isfinite, box)):
+                continue
+            if 0xD800 <= code < 0xDC00:
+                high = code
+                continue
+            divided = code in _DIVIDED and pdfium.FPDFText_IsHyphen(raw, index) == 1
+            if divided:
+                code = 0x2D
+            elif 0xDC00 <= code < 0xE000 and high:
+                code = 0x10000 + ((high - 0xD800) << 10) + (code - 0xDC00)
+                high = 0
+            else:
+                # A glyph whose font does not say which character it is.
+                building.unknown()
+                continue
+        if get_box(raw, index, pointer):
+            x0, y0 = rectangle.left - left, top - rectangle.top
+            x1, y1 = rectangle.right - left, top - rectangle.bottom
+            # False for infinities and for what is no number, too.
+            box = (x0, y0, x1, y1) if -1e6 < x0 + x1 + y0 + y1 < 1e6 else NO_BOX
+        else:
             box = NO_BOX
-        weight = None
-        if building.wants_weight:
+        # The letters of a ligature share one box; any other second time is bold by overprinting.
+        if box is not NO_BOX and box != last_box:
+            place = (code, int(x0 * 2), int(y0 * 2))
+            if place in seen:
+                continue
+            seen.add(place)
+        last_box = box
+        if len(building.text) in _WEIGHED:
             weight = pdfium.FPDFText_GetFontWeight(raw, index)
-            weight = max(weight, _weight_by_name(pdfium, raw, index))
-        building.add(chr(code), box, weight)
+            building.weigh(max(weight, _weight_by_name(pdfium, raw, index)), chr(code))
+        building.add(chr(code), box)
+        if divided:
+            # PDFium lets the next line follow without a line end.
+            building.finish(lines)
     building.finish(lines)
     textpage.close()
+    shown = (height, width) if rotation in (90, 270) else (width, height)
     return PageLines(number, *shown, tuple(lines))
 
 
@@ -124,81 +140,74 @@ class _Building:
     def _start(self) -> None:
         self.text: list[str] = []
         self._boxes: list[Rectangle] = []
-        self._shown: list[Rectangle] = []
+        # The last character's box on the page as it is shown.
+        self._last: Rectangle | None = None
         self._weights: list[int] = []
-        self._divided = False
+        self._unknown = 0
         self._pending_space = False
 
-    @property
-    def wants_weight(self) -> bool:
-        """Weights are asked for at the first letters and now and then: they cost a call each."""
-        return len(self.text) in (0, 3, 8, 20, 40, 60, 80)
+    def weigh(self, weight: int, character: str) -> None:
+        """Take note of a letter's weight; only a few are asked for, two calls each."""
+        if character.isalnum():
+            self._weights.append(weight)
 
     def space(self) -> None:
-        self._pending_space = bool(self.text)
+        self._pending_space = True
 
-    def divide(self) -> None:
-        self._divided = True
+    def unknown(self) -> None:
+        self._unknown += 1
+        self._pending_space = True
 
-    def add(self, character: str, box: Rectangle, weight: int | None) -> None:
-        shown = self._turned(box)
-        if self._shown and box is not NO_BOX:
-            last = self._shown[-1]
-            height = max(last[3] - last[1], shown[3] - shown[1], 1.0)
-            if character == self.text[-1] and (
-                abs(last[0] - shown[0]) < 0.1 * height
-                and abs(last[1] - shown[1]) < 0.1 * height
-                and self._boxes[-1] != box
+    def add(self, character: str, box: Rectangle) -> None:
+        text = self.text
+        if box is not NO_BOX:
+            shown = self._turned(box) if self._rotation else box
+            last = self._last
+            self._last = shown
+            gap = shown[0] - last[2] if last is not None else 0.0
+            if (
+                gap > 2.0
+                and last is not None
+                and gap > _COLUMN_GAP * max(last[3] - last[1], shown[3] - shown[1])
             ):
-                return  # bold by drawing twice
-            gap = shown[0] - last[2]
-            if gap > _COLUMN_GAP * height and character not in " \u00a0":
-                if self.text[-1] == " ":
-                    self._pop()
-                self._put("\t", NO_BOX, last)
+                if text[-1] == " ":
+                    text.pop()
+                    self._boxes.pop()
+                text.append("\t")
+                self._boxes.append(NO_BOX)
                 self._pending_space = False
         if self._pending_space:
-            if self.text and self.text[-1] not in " \t":
-                self._put(" ", NO_BOX, self._shown[-1])
+            if text and text[-1] not in " \t" and character != " ":
+                text.append(" ")
+                self._boxes.append(NO_BOX)
             self._pending_space = False
-        self._divided = False
-        if weight is not None and character.isalnum():
-            self._weights.append(weight)
-        self._put(character, box, shown if box is not NO_BOX else None)
-
-    def _put(self, character: str, box: Rectangle, shown: Rectangle | None) -> None:
-        self.text.append(character)
+        text.append(character)
         self._boxes.append(box)
-        self._shown.append(shown or (self._shown[-1] if self._shown else box))
-
-    def _pop(self) -> None:
-        every: tuple[list[Any], ...] = (self.text, self._boxes, self._shown)
-        for values in every:
-            values.pop()
 
     def finish(self, lines: list[Line]) -> None:
         """Append the line, unless it is blank, and begin another."""
         text = "".join(self.text)
         stripped = text.strip()
-        if stripped:
+        # A line of glyphs that are mostly unknown would be noise, not text.
+        if stripped and self._unknown <= len(stripped) * _MOST_UNKNOWN:
             start = len(text) - len(text.lstrip())
-            end = start + len(stripped)
-            shown = [box for box in self._shown[start:end] if box[2] > box[0] or box[3] > box[1]]
+            boxes = self._boxes[start : start + len(stripped)]
+            shown = [box for box in boxes if box is not NO_BOX]
+            if self._rotation:
+                shown = [self._turned(box) for box in shown]
             shown = shown or [NO_BOX]
             heights = sorted(box[3] - box[1] for box in shown)
-            bold = bool(self._weights) and min(self._weights) >= _BOLD
             lines.append(
                 Line(
                     stripped,
-                    self._boxes[start:end],
+                    boxes,
                     self._page,
                     min(box[0] for box in shown),
                     max(box[2] for box in shown),
                     min(box[1] for box in shown),
                     max(box[3] for box in shown),
                     heights[len(heights) // 2],
-                    bold,
-                    self._divided,
+                    bool(self._weights) and min(self._weights) >= _BOLD,
                 )
             )
         self._start()

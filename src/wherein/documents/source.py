@@ -1,4 +1,4 @@
-"""Where a document comes from: reading its bytes safely, and the id that follows from its source."""
+"""Where a document comes from: reading its bytes safely, and the id that follows from it."""
 
 from __future__ import annotations
 

@@ -18,22 +18,30 @@ _CHAPTER = re.compile(
     re.IGNORECASE,
 )
 _LONGEST_HEADING = 80
+_LONGEST_PLAIN_HEADING = 60
+_SHORTEST_PROSE = 120
 
 
 def parse_text(data: bytes, *, declared: str | None = None) -> Parsed:
     """The decoded text with canonical line ends and nothing else changed.
 
-    A block is a run of lines between blank lines, without the white space at its ends. A single
-    line of at most 80 characters is a heading when it says "Chapter 3" and the like or is all in
-    capitals.
+    A block is a run of lines between blank lines, without the white space at its ends. The title
+    is the first block when that is a heading.
     """
     text = clean(without_mark(decode(data, declared)))
-    return Parsed(text=text, blocks=blocks_of_text(text))
+    blocks = blocks_of_text(text)
+    first = blocks[0] if blocks else None
+    title = first.span.of(text) if first and first.kind is BlockKind.HEADING else None
+    return Parsed(text=text, blocks=blocks, title=title)
 
 
 def blocks_of_text(text: str) -> tuple[Block, ...]:
-    """The paragraphs of a canonical text that has nothing but blank lines to tell them apart."""
-    blocks: list[Block] = []
+    """The paragraphs of a canonical text that has nothing but blank lines to tell them apart.
+
+    A single line is a heading when it says "Chapter 3" and the like (level 1), is all in capitals
+    (level 2), or is short, ends without punctuation and stands above a real paragraph (level 3).
+    """
+    spans: list[Span] = []
     start = 0
     for end, following in [
         *((m.start(), m.end()) for m in _BETWEEN.finditer(text)),
@@ -43,17 +51,27 @@ def blocks_of_text(text: str) -> tuple[Block, ...]:
         left = start + len(part) - len(part.lstrip())
         right = left + len(part.strip())
         if is_visible(text[left:right]):
-            level = _heading_level(text[left:right])
-            kind = BlockKind.HEADING if level else BlockKind.PARAGRAPH
-            blocks.append(Block(kind, Span(left, right), level))
+            spans.append(Span(left, right))
         start = following
+    blocks: list[Block] = []
+    for index, span in enumerate(spans):
+        after = spans[index + 1] if index + 1 < len(spans) else None
+        level = _heading_level(span.of(text), after.of(text) if after else "")
+        kind = BlockKind.HEADING if level else BlockKind.PARAGRAPH
+        blocks.append(Block(kind, span, level))
     return tuple(blocks)
 
 
-def _heading_level(line: str) -> int | None:
+def _heading_level(line: str, after: str) -> int | None:
     if "\n" in line or len(line) > _LONGEST_HEADING:
         return None
     if _CHAPTER.match(line):
         return 1
     letters = sum(character.isalpha() for character in line)
-    return 2 if letters >= 4 and line.isupper() and line[-1] not in ".,;:!?" else None
+    if letters < 4 or line[-1] in ".,;:!?\"'”)":
+        return None
+    if line.isupper():
+        return 2
+    above_prose = len(after) > 2 * len(line) and len(after) >= _SHORTEST_PROSE
+    short = len(line) <= _LONGEST_PLAIN_HEADING and len(line.split()) <= 8
+    return 3 if short and above_prose and line[0].isupper() and "\t" not in line else None

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import struct
 from collections.abc import Sequence
-from typing import Any, BinaryIO
+from typing import IO, Any
 
 from wherein.core import errors
 from wherein.core.document import Block, BlockKind, Dates, Document, Page
@@ -20,7 +20,7 @@ _LENGTH = struct.Struct(">I")
 _LARGEST_HEADER = 512 * 1024 * 1024
 
 
-def write_message(stream: BinaryIO, header: dict[str, Any], blobs: Sequence[bytes] = ()) -> None:
+def write_message(stream: IO[bytes], header: dict[str, Any], blobs: Sequence[bytes] = ()) -> None:
     head = json.dumps({**header, "blobs": [len(blob) for blob in blobs]}).encode()
     stream.write(_LENGTH.pack(len(head)) + head)
     for blob in blobs:
@@ -28,7 +28,7 @@ def write_message(stream: BinaryIO, header: dict[str, Any], blobs: Sequence[byte
     stream.flush()
 
 
-def read_message(stream: BinaryIO) -> tuple[dict[str, Any], list[bytes]] | None:
+def read_message(stream: IO[bytes]) -> tuple[dict[str, Any], list[bytes]] | None:
     """The next message; None at the end of the stream, EOFError in the middle of a message."""
     start = stream.read(_LENGTH.size)
     if not start:
@@ -48,7 +48,7 @@ def _exactly(data: bytes, length: int) -> bytes:
 
 
 def document_message(document: Document) -> tuple[dict[str, Any], list[bytes]]:
-    """A document as a header and blobs: its text first, then the boxes of the pages that have any."""
+    """A document as a header and blobs: its text, then the boxes of the pages that have any."""
     header = {
         "document": {
             "id": document.id,

@@ -92,7 +92,9 @@ def read_condition(path: Path) -> Condition:
             float(raw.get("minutes", 1)),
         )
     except (OSError, ValueError, KeyError, TypeError, yaml.YAMLError) as error:
-        raise UsageError(f"The condition {path.name} is not right ({error!r}).", "Correct it.") from error
+        raise UsageError(
+            f"The condition {path.name} is not right ({error!r}).", "Correct it."
+        ) from error
 
 
 def _expected(figure: str, bound: Mapping[str, float]) -> Expected:
@@ -102,7 +104,9 @@ def _expected(figure: str, bound: Mapping[str, float]) -> Expected:
         return Expected(
             figure, bound["value"] - bound["tolerance"], bound["value"] + bound["tolerance"]
         )
-    return Expected(figure, bound.get("at_least", float("-inf")), bound.get("at_most", float("inf")))
+    return Expected(
+        figure, bound.get("at_least", float("-inf")), bound.get("at_most", float("inf"))
+    )
 
 
 def replay(condition: Condition) -> Replay:
@@ -112,7 +116,9 @@ def replay(condition: Condition) -> Replay:
             path = shared_path(relative)
             with path.open("rb") as file:
                 if hashlib.file_digest(file, "sha256").hexdigest() != sha256:
-                    return Replay(condition.name, Verdict.FAILED, remarks=(f"{relative} has changed.",))
+                    return Replay(
+                        condition.name, Verdict.FAILED, remarks=(f"{relative} has changed.",)
+                    )
     except DataMissing as error:
         return Replay(condition.name, Verdict.SKIPPED, remarks=(str(error),))
     ran = subprocess.run(

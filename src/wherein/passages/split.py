@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from wherein.core.document import Block, BlockKind, Document
 from wherein.core.passage import Passage
 from wherein.core.span import Span
-from wherein.passages.sentences import sentence_spans
+from wherein.passages.sentences import is_wrapped, sentence_spans
 
 # About 250 word pieces of English: one reader window with question and headings.
 PASSAGE_UNITS = 180
@@ -87,7 +87,7 @@ def _cut(text: str, span: Span) -> list[_Piece]:
     if size <= PASSAGE_UNITS:
         return [_Piece(span, size)]
     pieces: list[_Piece] = []
-    for sentence in sentence_spans(span.of(text)):
+    for sentence in sentence_spans(span.of(text), is_wrapped(span.of(text))):
         pieces.extend(_cut_sentence(text, sentence.shifted(span.start)))
     return pieces
 

@@ -115,7 +115,9 @@ class ExtractiveReader:
             size = max((len(w.ids) for w in by_passage[number]), default=0)
             more = len(by_passage[number])
             if batch and (rows + more) * max(longest, size) > _BATCH_TOKENS:
-                yield self._run(session, [passages[n] for n in batch], [by_passage[n] for n in batch])
+                yield self._run(
+                    session, [passages[n] for n in batch], [by_passage[n] for n in batch]
+                )
                 batch, longest, rows = [], 0, 0
             batch.append(number)
             longest, rows = max(longest, size), rows + more

@@ -14,6 +14,7 @@ from wherein.core.passage import Passage
 from wherein.encoding.encoder import Encoder
 from wherein.passages.heading_prefix import heading_prefix
 from wherein.passages.sentences import sentence_spans
+from wherein.reading.calibration import Calibration
 from wherein.reading.reader import Reading
 
 _BATCH = 32
@@ -75,3 +76,15 @@ def _rarity(question: str, passages: Sequence[Passage]) -> dict[str, float]:
     for passage in passages:
         held.update(asked & _words(passage.text))
     return {word: math.log(1 + len(passages) / (0.5 + held[word])) for word in asked}
+
+
+SENTENCE_CALIBRATION = Calibration(
+    # In the order of FEATURES. Right: the sentence holds a gold answer. Fitted on 1,400 questions
+    # of whole pages (SQuAD dev, Natural Questions, other domains); on the half of the articles
+    # kept out of a first fit the expected calibration error was 0.037 and at 0.6 and above 72 % of
+    # the best sentences were right.
+    (0.7844, 0.7233, 1.8148, -0.28, 0.6507, 0.0854, 0.7185, -1.4849, 15.0558),
+    -0.8032,
+    bound=0.6,
+    weak_bound=0.3,
+)

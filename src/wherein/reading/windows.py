@@ -49,8 +49,8 @@ class WindowCutter:
     def __init__(self, tokenizer: Tokenizer, shape: WindowShape) -> None:
         self._tokenizer = tokenizer
         self._shape = shape
-        self._cls = tokenizer.token_to_id("[CLS]")
-        self._sep = tokenizer.token_to_id("[SEP]")
+        self._cls = _special(tokenizer, "[CLS]")
+        self._sep = _special(tokenizer, "[SEP]")
 
     def cut(
         self, question: str, passages: Sequence[Passage], titles: Sequence[str]
@@ -95,6 +95,13 @@ class WindowCutter:
 
     def _ids(self, text: str) -> list[int]:
         return list(self._tokenizer.encode(text, add_special_tokens=False).ids)
+
+
+def _special(tokenizer: Tokenizer, token: str) -> int:
+    identity = tokenizer.token_to_id(token)
+    if identity is None:
+        raise ValueError(f"the tokenizer has no {token}")
+    return identity
 
 
 def _headings_above(passage: Passage) -> tuple[str, ...]:

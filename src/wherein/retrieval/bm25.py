@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Protocol, Self
 
 from wherein.core.errors import IndexDamaged, LibraryError, StorageFull, WhereinError
 from wherein.core.passage import Hit, Passage
@@ -27,15 +27,44 @@ K1 = 1.2
 B = 0.75
 """Tantivy's own constants; they can't be set."""
 FORMAT = 1
-"""Raised whenever fields or index terms change: an index of another format is built again."""
-HEADING_BOOST = 0.6
+"""Raised whenever fields change: an index of another format is built again."""
+HEADING_BOOST = 0.8
 WRITER_BYTES = 50_000_000
 """Tantivy's buffer before it spills a segment; its least is 15 MB."""
 LOCK_PATIENCE_SECONDS = 10.0
 
 _BODY, _HEADINGS, _DOCUMENT, _PASSAGE = "body", "headings", "document", "passage"
 _MARK, _GENERATION = "mark", "generation"
-_MARK_VALUE = f"format {FORMAT}"
+
+
+class Terms(Protocol):
+    """Which terms stand for a passage, and which a question looks up."""
+
+    name: str
+    """Changes whenever a passage's terms do: an index of another name is built again."""
+    heading_boost: float
+
+    def of_passage(self, passage: Passage) -> Sequence[str]: ...
+
+    def of_question(self, question: str) -> Sequence[tuple[str, float]]:
+        """Terms and their weights; none when the question has no word."""
+        ...
+
+
+class AllWords:
+    """Every word of a passage; the question's words alike."""
+
+    name = "words 1"
+    heading_boost = HEADING_BOOST
+
+    def of_passage(self, passage: Passage) -> Sequence[str]:
+        return index_terms(passage.text)
+
+    def of_question(self, question: str) -> Sequence[tuple[str, float]]:
+        return [(term, 1.0) for term in question_terms(question)]
+
+
+ALL_WORDS = AllWords()
 
 
 def _schema() -> tantivy.Schema:
@@ -77,8 +106,15 @@ class Bm25Index:
     name = "bm25"
 
     def __init__(
-        self, index: tantivy.Index, schema: tantivy.Schema, source: PassageSource, folder: Path
+        self,
+        index: tantivy.Index,
+        schema: tantivy.Schema,
+        source: PassageSource,
+        folder: Path,
+        terms: Terms,
     ) -> None:
+        self._terms = terms
+        self._mark_value = f"format {FORMAT} {terms.name}"
         self._index = index
         self._schema = schema
         self._source = source
@@ -90,7 +126,7 @@ class Bm25Index:
         self._damage = f"The word index in {folder} can't be read."
 
     @classmethod
-    def open(cls, folder: Path, source: PassageSource) -> Self:
+    def open(cls, folder: Path, source: PassageSource, terms: Terms = ALL_WORDS) -> Self:
         """The index kept in `folder`, made when the folder is empty or absent.
 
         Raises IndexDamaged when what is there can't be read or was written in another format.
@@ -103,7 +139,7 @@ class Bm25Index:
         with _told_as_ours(damage):
             if any(folder.iterdir()) and not tantivy.Index.exists(str(folder)):
                 raise IndexDamaged(damage, "It will be built again from the library.")
-            made = cls(tantivy.Index(schema, path=str(folder)), schema, source, folder)
+            made = cls(tantivy.Index(schema, path=str(folder)), schema, source, folder, terms)
             made._check_format()
         return made
 
@@ -117,7 +153,7 @@ class Bm25Index:
             writer.delete_documents_by_term(_DOCUMENT, document)
             for passage in passages:
                 entry = tantivy.Document()
-                entry.add_text(_BODY, " ".join(index_terms(passage.text)))
+                entry.add_text(_BODY, " ".join(self._terms.of_passage(passage)))
                 entry.add_text(_HEADINGS, " ".join(index_terms("\n".join(passage.section))))
                 entry.add_text(_DOCUMENT, document)
                 entry.add_integer(_PASSAGE, passage.index)
@@ -128,9 +164,9 @@ class Bm25Index:
 
         with self._writing, _told_as_ours(self._damage):
             writer = self._open_writer()
-            writer.delete_documents_by_term(_MARK, _MARK_VALUE)
+            writer.delete_documents_by_term(_MARK, self._mark_value)
             mark = tantivy.Document()
-            mark.add_text(_MARK, _MARK_VALUE)
+            mark.add_text(_MARK, self._mark_value)
             mark.add_integer(_GENERATION, generation)
             writer.add_document(mark)
             self._finish(writer)
@@ -183,7 +219,7 @@ class Bm25Index:
     def search(self, question: str, limit: int, within: Collection[str] | None = None) -> list[Hit]:
         if limit <= 0 or (within is not None and not within):
             return []
-        terms = question_terms(question)
+        terms = self._terms.of_question(question)
         if not terms:
             return []
         with _told_as_ours(self._damage):
@@ -221,14 +257,16 @@ class Bm25Index:
         ranked.sort(key=lambda pair: (-pair[0], pair[1]))
         return ranked
 
-    def _query(self, terms: list[str], within: Collection[str] | None) -> tantivy.Query:
+    def _query(
+        self, terms: Sequence[tuple[str, float]], within: Collection[str] | None
+    ) -> tantivy.Query:
         from tantivy import Occur, Query
 
         parts = []
-        for term in terms:
-            parts.append((Occur.Should, Query.term_query(self._schema, _BODY, term, "freq")))
-            heading = Query.term_query(self._schema, _HEADINGS, term, "freq")
-            parts.append((Occur.Should, Query.boost_query(heading, HEADING_BOOST)))
+        for term, weight in terms:
+            for field, boost in ((_BODY, 1.0), (_HEADINGS, self._terms.heading_boost)):
+                single = Query.term_query(self._schema, field, term, "freq")
+                parts.append((Occur.Should, Query.boost_query(single, boost * weight)))
         wanted = Query.boolean_query(parts)
         if within is None:
             return wanted
@@ -253,7 +291,7 @@ class Bm25Index:
         from tantivy import Query
 
         searcher = self._current_searcher()
-        query = Query.term_query(self._schema, _MARK, _MARK_VALUE, "basic")
+        query = Query.term_query(self._schema, _MARK, self._mark_value, "basic")
         hits = searcher.search(query, 1, count=False).hits
         if not hits:
             return None

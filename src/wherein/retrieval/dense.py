@@ -1,6 +1,7 @@
 """Passages near a question by the inner product of their vectors. Knows any encoder by its Protocol.
 
-Exact: every living vector is compared, in blocks, so memory stays bounded however many there are.
+Every living vector is compared, in blocks, so memory stays bounded however many there are; above
+`approximate.WORTH_ABOVE` a graph chooses whom to compare, where the `ann` extra is installed.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from numpy.typing import NDArray
 from wherein.core.passage import Hit, Passage
 from wherein.encoding.encoder import Encoder
 from wherein.passages.heading_prefix import heading_prefix
+from wherein.retrieval.approximate import WORTH_ABOVE, Graph, is_available
 from wherein.retrieval.passage_source import PassageSource
 from wherein.retrieval.vector_store import VectorStore
 
@@ -35,12 +37,21 @@ def described(passage: Passage) -> str:
 class DenseIndex:
     """An `Index` by exact inner product."""
 
-    def __init__(self, store: VectorStore, encoder: Encoder, source: PassageSource) -> None:
+    def __init__(
+        self,
+        store: VectorStore,
+        encoder: Encoder,
+        source: PassageSource,
+        graph: Graph | None = None,
+    ) -> None:
         self.name = "dense"
         self._encoder = encoder
         self._source = source
         self._store = store
+        self._graph = graph if graph is not None and is_available() else None
         self._turn = threading.RLock()
+        self._float32 = np.zeros((0, encoder.dimensions), dtype=np.float32)
+        self._float32_of: tuple[int, int, int] | None = None
 
     @classmethod
     def open(cls, folder: Path, source: PassageSource, encoder: Encoder) -> Self:
@@ -48,7 +59,8 @@ class DenseIndex:
 
         Raises IndexDamaged when it can't be read or holds another encoder's vectors.
         """
-        return cls(VectorStore(folder, encoder.name, encoder.dimensions), encoder, source)
+        store = VectorStore(folder, encoder.name, encoder.dimensions)
+        return cls(store, encoder, source, Graph(folder))
 
     def replace(self, document: str, passages: Iterable[Passage]) -> None:
         group = list(passages)
@@ -62,6 +74,8 @@ class DenseIndex:
     def commit(self, generation: int) -> None:
         with self._turn:
             self._store.commit(generation)
+            if self._graph is not None:
+                self._graph.extend(self._store)
 
     @property
     def generation(self) -> int:
@@ -86,9 +100,22 @@ class DenseIndex:
             return []
         with self._turn:
             self._store.refresh()
-            rows = self._rows(within)
-            scores = self._scores(rows, vector)
-            keys = self._store.keys
+            if within is None:
+                chosen = self._chosen(vector, limit)
+                if chosen is not None:
+                    hits = self._among(chosen, vector, limit)
+                    if len(hits) == limit:
+                        return hits
+                rows = np.flatnonzero(self._store.living)
+            else:
+                some = (row for d in frozenset(within) for row in self._store.rows_of(d))
+                rows = np.array(sorted(some), dtype=np.intp)
+            return self._among(rows, vector, limit)
+
+    def _among(self, rows: NDArray[np.intp], vector: NDArray[np.float32], limit: int) -> list[Hit]:
+        """The best `limit` of these rows, exactly."""
+        scores = self._scores(rows, vector)
+        keys = self._store.keys
         wanted = limit
         while True:
             best = _best(scores, wanted)
@@ -102,24 +129,43 @@ class DenseIndex:
                 return hits
             wanted *= 4
 
-    def _rows(self, within: Collection[str] | None) -> NDArray[np.intp]:
-        if within is None:
-            return np.flatnonzero(self._store.living)
-        rows = [row for document in set(within) for row in self._store.rows_of(document)]
-        return np.array(sorted(rows), dtype=np.intp)
+    def _chosen(self, vector: NDArray[np.float32], limit: int) -> NDArray[np.intp] | None:
+        """The graph's choice of rows to compare, and those it lacks; None: compare all."""
+        living, graph = self._store.living, self._graph
+        if graph is None or len(living) <= WORTH_ABOVE or not graph.take_up(self._store):
+            return None
+        tail = np.arange(graph.covered, len(living))
+        rows: NDArray[np.intp] = np.concatenate([np.sort(graph.near(vector, limit)), tail])
+        return rows[living[rows]]
 
     def _scores(self, rows: NDArray[np.intp], vector: NDArray[np.float32]) -> NDArray[np.float32]:
         """(len(rows),): inner products; -inf for a vector of zeros, which nothing matches."""
-        vectors = self._store.vectors
-        whole = len(rows) == len(vectors)
+        if self._store.rows <= WORTH_ABOVE:
+            whole = self._as_float32()
+            if 4 * len(rows) < len(whole):  # copying these costs less than comparing all
+                return _compared(whole[rows], vector)
+            return _compared(whole, vector)[rows]
         scores = np.empty(len(rows), dtype=np.float32)
         for start in range(0, len(rows), ROWS_AT_ONCE):
-            end = start + ROWS_AT_ONCE
-            block = vectors[start:end] if whole else vectors[rows[start:end]]
-            block32 = block.astype(np.float32)
-            scores[start:end] = block32 @ vector
-            scores[start:end][~block32.any(axis=1)] = -np.inf
-        return np.round(scores, DIGITS)
+            some = rows[start : start + ROWS_AT_ONCE]
+            block = self._store.vectors[some].astype(np.float32)
+            scores[start : start + len(some)] = _compared(block, vector)
+        return scores
+
+    def _as_float32(self) -> NDArray[np.float32]:
+        """All rows, converted once: numpy takes longer to widen them than to compare them."""
+        state = (self._store.epoch, self._store.generation, self._store.rows)
+        if self._float32_of != state:
+            self._float32 = self._store.vectors.astype(np.float32)
+            self._float32_of = state
+        return self._float32
+
+
+def _compared(block: NDArray[np.float32], vector: NDArray[np.float32]) -> NDArray[np.float32]:
+    scores = np.round(block @ vector, DIGITS)
+    unrelated = np.flatnonzero(scores == 0)
+    scores[unrelated[~block[unrelated].any(axis=1)]] = -np.inf
+    return scores
 
 
 def _best(scores: NDArray[np.float32], wanted: int) -> NDArray[np.intp]:

@@ -75,6 +75,15 @@ class VectorStore:
         return self._commit.generation
 
     @property
+    def epoch(self) -> int:
+        """Changes whenever rows are renumbered."""
+        return self._commit.epoch
+
+    @property
+    def dimensions(self) -> int:
+        return self._commit.dimensions
+
+    @property
     def rows(self) -> int:
         """Rows of the file, the buried included."""
         return self._commit.rows

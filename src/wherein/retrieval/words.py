@@ -75,6 +75,27 @@ def _is_unspaced(word: str) -> bool:
     return not word.isascii() and _UNSPACED_LETTER.search(word) is not None
 
 
+def plain_words(text: str) -> list[str]:
+    """The words of a text in reading order as they stand there, normalised but not stemmed.
+
+    Stop words are left out; scripts without spaces give pairs of characters.
+    """
+    words: list[str] = []
+    for word in _splitter().analyze(normalised(text)):
+        if _is_unspaced(word):
+            words.extend([word[at : at + 2] for at in range(len(word) - 1)] or [word])
+        elif word not in STOP_WORDS:
+            words.append(word[:LONGEST_TERM])
+    return words
+
+
+def term_of(word: str) -> str:
+    """The index term of one plain word."""
+    if _is_unspaced(word):
+        return word
+    return " ".join(_stems([word])) or word
+
+
 def index_terms(text: str) -> list[str]:
     """The terms of a text in reading order, repeats kept.
 

@@ -35,6 +35,7 @@ from wherein.core.errors import (
     UsageError,
     WhereinError,
 )
+from wherein.documents.fetch import is_url
 from wherein.server import wire
 from wherein.server.gate import Gate
 
@@ -87,16 +88,12 @@ def create_app(engine: Engine, token: str) -> FastAPI:
         With `Accept: text/event-stream`, `found` events come as answers are found, then one
         `result` event with the object that is otherwise the response, or one `error` event.
         """
-        asked = engine.ask_as_found(
-            request.question, _source(engine, request), limit=request.limit
-        )
+        asked = engine.ask_as_found(request.question, _source(engine, request), limit=request.limit)
         # The first step checks the question, so a wrong one is an error and not half a stream.
         first = next(asked)
         if "text/event-stream" in accept:
             return StreamingResponse(_events(first, asked), media_type="text/event-stream")
-        last = first
-        for last in asked:
-            pass
+        *_, last = first, *asked
         assert isinstance(last, Result)
         return JSONResponse(result_json(last))
 
@@ -138,6 +135,11 @@ def _source(engine: Engine, request: wire.AskRequest) -> Given | Document | None
     if request.document is not None:
         return engine.kept(request.document)
     if request.url:
+        if not is_url(request.url):
+            raise SourceForbidden(
+                "The url is not an http or https address.",
+                "Send the page's text, or a document's id.",
+            )
         return engine.read(request.url, typed=False)
     return None
 
@@ -173,7 +175,9 @@ def _malformed(request: Request, error: Exception) -> Response:
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"] if part != "body") or "the body"
     return JSONResponse(
-        _error("usage", f"The request is not right at {where}: {first['msg']}.", "See openapi.json."),
+        _error(
+            "usage", f"The request is not right at {where}: {first['msg']}.", "See openapi.json."
+        ),
         400,
     )
 
@@ -181,7 +185,8 @@ def _malformed(request: Request, error: Exception) -> Response:
 def _no_such_path(request: Request, error: Exception) -> Response:
     status = getattr(error, "status_code", 404)
     return JSONResponse(
-        _error("path", f"There is no {request.method} {request.url.path}.", "See openapi.json."), status
+        _error("path", f"There is no {request.method} {request.url.path}.", "See openapi.json."),
+        status,
     )
 
 

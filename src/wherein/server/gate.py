@@ -5,6 +5,7 @@ from __future__ import annotations
 import hmac
 import re
 from collections.abc import Awaitable, Callable, MutableMapping
+from contextlib import suppress
 from typing import Any
 
 from starlette.responses import JSONResponse, Response
@@ -24,7 +25,9 @@ _OPEN_PATHS = frozenset({"/v1/health"})
 class Gate:
     """ASGI middleware that lets nobody in without the right Host, Origin, size and token."""
 
-    def __init__(self, app: Callable[[_Scope, _Receive, _Send], Awaitable[None]], token: str) -> None:
+    def __init__(
+        self, app: Callable[[_Scope, _Receive, _Send], Awaitable[None]], token: str
+    ) -> None:
         self._app = app
         self._token = token.encode()
 
@@ -40,6 +43,7 @@ class Gate:
             await refusal(scope, receive, send)
             return
         received = 0
+        started = False
 
         async def counted() -> MutableMapping[str, Any]:
             nonlocal received
@@ -50,16 +54,23 @@ class Gate:
             return message
 
         async def with_origin(message: MutableMapping[str, Any]) -> None:
+            nonlocal started
+            if received > MOST_BODY_BYTES and not started:
+                return  # whatever the application makes of a body cut off: the answer is below
+            started = True
             if message["type"] == "http.response.start":
                 extra = [(b"cache-control", b"no-store"), (b"x-content-type-options", b"nosniff")]
                 if _EXTENSION.fullmatch(origin):
-                    extra += [(b"access-control-allow-origin", origin.encode()), (b"vary", b"Origin")]
+                    extra += [
+                        (b"access-control-allow-origin", origin.encode()),
+                        (b"vary", b"Origin"),
+                    ]
                 message["headers"] = [*message.get("headers", []), *extra]
             await send(message)
 
-        try:
+        with suppress(BodyTooLarge):
             await self._app(scope, counted, with_origin)
-        except BodyTooLarge:
+        if received > MOST_BODY_BYTES and not started:
             await _refuse(413, "too_large", *_TOO_LARGE)(scope, receive, send)
 
     def _refusal(

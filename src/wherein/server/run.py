@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Callable
+from contextlib import suppress
 
 from wherein.answering.engine import Engine
 from wherein.core.errors import PortInUse, ServerError
@@ -48,4 +49,7 @@ def serve(engine: Engine, bound: socket.socket, ready: Callable[[], None]) -> No
         server_header=False,
     )
     ready()
-    uvicorn.Server(config).run(sockets=[bound])
+    # uvicorn finishes its requests and then raises the signal again; a person who stops the
+    # server has what they wanted.
+    with suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run(sockets=[bound])

@@ -1,0 +1,84 @@
+"""`wherein eval reading` and `wherein eval page`: arguments in, one measurement, JSON out."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def _common(command: F) -> F:
+    for option in (
+        click.option("--json", "as_json", is_flag=True, help="Print one JSON object."),
+        click.option("--threads", type=click.IntRange(1, 64), help="Threads of the reader."),
+        click.option("--seed", type=int, default=0, show_default=True, help="Of the sample."),
+        click.option("--limit", type=click.IntRange(1), help="At most so many questions."),
+        click.option(
+            "--reader", default="small", show_default=True,
+            help="A reader's name (or sentence), or a folder with a reader.json.",
+        ),
+        click.option(
+            "--data", required=True, type=click.Path(path_type=Path, dir_okay=False),
+            help="A SQuAD-format file, .json or .json.gz.",
+        ),
+    ):  # fmt: skip
+        command = option(command)
+    return command
+
+
+@click.command()
+@_common
+@click.option("--in", "only", type=click.Choice(["1.1", "2.0"]), help="Questions of that set only.")
+@click.option("--typos", is_flag=True, help="Put one random character edit into every question.")
+def reading(
+    data: Path, reader: str, limit: int | None, seed: int, threads: int | None, as_json: bool,
+    only: str | None, typos: bool,
+) -> None:  # fmt: skip
+    """How well a reader answers from the right paragraph."""
+    from wherein.evaluation.readers import open_reader
+    from wherein.evaluation.reading import evaluate
+    from wherein.evaluation.squad_file import read_squad
+
+    report = evaluate(
+        open_reader(reader, threads), read_squad(data), only, limit, seed, typos, _told()
+    )
+    _print(report, as_json)
+
+
+@click.command()
+@_common
+def page(
+    data: Path, reader: str, limit: int | None, seed: int, threads: int | None, as_json: bool
+) -> None:
+    """How well questions are answered from whole articles."""
+    from wherein.evaluation.page import evaluate
+    from wherein.evaluation.readers import open_reader
+    from wherein.evaluation.squad_file import read_squad
+
+    report = evaluate(open_reader(reader, threads), read_squad(data), limit, seed, _told())
+    _print(report, as_json)
+
+
+def _told() -> Callable[[int, int], None]:
+    """Progress on standard error, where a person watches it and a pipe does not."""
+    if not sys.stderr.isatty():
+        return lambda done, of: None
+    return lambda done, of: click.echo(f"\r{done} of {of} questions", nl=done == of, err=True)
+
+
+def _print(report: dict[str, Any], as_json: bool) -> None:
+    if as_json:
+        click.echo(json.dumps(report))
+        return
+    for name, value in report.items():
+        if name in ("intervals", "domains"):
+            continue
+        spread = report.get("intervals", {}).get(name)
+        extra = f"  ({spread[0]} to {spread[1]})" if spread else ""
+        click.echo(f"{name:24} {'–' if value is None else value}{extra}")

@@ -1,0 +1,81 @@
+"""`wherein eval retrieval`: retrievers compared on a corpus and its questions."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+
+@click.command("retrieval")
+@click.option("--corpus", "corpus", required=True, type=click.Path(path_type=Path))
+@click.option("--questions", required=True, type=click.Path(path_type=Path))
+@click.option("--retriever", default="bm25,dense,hybrid", show_default=True, help="a,b,c")
+@click.option("--k", "cutoffs", default="1,5,20", show_default=True, help="Cutoffs.")
+@click.option(
+    "--relevance",
+    type=click.Choice(["given", "answer", "title"]),
+    default="given",
+    show_default=True,
+    help="What counts as relevant: judged documents, passages with an answer, the entity's title.",
+)
+@click.option("--limit", type=click.IntRange(min=1), help="Ask a random sample of so many.")
+@click.option("--seed", type=int, default=0, show_default=True)
+@click.option(
+    "--runs", type=click.Path(path_type=Path), help="Folder for TREC run files, one a retriever."
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object on standard output.")
+def retrieval(
+    corpus: Path,
+    questions: Path,
+    retriever: str,
+    cutoffs: str,
+    relevance: str,
+    limit: int | None,
+    seed: int,
+    runs: Path | None,
+    as_json: bool,
+) -> None:
+    """Measure retrievers on one CORPUS (JSON lines, SQuAD, BEIR or a folder) and its QUESTIONS."""
+    from wherein.core.errors import UsageError
+    from wherein.evaluation.benched import BENCHED
+    from wherein.evaluation.relevance import Relevance
+    from wherein.evaluation.retrieval import Job, compare
+    from wherein.evaluation.trec import write_run
+
+    names = list(dict.fromkeys(part.strip() for part in retriever.split(",")))
+    for name in names:
+        if name not in BENCHED:
+            raise UsageError(
+                f"There is no retriever {name!r}.", f"Choose among {', '.join(sorted(BENCHED))}."
+            )
+    try:
+        ks = sorted({int(part) for part in cutoffs.split(",")})
+    except ValueError as error:
+        raise UsageError(f"--k {cutoffs} is not a list of numbers.", "Write --k 1,5,20.") from error
+    if ks[0] < 1:
+        raise UsageError(f"A cutoff of {ks[0]} means nothing.", "Write --k 1,5,20.")
+    job = Job(corpus, questions, Relevance(relevance), max(ks), limit, seed)
+    report = compare(job, names, ks)
+    if runs is not None:
+        runs.mkdir(parents=True, exist_ok=True)
+        for run in report.runs:
+            asked = (question.id for question in report.questions)
+            found = zip(asked, run.found, strict=True)
+            write_run(runs / f"{run.retriever}.trec", run.retriever, found)
+    summary = report.summary()
+    if as_json:
+        click.echo(json.dumps(summary, ensure_ascii=False))
+        return
+    click.echo(f"{summary['n']} questions, {summary['passages']} passages")
+    for reason, count in summary["skipped"].items():
+        click.echo(f"left out: {count} {reason}")
+    shown = [str(measure) for measure in report.measures]
+    shown += ["milliseconds", "milliseconds_p99", "index_seconds", "index_bytes"]
+    shown += ["peak_memory_bytes"]
+    rows = summary["retrievers"]
+    width = max(len(name) for name in shown)
+    click.echo(" " * width + "".join(f"{name:>16}" for name in rows))
+    for measure in shown:
+        click.echo(f"{measure:<{width}}" + "".join(f"{row[measure]:>16}" for row in rows.values()))

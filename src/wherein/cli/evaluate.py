@@ -1,0 +1,124 @@
+"""`wherein eval`: measuring. Loads one measurement's module at a time."""
+
+from __future__ import annotations
+
+import importlib
+import json
+from pathlib import Path
+
+import click
+
+from wherein.cli.options import as_json
+from wherein.cli.terminal import print_json
+from wherein.core.errors import UsageError
+
+# Where each measurement's command is: module and name in it.
+_MEASUREMENTS: dict[str, tuple[str, str]] = {
+    "reading": ("wherein.cli.eval_reading", "reading"),
+    "page": ("wherein.cli.eval_reading", "page"),
+    "retrieval": ("wherein.cli.eval_retrieval", "retrieval"),
+}
+
+
+class _Group(click.Group):
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted([*super().list_commands(ctx), *_MEASUREMENTS])
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name in _MEASUREMENTS:
+            module, name = _MEASUREMENTS[cmd_name]
+            command = getattr(importlib.import_module(module), name)
+            assert isinstance(command, click.Command)
+            return command
+        return super().get_command(ctx, cmd_name)
+
+
+@click.group("eval", cls=_Group)
+def eval_command() -> None:
+    """Measure, and replay what was measured."""
+
+
+@eval_command.command("conditions")
+@click.argument("names", nargs=-1)
+@click.option("--folder", type=click.Path(path_type=Path), default=Path("benchmarks/conditions"))
+@click.option("--results", type=click.Path(path_type=Path), default=Path("benchmarks/results"))
+@as_json
+def conditions_command(names: tuple[str, ...], folder: Path, results: Path, as_json: bool) -> int:
+    """Replay the conditions (all, or those named); exit 1 if a figure is missing or out of bounds."""
+    from wherein.evaluation.conditions import Verdict, read_condition, replay
+
+    files = {path.stem: path for path in sorted(folder.glob("*.yaml"))}
+    unknown = [name for name in names if name not in files]
+    if unknown or not files:
+        raise UsageError(
+            f"There is no condition {', '.join(unknown) or 'in ' + str(folder)}.",
+            f"There are: {', '.join(files) or 'none'}.",
+        )
+    replays = []
+    for name in names or files:
+        condition = read_condition(files[name])
+        click.echo(f"{name}: {condition.what} (about {condition.minutes:g} min)", err=True)
+        done = replay(condition)
+        replays.append(done)
+        if done.output is not None:
+            results.mkdir(parents=True, exist_ok=True)
+            (results / f"{name}.json").write_text(json.dumps(done.output, indent=1) + "\n", "utf-8")
+        if not as_json:
+            figures = "  ".join(f"{key} {value:g}" for key, value in done.figures.items())
+            click.echo(f"  {done.verdict.value}  {figures}")
+            for remark in done.remarks:
+                click.echo(f"  {remark}")
+    if as_json:
+        print_json(
+            {
+                "conditions": [
+                    {
+                        "condition": done.condition,
+                        "verdict": done.verdict.value,
+                        "figures": dict(done.figures),
+                        "remarks": list(done.remarks),
+                    }
+                    for done in replays
+                ]
+            }
+        )
+    return 1 if any(done.verdict is Verdict.FAILED for done in replays) else 0
+
+
+@eval_command.command("documents")
+@as_json
+def documents_command(as_json: bool) -> None:
+    """Read every real document of the shared set; say which differ from its index, and why."""
+    from wherein.evaluation.documents import read_all
+    from wherein.evaluation.shared_data import shared_path
+
+    _print(read_all(shared_path("data/docs")), as_json)
+
+
+@eval_command.command("main-text")
+@as_json
+def main_text_command(as_json: bool) -> None:
+    """Compare the main text kept of real pages with what was expected."""
+    from wherein.evaluation.main_text import measure_main_text
+    from wherein.evaluation.shared_data import shared_folder
+
+    _print(measure_main_text(shared_folder()), as_json)
+
+
+@eval_command.command("speed")
+@click.option("--repeat", type=click.IntRange(1, 50), default=3, show_default=True)
+@as_json
+def speed_command(repeat: int, as_json: bool) -> None:
+    """Time the first answer and the whole page on a page of 10,000 tokens, warm."""
+    from wherein.evaluation.page_speed import measure
+
+    _print(measure(repeat), as_json)
+
+
+def _print(figures: object, as_json: bool) -> None:
+    if as_json:
+        print_json(figures)
+    else:
+        assert isinstance(figures, dict)
+        for key, value in figures.items():
+            click.echo(f"{key:<24} {value}")

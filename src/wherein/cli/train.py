@@ -1,0 +1,143 @@
+"""`wherein train …`: the commands that make the shipped readers. Arguments in, one call each, out."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+DEFAULT_ROOT = Path("~/.cache/wherein/training")
+root_option = click.option(
+    "--root",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=DEFAULT_ROOT,
+    show_default=True,
+    help="Where the training set, the base and the checkpoints are kept.",
+)
+recipe_option = click.option(
+    "--recipe",
+    "recipe_path",
+    type=click.Path(path_type=Path, dir_okay=False),
+    default=Path("recipes/small.toml"),
+    show_default=True,
+    help="What to train, from what and how long.",
+)
+
+
+@click.group("train")
+def group() -> None:
+    """Make, calibrate, export and check readers (needs the train extra)."""
+
+
+@group.command()
+@root_option
+def data(root: Path) -> None:
+    """Build the training set from the SQuAD-format files of the shared folder."""
+    from wherein.evaluation.shared_data import shared_folder
+    from wherein.training.data import build
+
+    manifest = build(shared_folder(), root.expanduser() / "data")
+    click.echo(json.dumps(manifest, indent=1))
+
+
+@group.command()
+@root_option
+@recipe_option
+@click.option("--workers", type=click.IntRange(1, 64), default=2, show_default=True)
+@click.option(
+    "--pause-file",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="While this file exists nothing is computed.  [default: PAUSE in the root]",
+)
+@click.option("--branch", help="Copy the trunk's newest checkpoint and let the rate fall to 0.")
+@click.option(
+    "--decay-tokens", type=click.IntRange(1000), default=3_000_000, show_default=True,
+    help="How long a branch's rate falls.",
+)  # fmt: skip
+@click.option("--log", "log_path", type=click.Path(path_type=Path), help="Append progress here.")
+def reader(
+    root: Path, recipe_path: Path, workers: int, pause_file: Path | None, branch: str | None,
+    decay_tokens: int, log_path: Path | None,
+) -> None:  # fmt: skip
+    """Train a reader, or go on where it stopped; the same command does both.
+
+    A run can be stopped at any time with SIGTERM or SIGINT; killed, it loses five minutes at most.
+    """
+    from wherein.training.assemble import start_reader
+
+    start_reader(
+        root.expanduser(), recipe_path, workers, pause_file, branch, decay_tokens, log_path
+    )
+
+
+@group.command()
+@root_option
+@click.argument("weights", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
+@recipe_option
+@click.option("--name", default="small", show_default=True, help="What the reader is called.")
+@click.option("--longest", type=click.IntRange(1, 200), default=30, show_default=True,
+              help="Tokens of the longest answer.")  # fmt: skip
+def export(
+    root: Path, weights: Path, folder: Path, recipe_path: Path, name: str, longest: int
+) -> None:
+    """Write WEIGHTS (safetensors, or a checkpoint) into FOLDER as ONNX in three precisions."""
+    from wherein.training.assemble import export_reader
+
+    manifest = export_reader(root.expanduser(), weights, folder, recipe_path, name, longest)
+    click.echo(json.dumps(manifest, indent=1))
+
+
+@group.command()
+@click.argument("folder", type=click.Path(path_type=Path, exists=True, file_okay=False))
+@click.option("--data", "paths", type=click.Path(path_type=Path, dir_okay=False), multiple=True,
+              required=True, help="SQuAD-format files of held-out articles; may be repeated.")  # fmt: skip
+@click.option("--limit", type=click.IntRange(1), default=300, show_default=True,
+              help="Questions of each file.")  # fmt: skip
+@click.option("--seed", type=int, default=0, show_default=True)
+@click.option("--precision", type=click.FloatRange(0, 1), default=0.72, show_default=True,
+              help="Of the answers shown, the share that should be right.")  # fmt: skip
+@click.option(
+    "--keep", type=click.Path(path_type=Path), help="Keep what was read, for another fit."
+)
+@click.option("--again", type=click.Path(path_type=Path, exists=True), help="Fit what was kept.")
+def calibrate(
+    folder: Path, paths: tuple[Path, ...], limit: int, seed: int, precision: float,
+    keep: Path | None, again: Path | None,
+) -> None:  # fmt: skip
+    """Fit probabilities to the margins of the reader in FOLDER and put them into its reader.json."""
+    from wherein.training.calibrate import calibrate_folder
+
+    report = calibrate_folder(folder, paths, limit, seed, precision, keep, again)
+    click.echo(json.dumps(report, indent=1))
+
+
+@group.command()
+@click.argument("candidate", type=click.Path(path_type=Path, exists=True, file_okay=False))
+@click.option("--current", default="small", show_default=True, help="A reader's name or folder.")
+@click.option("--data", "paths", type=click.Path(path_type=Path, dir_okay=False), multiple=True,
+              required=True, help="SQuAD-format files; may be repeated.")  # fmt: skip
+@click.option("--limit", type=click.IntRange(1), help="Questions of each file.")
+@click.option("--seed", type=int, default=0, show_default=True)
+def check(
+    candidate: Path, current: str, paths: tuple[Path, ...], limit: int | None, seed: int
+) -> None:
+    """Exit 1 when the reader in CANDIDATE is worse than the current one on any file."""
+    from wherein.evaluation.readers import open_reader
+    from wherein.evaluation.squad_file import read_squad
+    from wherein.training.check import compare, table
+
+    files = [(path.name.split(".")[0], read_squad(path)) for path in paths]
+    rows = compare(open_reader(current), open_reader(str(candidate)), files, limit, seed)
+    click.echo(table(rows))
+    if any(row.worse for row in rows):
+        click.echo("The candidate is worse and should not be installed.", err=True)
+        raise click.exceptions.Exit(1)
+    click.echo("The candidate is not worse.")
+
+
+train_command = group  # the name the command table looks for
+
+if __name__ == "__main__":
+    group()

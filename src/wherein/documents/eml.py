@@ -1,0 +1,76 @@
+"""Mail to text: who wrote to whom, the body, and what is attached by name (not by content)."""
+
+from __future__ import annotations
+
+import email
+import email.policy
+from email.message import EmailMessage
+from typing import cast
+
+from wherein.core.document import BlockKind, Dates
+from wherein.documents.canonical import CanonicalText, is_visible
+from wherein.documents.dates import from_mail
+from wherein.documents.decode import decode
+from wherein.documents.html_blocks import add_blocks
+from wherein.documents.html_tree import parse_html
+from wherein.documents.main_text_names import is_hidden
+from wherein.documents.parsed import Parsed
+from wherein.documents.text import blocks_of_text
+
+_HEADERS = ("From", "To", "Cc", "Date", "Subject")
+
+
+def parse_eml(data: bytes) -> Parsed:
+    """The headers that a reader sees, each a paragraph; then the plain body, else the HTML one.
+
+    A mail in the mail is read like an attachment: it is named.
+    """
+    message = read_message(data)
+    out = CanonicalText()
+    for name in _HEADERS:
+        value = header(message, name)
+        if value:
+            out.add(BlockKind.PARAGRAPH, f"{name}: {value}")
+    body = message.get_body(("plain", "html"))
+    if body is not None:
+        text = text_of(cast(EmailMessage, body))
+        if body.get_content_type() == "text/html":
+            html = parse_html(text)
+            for element in list(html.elements()):
+                if element is not html and is_hidden(element):
+                    element.remove()
+            add_blocks(out, [html.first("body") or html])
+        else:
+            clean = text.replace("\r\n", "\n").replace("\r", "\n")
+            for block in blocks_of_text(clean):
+                out.add(BlockKind.PARAGRAPH, block.span.of(clean))
+    for part in message.iter_attachments():
+        name = part.get_filename() or part.get_content_type()
+        out.add(BlockKind.PARAGRAPH, f"Attachment: {name}")
+    return Parsed(
+        text=out.text,
+        blocks=out.blocks,
+        title=header(message, "Subject") or None,
+        dates=Dates(created=from_mail(header(message, "Date"))),
+    )
+
+
+def read_message(data: bytes) -> EmailMessage:
+    """The message, its headers decoded."""
+    return email.message_from_bytes(data, policy=email.policy.default)
+
+
+def header(message: EmailMessage, name: str) -> str:
+    """A header on one line; empty when it is absent or broken beyond reading."""
+    try:
+        value = str(message.get(name) or "")
+    except (ValueError, IndexError, AttributeError, TypeError):
+        return ""  # the stdlib's header parser fails on some spam
+    return " ".join(value.split()) if is_visible(value) else ""
+
+
+def text_of(part: EmailMessage) -> str:
+    """The decoded text of a part, whatever its declared charset is worth."""
+    payload = part.get_payload(decode=True)
+    data = payload if isinstance(payload, bytes) else b""
+    return decode(data, part.get_content_charset())

@@ -1,0 +1,73 @@
+"""What tags, classes, ids and attributes tell about an element; the word lists of `main_text`.
+
+The lists of class names are Readability's (Apache-2.0, mozilla/readability), shortened.
+"""
+
+from __future__ import annotations
+
+import re
+
+from wherein.documents.html_tree import HEADINGS, Element
+
+NEVER = frozenset(
+    "script style noscript template head link meta svg iframe object embed applet video audio "
+    "canvas map select datalist input textarea button dialog nav footer aside menu".split()
+)
+ROLES = frozenset(
+    "menu menubar complementary navigation alert alertdialog dialog search contentinfo".split()
+)
+HIDDEN_STYLE = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.I)
+UNLIKELY = re.compile(
+    r"-ad-|ai2html|banner|breadcrumbs|combx|comment|community|cookie|cover-wrap|disqus|extra|footer"
+    r"|gdpr|header|legends|menu|related|remark|replies|rss|shoutbox|sidebar|skyscraper|social"
+    r"|sponsor|supplemental|ad-break|agegate|pagination|pager|popup|yom-remote",
+    re.I,
+)
+MAYBE = re.compile(r"and|article|body|column|content|main|mathjax|shadow", re.I)
+POSITIVE = re.compile(
+    r"article|body|content|entry|hentry|h-entry|main|page|pagination|post|text|blog|story", re.I
+)
+NEGATIVE = re.compile(
+    r"-ad-|hidden|^hid$| hid$| hid |^hid |banner|combx|comment|com-|contact|footer|gdpr|masthead"
+    r"|media|meta|outbrain|promo|related|scroll|share|shoutbox|sidebar|skyscraper|sponsor|shopping"
+    r"|tags|widget",
+    re.I,
+)
+SHARE = re.compile(r"(\b|_)(share|sharedaddy)(\b|_)", re.I)
+BYLINE = re.compile(r"byline|author|dateline|writtenby|p-author", re.I)
+COMMAS = re.compile("[,\u060c\ufe50\ufe10\ufe11\u2e41\u2e34\u2e32\uff0c]")
+
+TAG_SCORES = {
+    "div": 5,
+    **dict.fromkeys(("pre", "td", "blockquote"), 3),
+    **dict.fromkeys(("address", "ol", "ul", "dl", "dd", "dt", "li", "form"), -3),
+    **dict.fromkeys((*HEADINGS, "th"), -5),
+}
+
+
+def squeezed(text: str) -> str:
+    """`text` with white space collapsed and taken off both ends: what lengths are counted on."""
+    return " ".join(text.split())
+
+
+def is_hidden(element: Element) -> bool:
+    """True when the element itself says that it is not shown."""
+    attributes = element.attributes
+    if not attributes:
+        return False
+    if "hidden" in attributes:
+        return True
+    if attributes.get("aria-hidden", "").lower() == "true":
+        return "fallback-image" not in element.get("class")
+    style = attributes.get("style")
+    return bool(style) and HIDDEN_STYLE.search(style or "") is not None
+
+
+def name_weight(element: Element) -> int:
+    """+25 and -25 for a telling class, and the same again for a telling id."""
+    weight = 0
+    for name in (element.get("class"), element.get("id")):
+        if name:
+            weight -= 25 if NEGATIVE.search(name) else 0
+            weight += 25 if POSITIVE.search(name) else 0
+    return weight

@@ -1,0 +1,141 @@
+"""RTF to text through striprtf, with marks put in first for what it would drop: headings, cells."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+from functools import partial
+
+from wherein.core.document import BlockKind, Dates
+from wherein.core.errors import ParseError
+from wherein.documents.canonical import CanonicalText, Cell
+from wherein.documents.dates import iso
+from wherein.documents.parsed import Parsed
+
+# Private use characters that travel through striprtf; those of the text itself are taken out first.
+_HEADING_MARK, _CELL_MARK, _ITEM_MARK, _HEADER_ROW_MARK = "\uf8f0", "\uf8f8", "\uf8f9", "\uf8fa"
+_MARKS = re.compile("[\uf8f0-\uf8fa]")
+_ESCAPED_MARK = re.compile(r"\\u-(?:1808|180[0-7]|179[89]) ?\??")
+_OUTLINE = re.compile(r"\\outlinelevel([0-8])(?![0-9]) ?")
+_STYLE = re.compile(r"\{[^{}]*?\\s(\d+)[^{}]*?\bheading (\d)\s*;\s*\}", re.IGNORECASE)
+_CELL_END = re.compile(r"\\(?:nest)?cell(?![a-z])")
+_HEADER_ROW = re.compile(r"\\trhdr(?![a-z])")
+_LIST_PARAGRAPH = re.compile(r"\\ls\d+(?![0-9]) ?")
+_LIST_NUMBER = re.compile(r"^\s*(?:[•·▪◦‣\uf0b7\uf0a7\uf0fc–*-]|\(?\w{1,4}[.)])\t")
+_MOMENT = re.compile(r"\{\\(creatim|revtim)((?:\\(?:yr|mo|dy|hr|min|sec)\d+)+)\}")
+_TITLE = re.compile(r"\{\\title ((?:[^{}\\]|\\'[0-9a-fA-F]{2}|\\u-?\d+ ?\??|\\[{}\\])*)\}")
+_CODEPAGE = re.compile(r"\\ansicpg(\d+)")
+
+
+def parse_rtf(data: bytes, name: str) -> Parsed:
+    """Headings by outline level or heading style, list items, table cells with column headers.
+
+    Raises ParseError when striprtf cannot make sense of it.
+    """
+    from striprtf.striprtf import rtf_to_text
+
+    source = data.decode("latin-1")
+    page = _CODEPAGE.search(source)
+    encoding = f"cp{page.group(1)}" if page and page.group(1) not in ("0", "65001") else "cp1252"
+    try:
+        convert = partial(rtf_to_text, encoding=encoding, errors="replace")
+        text = str(convert(_marked(source)))
+        title = _TITLE.search(source)
+        stated = str(convert("{\\rtf1 " + title.group(1) + "}")).strip() if title else ""
+    except (
+        LookupError,
+        ValueError,
+        IndexError,
+        TypeError,
+        AttributeError,
+        RecursionError,
+    ) as error:
+        raise ParseError(
+            f"{name} is not a readable RTF file, or only part of one.",
+            "Open it and save it anew, or as DOCX.",
+        ) from error
+    out = CanonicalText()
+    _add(out, text)
+    heading = next((b.span.of(out.text) for b in out.blocks if b.kind is BlockKind.HEADING), None)
+    moments = {kind: _moment(fields) for kind, fields in _MOMENT.findall(source)}
+    return Parsed(
+        text=out.text,
+        blocks=out.blocks,
+        title=heading if "???" in stated else stated or heading,
+        dates=Dates(created=moments.get("creatim"), modified=moments.get("revtim")),
+    )
+
+
+def _marked(source: str) -> str:
+    """The RTF with a mark after each control word that says what a paragraph or cell is."""
+
+    def escape(mark: str) -> str:
+        return rf"\u{ord(mark) - 65536}?"
+
+    source = _ESCAPED_MARK.sub("", source)
+    source = _OUTLINE.sub(lambda m: m.group(0) + escape(chr(0xF8F0 + int(m.group(1)))), source)
+    if "\\outlinelevel" not in source:
+        for number, level in _STYLE.findall(source):
+            style = re.compile(rf"\\s{number}(?![0-9]) ?")
+            mark = escape(chr(0xF8F0 + int(level) - 1))
+            source = style.sub(rf"\g<0>{mark}".replace("\\u", "\\\\u"), source)
+    source = _LIST_PARAGRAPH.sub(lambda m: m.group(0) + escape(_ITEM_MARK), source)
+    source = _HEADER_ROW.sub(lambda m: m.group(0) + escape(_HEADER_ROW_MARK), source)
+    return _CELL_END.sub(lambda m: escape(_CELL_MARK) + m.group(0), source)
+
+
+def _add(out: CanonicalText, text: str) -> None:
+    """Lines of striprtf's text to blocks; a row of cells is one line or, with breaks, several."""
+    table = row_index = 0
+    headers: list[str] = []
+    pending: list[str] = []
+    was_row = False
+    for line in text.split("\n"):
+        if _CELL_MARK in line or (pending and was_row):
+            pending.append(line)
+            if not line.rstrip().endswith(f"{_CELL_MARK}|"):
+                continue
+            if not was_row:
+                table, row_index, headers = table + 1, 0, []
+            was_row = True
+            row = "\n".join(pending)
+            pending = []
+            cells = [_MARKS.sub("", cell).strip() for cell in row.split(f"{_CELL_MARK}|")[:-1]]
+            is_header = _HEADER_ROW_MARK in row
+            for column, cell in enumerate(cells):
+                above = headers[column] if column < len(headers) and not is_header else ""
+                place = Cell(table, row_index, column, None, " ".join(above.split()) or None)
+                out.add(BlockKind.CELL, cell, cell=place)
+            if is_header and not headers:
+                headers = cells
+            row_index += 1
+            continue
+        was_row = False
+        _add_line(out, line)
+    for line in pending:
+        _add_line(out, line)
+
+
+def _add_line(out: CanonicalText, line: str) -> None:
+    marks = set(_MARKS.findall(line))
+    line = _MARKS.sub("", line)
+    level = next((ord(m) - 0xF8F0 + 1 for m in sorted(marks) if ord(m) <= 0xF8F7), None)
+    if level is not None:
+        out.add(BlockKind.HEADING, " ".join(line.split()), level=min(level, 6))
+    elif _ITEM_MARK in marks or _LIST_NUMBER.match(line):
+        out.add(BlockKind.LIST_ITEM, line)
+    else:
+        out.add(BlockKind.PARAGRAPH, line)
+
+
+def _moment(fields: str) -> str | None:
+    parts = {key: int(value) for key, value in re.findall(r"\\([a-z]+)(\d+)", fields)}
+    try:
+        return iso(
+            datetime(
+                parts["yr"], parts["mo"], parts["dy"],
+                parts.get("hr", 0), parts.get("min", 0), parts.get("sec", 0),
+            )
+        )  # fmt: skip
+    except (KeyError, ValueError):
+        return None

@@ -1,0 +1,146 @@
+"""XLSX to text: sheet by sheet, the values as they are shown; formulas give their last result."""
+
+from __future__ import annotations
+
+import datetime
+import io
+import re
+import warnings
+from collections.abc import Sequence
+from typing import Any
+
+from wherein.core.document import BlockKind, Page
+from wherein.core.errors import SourceTooLarge, WhereinError
+from wherein.core.span import Span
+from wherein.documents.archive import checked_archive, damaged
+from wherein.documents.canonical import CanonicalText, Cell
+from wherein.documents.dates import iso
+from wherein.documents.office_properties import read_properties
+from wherein.documents.parsed import Parsed
+
+MOST_CELLS = 2_000_000
+_DECIMALS = re.compile(r"0\.(0+)")
+_QUOTED = re.compile(r'"[^"]*"|\\.|_.|\*.|\[[^\]]*\]')
+_LEADING_UNIT = re.compile(r'^(?:\[\$([^\-\]]+)[^\]]*\]|"([^"]+)"|([$€£¥]))')
+
+
+def parse_xlsx(data: bytes, name: str) -> Parsed:
+    """Each sheet is a page under a heading with its name; hidden sheets are left out.
+
+    The column header of a cell is the text above it in the first row that is all text, its row
+    header the text in its row's first cell. Raises ParseError, EncryptedDocument, and
+    SourceTooLarge over `MOST_CELLS`.
+    """
+    with checked_archive(data, name) as archive:
+        properties = read_properties(archive, name)
+    import openpyxl
+
+    out = CanonicalText()
+    pages: list[Page] = []
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # openpyxl warns of each feature it leaves out
+            book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
+            cells = 0
+            for number, sheet in enumerate(book.worksheets):
+                if sheet.sheet_state != "visible":
+                    continue
+                rows = _rows(sheet)
+                cells += sum(map(len, rows))
+                if cells > MOST_CELLS:
+                    raise SourceTooLarge(
+                        f"{name} has more than {MOST_CELLS} cells.", "Split it into smaller files."
+                    )
+                start = len(out)
+                if rows:
+                    out.add(BlockKind.HEADING, sheet.title, level=1)
+                    _add_rows(out, rows, number)
+                if pages:
+                    pages[-1] = Page(len(pages), Span(pages[-1].span.start, start))
+                pages.append(Page(len(pages) + 1, Span(start, len(out))))
+            book.close()
+    except WhereinError:
+        raise
+    except Exception as error:  # openpyxl raises whatever its parts raise
+        raise damaged(name) from error
+    return Parsed(
+        text=out.text,
+        blocks=out.blocks,
+        title=properties.title,
+        dates=properties.dates,
+        pages=tuple(pages),
+    )
+
+
+# A row is its filled cells: (column, text, whether the value is text).
+_Row = list[tuple[int, str, bool]]
+
+
+def _rows(sheet: Any) -> list[_Row]:
+    """The rows that have anything in them."""
+    sheet.reset_dimensions()  # the stated size is often wrong, and may be a million rows
+    rows: list[_Row] = []
+    count = 0
+    for row in sheet.iter_rows():
+        filled: _Row = []
+        for cell in row:
+            if cell.value is not None:
+                text = shown(cell.value, getattr(cell, "number_format", None) or "General")
+                if text.strip():
+                    filled.append((cell.column, text, isinstance(cell.value, str)))
+        if filled:
+            rows.append(filled)
+            count += len(filled)
+            if count > MOST_CELLS:
+                break
+    return rows
+
+
+def _add_rows(out: CanonicalText, rows: Sequence[_Row], number: int) -> None:
+    headers: dict[int, str] = {}
+    for row_index, row in enumerate(rows):
+        is_header = len(row) > 1 and all(is_text for _, _, is_text in row)
+        first_column, first, first_is_text = row[0]
+        for column, text, _ in row:
+            above = headers.get(column)
+            before = first if first_is_text and headers and column != first_column else None
+            cell = Cell(number, row_index, column, _header(before), _header(above))
+            out.add(BlockKind.CELL, text, cell=cell)
+        if is_header and not headers:
+            headers = {column: text for column, text, _ in row}
+
+
+def _header(text: str | None) -> str | None:
+    return " ".join(text.split()) or None if text else None
+
+
+def shown(value: Any, number_format: str) -> str:
+    """A cell's value about as the sheet shows it: dates as ISO 8601, numbers with their decimals,
+    thousands, percent sign and currency. Anything finer in the format is left out."""
+    if isinstance(value, bool):
+        return "TRUE" if value else "FALSE"
+    if isinstance(value, datetime.datetime):
+        midnight = value.time() == datetime.time()
+        return value.date().isoformat() if midnight else iso(value)
+    if isinstance(value, datetime.date | datetime.time):
+        return value.isoformat()
+    if isinstance(value, datetime.timedelta):
+        return str(value)
+    if not isinstance(value, int | float):
+        return str(value)
+    section = number_format.split(";")[0]
+    unit = _LEADING_UNIT.match(section)
+    plain = _QUOTED.sub("", section)
+    percent = "%" in plain
+    number = value * 100 if percent else value
+    decimals = _DECIMALS.search(plain)
+    if decimals:
+        text = f"{number:,.{len(decimals.group(1))}f}"
+    elif "0" in plain and not re.search("[eE/?]", plain):
+        text = f"{number:,.0f}"
+    else:
+        text = f"{number:.15g}"
+    if "," not in plain:
+        text = text.replace(",", "")
+    prefix = next((part for part in unit.groups() if part), "") if unit else ""
+    return f"{prefix}{text}{'%' if percent else ''}"

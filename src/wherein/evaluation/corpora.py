@@ -1,0 +1,233 @@
+"""Corpora and questions from files: our own lines, BEIR, FlashRAG, SQuAD, folders of documents.
+
+What is wrong with a line is told with its number; what is empty or repeated is left out and counted.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TextIO, TypeAlias
+
+from wherein.core.errors import DataMissing, UsageError, WhereinError
+from wherein.core.passage import Passage
+from wherein.core.span import Span
+from wherein.passages.split import PASSAGE_UNITS, split, units
+
+Row: TypeAlias = dict[str, Any]
+
+WHOLE_UNITS = 2 * PASSAGE_UNITS
+"""Items up to this size stay one passage, as their benches' authors cut them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Corpus:
+    """Passages in corpus order, and what was left out: reason to count."""
+
+    passages: tuple[Passage, ...]
+    documents: int
+    left_out: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question and what is right for it; whichever of these a set states."""
+
+    id: str
+    text: str
+    grades: Mapping[str, int] = field(default_factory=dict)
+    answers: tuple[str, ...] = ()
+    titles: tuple[str, ...] = ()
+    is_answerable: bool = True
+
+
+def read_corpus(path: Path) -> Corpus:
+    """A JSON-lines or SQuAD file, several of them with a `*` in the name, a BEIR folder, or a
+    folder of documents. Raises UsageError, DataMissing."""
+    passages: list[Passage] = []
+    seen: set[str] = set()
+    left_out: dict[str, int] = {}
+    for identity, title, text, ready in _items(path):
+        if not text.strip():
+            left_out["empty"] = left_out.get("empty", 0) + 1
+        elif identity in seen:
+            left_out["repeated"] = left_out.get("repeated", 0) + 1
+        else:
+            seen.add(identity)
+            passages.extend(ready or _cut(identity, title, text))
+    if not passages:
+        raise UsageError(f"There is nothing to search in {path}.", "Name a corpus with text.")
+    return Corpus(tuple(passages), len(seen), left_out)
+
+
+def read_questions(path: Path) -> list[Question]:
+    """Questions of a JSON-lines or SQuAD file; a BEIR folder's, with its qrels."""
+    if path.is_dir():
+        return _beir_questions(path)
+    if _is_squad(path):
+        return [
+            Question(
+                str(row["id"]),
+                str(row["question"]),
+                {identity: 1},
+                tuple(answer["text"] for answer in row.get("answers", ())),
+                is_answerable=not row.get("is_impossible", False),
+            )
+            for identity, _, paragraph in _squad_paragraphs(path)
+            for row in paragraph["qas"]
+        ]
+    return [_question(path, number, row) for number, row in json_lines(path)]
+
+
+def json_lines(path: Path) -> Iterator[tuple[int, Row]]:
+    """(line number from 1, object) of a JSON-lines file, gzip or plain."""
+    with _open(path) as file:
+        for number, line in enumerate(file, 1):
+            if not line.strip():
+                continue
+            try:
+                row = json.loads(line)
+            except ValueError as error:
+                raise UsageError(
+                    f"Line {number} of {path} is not JSON ({error}).", "Mend or remove the line."
+                ) from error
+            if not isinstance(row, dict):
+                raise UsageError(
+                    f"Line {number} of {path} is not a JSON object.", "Mend or remove the line."
+                )
+            yield number, row
+
+
+def _items(path: Path) -> Iterator[tuple[str, str, str, list[Passage]]]:
+    """(id, title, text, passages if they are cut already) of every item."""
+    if "*" in path.name:
+        files = sorted(path.parent.glob(path.name))
+        if not files:
+            raise DataMissing(f"No file matches {path}.", "Check the pattern.")
+        for file in files:
+            yield from _items(file)
+    elif path.is_dir():
+        lines = _one_of(path, "corpus.jsonl", "corpus.jsonl.gz")
+        yield from _items(lines) if lines else _document_items(path)
+    elif _is_squad(path):
+        for identity, name, paragraph in _squad_paragraphs(path):
+            yield identity, name, str(paragraph["context"]), []
+    else:
+        for number, row in json_lines(path):
+            text = row.get("text", row.get("contents"))
+            if not isinstance(text, str):
+                raise UsageError(
+                    f"Line {number} of {path} has no text.", 'Give each line a "text".'
+                )
+            title = str(row.get("title") or "")
+            named = row.get("id", row.get("_id", title or f"line-{number}"))
+            yield str(named), title, text, []
+
+
+def _document_items(folder: Path) -> Iterator[tuple[str, str, str, list[Passage]]]:
+    from wherein.answering.adding import Selection, Walk
+    from wherein.answering.sources import SourceParser
+
+    with SourceParser(private=False, addresses=False) as parser:
+        for path in Walk(Selection()).files(folder):
+            try:
+                document = parser.parse(parser.load(str(path)), str(path))
+            except WhereinError:
+                yield str(path), "", "", []
+                continue
+            name = str(path.relative_to(folder))
+            cut = [
+                Passage(name, p.index, p.span, p.text, _under(document.title, p.section))
+                for p in split(document)
+            ]
+            yield name, document.title, document.text, cut
+
+
+def _under(title: str, section: tuple[str, ...]) -> tuple[str, ...]:
+    return section if not title or section[:1] == (title,) else (title, *section)
+
+
+def _cut(identity: str, title: str, text: str) -> list[Passage]:
+    from wherein.core.document import Document
+
+    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", " ")
+    section = (title,) if title else ()
+    if units(text) <= WHOLE_UNITS:
+        return [Passage(identity, 0, Span(0, len(text)), text, section)]
+    document = Document(identity, identity, title, "text", text, "")
+    return [
+        Passage(identity, p.index, p.span, p.text, _under(title, p.section))
+        for p in split(document)
+    ]
+
+
+def _question(path: Path, number: int, row: Row) -> Question:
+    text = row.get("question", row.get("text", row.get("query")))
+    if not isinstance(text, str):
+        raise UsageError(
+            f"Line {number} of {path} has no question.", 'Give each line a "question".'
+        )
+    answers: Any = row.get("answers", row.get("golden_answers", ()))
+    grades = row.get("relevant", {})
+    if isinstance(grades, list):
+        grades = dict.fromkeys(grades, 1)
+    return Question(
+        str(row.get("id", row.get("_id", f"line-{number}"))),
+        text,
+        {str(key): int(grade) for key, grade in grades.items()},
+        tuple(str(answer) for answer in ([answers] if isinstance(answers, str) else answers)),
+        tuple(str(entity["title"]) for entity in row.get("entities", ())),
+        not row.get("unanswerable", False),
+    )
+
+
+def _beir_questions(folder: Path) -> list[Question]:
+    lines = _one_of(folder, "queries.jsonl", "queries.jsonl.gz")
+    qrels = _one_of(folder, "qrels/test.tsv", "qrels/dev.tsv")
+    if lines is None or qrels is None:
+        raise DataMissing(
+            f"{folder} has no queries.jsonl and qrels/test.tsv.", "Name a BEIR folder or a file."
+        )
+    grades: dict[str, dict[str, int]] = {}
+    for number, line in enumerate(qrels.read_text("utf-8").splitlines(), 1):
+        parts = line.split("\t")
+        if number == 1 and parts[-1:] == ["score"]:
+            continue
+        if len(parts) != 3 or not parts[2].lstrip("-").isdigit():
+            raise UsageError(
+                f"Line {number} of {qrels} is not query, document, grade.", "Mend the line."
+            )
+        if int(parts[2]) > 0:
+            grades.setdefault(parts[0], {})[parts[1]] = int(parts[2])
+    questions = (_question(lines, number, row) for number, row in json_lines(lines))
+    return [Question(q.id, q.text, grades[q.id]) for q in questions if q.id in grades]
+
+
+def _squad_paragraphs(path: Path) -> Iterator[tuple[str, str, Row]]:
+    """(id, title, paragraph) of a SQuAD file; the id is the title and the paragraph's number."""
+    with _open(path) as file:
+        for article in json.load(file)["data"]:
+            title = str(article["title"]).replace("_", " ")
+            for number, paragraph in enumerate(article["paragraphs"]):
+                yield f"{title}#{number}", title, paragraph
+
+
+def _is_squad(path: Path) -> bool:
+    return path.name.endswith((".json", ".json.gz"))
+
+
+def _open(path: Path) -> TextIO:
+    if not path.is_file():
+        raise DataMissing(f"There is no file {path}.", "Check the path.")
+    return (
+        gzip.open(path, "rt", encoding="utf-8")
+        if path.suffix == ".gz"
+        else path.open(encoding="utf-8")
+    )
+
+
+def _one_of(folder: Path, *names: str) -> Path | None:
+    return next((folder / name for name in names if (folder / name).is_file()), None)

@@ -1,0 +1,63 @@
+"""Questions as people type them: slips of the finger, no capitals, no question mark."""
+
+from __future__ import annotations
+
+import string
+
+import numpy as np
+
+# Keys that touch, on the layout most people type English on.
+NEIGHBOURS = {
+    "q": "wa", "w": "qes", "e": "wrd", "r": "etf", "t": "ryg", "y": "tuh", "u": "yij", "i": "uok",
+    "o": "ipl", "p": "ol", "a": "qsz", "s": "awdx", "d": "sefc", "f": "drgv", "g": "fthb",
+    "h": "gyjn", "j": "hukm", "k": "jil", "l": "kop", "z": "asx", "x": "zsdc", "c": "xdfv",
+    "v": "cfgb", "b": "vghn", "n": "bhjm", "m": "njk",
+}  # fmt: skip
+TWO_SLIPS = 0.2
+NEAR_KEY = 0.5
+
+
+def slip(text: str, random: np.random.Generator) -> str:
+    """The text with one character added, dropped, replaced or swapped with the next.
+
+    A character of a word is hit, chosen evenly (blanks and marks stay). The result always differs
+    from a text that has a letter or digit; any other text comes back as it was. Length changes by
+    at most one.
+    """
+    places = [place for place, character in enumerate(text) if character.isalnum()]
+    if not places:
+        return text
+    at = places[int(random.integers(len(places)))]
+    kind = int(random.integers(4))
+    if kind == 3 and at + 1 < len(text) and text[at + 1].isalnum() and text[at] != text[at + 1]:
+        return text[:at] + text[at + 1] + text[at] + text[at + 2 :]
+    if kind == 2:
+        return text[:at] + text[at + 1 :]
+    letter = other_letter(text[at], random)
+    if kind == 1:
+        return text[:at] + letter + text[at + 1 :]
+    return text[:at] + letter + text[at:]
+
+
+def other_letter(instead_of: str, random: np.random.Generator) -> str:
+    """A neighbouring key half the time, else any letter; never the one given."""
+    near = NEIGHBOURS.get(instead_of.lower(), "")
+    choices = near if near and random.random() < NEAR_KEY else string.ascii_lowercase
+    choices = choices.replace(instead_of.lower(), "")
+    return choices[int(random.integers(len(choices)))]
+
+
+def casual(text: str) -> str:
+    """The text in lower case without a question mark at its end."""
+    return text.lower().rstrip().removesuffix("?").rstrip()
+
+
+def as_typed(text: str, random: np.random.Generator, typo_share: float, casual_share: float) -> str:
+    """A question as someone might have typed it; never blank where the text is not."""
+    if random.random() < casual_share:
+        text = casual(text) or text
+    if random.random() < typo_share:
+        text = slip(text, random) or text
+        if random.random() < TWO_SLIPS:
+            text = slip(text, random) or text
+    return text

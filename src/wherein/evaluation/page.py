@@ -1,0 +1,128 @@
+"""The real task: each article as one page, each question asked of all of it, through the cascade."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from statistics import median
+from typing import Any
+
+from wherein.answering.cascade import Cascade, Scope, Stage
+from wherein.answering.confidence import Confidence
+from wherein.answering.events import Found
+from wherein.core.answer import Answer, Candidate
+from wherein.core.document import Document
+from wherein.core.passage import Passage
+from wherein.evaluation.readers import OpenReader
+from wherein.evaluation.squad_file import SquadFile, sample
+from wherein.evaluation.squad_measures import is_right, token_f1
+from wherein.passages.split import split
+from wherein.retrieval.page import PageIndex
+
+TOP = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Unbounded:
+    """A calibration without its bounds: the cascade then tells the best answers whatever they are
+    worth, and the bound is applied here."""
+
+    inner: Confidence
+    bound: float = 0.0
+    weak_bound: float = 0.0
+
+    def probabilities(
+        self, question: str, candidates: Sequence[Candidate], passages_read: int
+    ) -> Sequence[float]:
+        return self.inner.probabilities(question, candidates, passages_read)
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """One question asked of a page: the best answers at the end, and when the first was shown that
+    is still among them (None: none was shown)."""
+
+    golds: tuple[str, ...]
+    top: tuple[Answer, ...]
+    first_ms: float | None
+    all_ms: float
+
+
+def evaluate(
+    opened: OpenReader, file: SquadFile, limit: int | None, seed: int,
+    told: Callable[[int, int], None] = lambda done, of: None,
+) -> dict[str, Any]:  # fmt: skip
+    """`wherein eval page`: the whole object. Answerable questions only; rates 0 to 1."""
+    questions = sample([asked for asked in file.asked if asked.golds], limit, seed)
+    bound = opened.calibration.bound
+    cascade = Cascade([Stage(opened.reader, Unbounded(opened.calibration))])
+    scopes: dict[int, Scope] = {}
+    askings: list[Asking] = []
+    for number, asked in enumerate(questions):
+        if asked.article not in scopes:
+            scopes[asked.article] = page_scope(opened, file.page(asked.article))
+        askings.append(ask(cascade, asked.question, asked.golds, scopes[asked.article], bound))
+        told(number + 1, len(questions))
+    report = measures(askings, bound)
+    report.update(
+        bound=bound, reader=opened.name, model_sha256=opened.model_sha256, data_sha256=file.sha256
+    )
+    return report
+
+
+def page_scope(opened: OpenReader, document: Document) -> Scope:
+    opened.titles[document.id] = document.title
+    passages: list[Passage] = split(document)
+    words = sum(len(passage.text.split()) for passage in passages)
+    return Scope(PageIndex.of(passages), lambda _: document, words, passages)
+
+
+def ask(
+    cascade: Cascade, question: str, golds: tuple[str, ...], scope: Scope, bound: float
+) -> Asking:
+    began = time.perf_counter()
+    seen: list[tuple[float, tuple[Answer, ...]]] = []
+    for event in cascade.ask(question, scope, limit=TOP):
+        if isinstance(event, Found):
+            seen.append((1000 * (time.perf_counter() - began), event.answers))
+    spent = 1000 * (time.perf_counter() - began)
+    top = seen[-1][1] if seen else ()
+    kept = {answer.span for answer in top if answer.confidence >= bound}
+    first = next(
+        (
+            at
+            for at, answers in seen
+            if any(a.span in kept and a.confidence >= bound for a in answers)
+        ),
+        None,
+    )
+    return Asking(golds, top, first, spent)
+
+
+def measures(askings: Sequence[Asking], bound: float) -> dict[str, Any]:
+    """`shown_precision` is None when nothing was shown; times are medians."""
+    right = [[is_right(answer.text, asking.golds) for answer in asking.top] for asking in askings]
+    shown = [
+        [good for good, answer in zip(row, asking.top, strict=True) if answer.confidence >= bound]
+        for row, asking in zip(right, askings, strict=True)
+    ]
+    marks = [good for row in shown for good in row]
+    first = [asking.first_ms for asking in askings if asking.first_ms is not None]
+    return {
+        "n": len(askings),
+        "answer_in_top1": _mean([any(row[:1]) for row in right]),
+        "answer_in_top3": _mean([any(row) for row in right]),
+        "f1": _mean(
+            [token_f1(a.top[0].text, a.golds) if a.top else 0.0 for a in askings]
+        ),
+        "shown_mean": _mean([len(row) for row in shown]),
+        "shown_precision": _mean(marks),
+        "refused_wrongly": _mean([not row for row in shown]),
+        "milliseconds_first": round(median(first), 1) if first else None,
+        "milliseconds_all": round(median(a.all_ms for a in askings), 1) if askings else None,
+    }  # fmt: skip
+
+
+def _mean(values: Sequence[float]) -> float | None:
+    return round(sum(values) / len(values), 4) if values else None

@@ -1,0 +1,100 @@
+"""How soon the first answer on a long page comes, against reading every window in order. Warm process.
+
+*First answer*: the first one shown that is still among the final top three.
+"""
+
+from __future__ import annotations
+
+import json
+import statistics
+import tarfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from wherein.answering.cascade import Stage
+from wherein.answering.engine import Engine
+from wherein.answering.events import Found
+from wherein.core.answer import Answer, Result
+from wherein.core.document import Document
+from wherein.evaluation.shared_data import shared_path
+from wherein.passages.split import split
+
+QUESTIONS = Path("benchmarks/questions/long-page.json")
+_ARCHIVE = "data/webpages/pages/pages.tar.xz"
+
+
+def measure(repeat: int, questions: Path = QUESTIONS) -> dict[str, Any]:
+    """Milliseconds to the first answer and to the whole page, medians over questions and repeats.
+
+    `ratio_*` divide by the time that reading every window in document order takes with the same
+    model in the same run, its answers shown only at the end as a plain reader shows them.
+    """
+    asked = json.loads(questions.read_text("utf-8"))
+    document = _page(asked["page"])
+    first: list[float] = []
+    whole: list[float] = []
+    every: list[float] = []
+    unanswered = 0
+    with Engine.open() as engine:
+        stage = engine.stage("small")
+        for _ in engine.ask_as_found("What is this about?", document):
+            pass  # warm: the model is loaded and has run
+        for question in asked["questions"] * repeat:
+            every.append(_read_in_order(stage, question, document))
+            shown_ms, whole_ms = _first_that_stays(engine.ask_as_found(question, document))
+            whole.append(whole_ms)
+            if shown_ms is None:
+                unanswered += 1
+            else:
+                first.append(shown_ms)
+        tokens = engine.tokens(document.text)
+    return {
+        "page": asked["page"],
+        "tokens": tokens,
+        "words": document.words,
+        "questions": len(asked["questions"]),
+        "unanswered": unanswered // repeat,
+        "first_ms": round(statistics.median(first), 1),
+        "first_worst_ms": round(max(first), 1),
+        "whole_ms": round(statistics.median(whole), 1),
+        "every_window_ms": round(statistics.median(every), 1),
+        "ratio_first": round(statistics.median(first) / statistics.median(every), 4),
+        "ratio_whole": round(statistics.median(whole) / statistics.median(every), 4),
+    }
+
+
+def _page(name: str) -> Document:
+    from wherein.documents.parse import parse
+
+    with tarfile.open(shared_path(_ARCHIVE)) as archive:
+        member = archive.extractfile(name)
+        assert member is not None
+        return parse(member.read(), source=f"/{name}", name=name)
+
+
+def _read_in_order(stage: Stage, question: str, document: Document) -> float:
+    """Milliseconds to read every passage from the first to the last, nothing ranked."""
+    began = time.perf_counter()
+    candidates = 0
+    for reading in stage.reader.read(question, split(document)):
+        candidates += len(reading.candidates)
+    assert candidates
+    return (time.perf_counter() - began) * 1000
+
+
+def _first_that_stays(
+    events: Iterator[Found | Result], clock: Callable[[], float] = time.perf_counter
+) -> tuple[float | None, float]:
+    """(milliseconds to the first answer that stays or None, milliseconds to the end)."""
+    began = clock()
+    shown: dict[tuple[str, int], float] = {}
+    final: tuple[Answer, ...] = ()
+    for event in events:
+        now = (clock() - began) * 1000
+        for answer in event.answers:
+            shown.setdefault((answer.text, answer.span.start), now)
+        final = event.answers[:3]
+    stayed = [shown[answer.text, answer.span.start] for answer in final]
+    return (min(stayed) if stayed else None), (clock() - began) * 1000

@@ -1,0 +1,97 @@
+"""A reader by name or folder, opened for measuring. Puts parts together; measures nothing."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from wherein.answering.confidence import Confidence
+from wherein.assets.store import AssetStore, shipped_folder
+from wherein.core.errors import AssetMissing
+from wherein.core.passage import Passage
+from wherein.reading.calibration import FEATURES, Calibration
+from wherein.reading.reader import Reader
+
+if TYPE_CHECKING:
+    from wherein.encoding.static import StaticEncoder
+
+# What stands in while the constants are being made: the margin alone.
+UNCALIBRATED = Calibration((1.0, *[0.0] * (len(FEATURES) - 1)), 0.0, 0.5, 0.25)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenReader:
+    """A reader with its calibration. Whoever makes documents puts their titles into `titles`, by
+    id; `tokens` counts what it reads of some passages for a question."""
+
+    reader: Reader
+    calibration: Confidence
+    titles: dict[str, str]
+    name: str
+    model_sha256: str
+    tokens: Callable[[str, Sequence[Passage]], int]
+
+
+def open_reader(name: str, threads: int | None = None, calibrated: bool = True) -> OpenReader:
+    """`sentence`, a shipped reader by its name, or any folder that holds a `reader.json`.
+
+    Raises AssetMissing, AssetDamaged. `calibrated=False` is for making the calibration.
+    """
+    from tokenizers import Tokenizer
+
+    from wherein.reading.extractive import ExtractiveReader, ReaderFiles
+    from wherein.reading.windows import WindowCutter
+
+    if name == "sentence":
+        return _sentence()
+    folder = Path(name)
+    if not (folder / "reader.json").is_file():
+        folder = AssetStore(shipped_folder()).verified(name)
+    tokenizer_path = folder / "tokenizer.json"
+    if not tokenizer_path.is_file():
+        tokenizer_path = shipped_folder() / "wordpiece" / "tokenizer.json"
+    files = ReaderFiles.of(folder, tokenizer_path)
+    if not files.model.is_file():
+        raise AssetMissing(f"There is no model at {files.model}.", "Run wherein train export.")
+    settings: dict[str, Any] = json.loads((folder / "reader.json").read_text("utf-8"))
+    tokenizer = Tokenizer.from_file(str(tokenizer_path))
+    tokenizer.no_padding()
+    tokenizer.no_truncation()
+    cutter = WindowCutter(tokenizer, files.shape)
+    titles: dict[str, str] = {}
+
+    def tokens(question: str, passages: Sequence[Passage]) -> int:
+        names = [titles[passage.document] for passage in passages]
+        return sum(len(window.ids) for window in cutter.cut(question, passages, names))
+
+    return OpenReader(
+        ExtractiveReader(files, titles.__getitem__, threads),
+        Calibration.of(settings) if calibrated else UNCALIBRATED,
+        titles,
+        files.name,
+        hashlib.sha256(files.model.read_bytes()).hexdigest(),
+        tokens,
+    )
+
+
+def _sentence() -> OpenReader:
+    from wherein.encoding.static import StaticEncoder
+    from wherein.reading.sentence import SENTENCE_CALIBRATION, SentenceReader
+
+    store = AssetStore(shipped_folder())
+    folder = store.verified("static")
+    rows = next(file for file in store.asset("static").files if "rows" in file.path)
+
+    def encoder() -> StaticEncoder:
+        return StaticEncoder.load(folder, store.verified("wordpiece") / "tokenizer.json")
+
+    def tokens(question: str, passages: Sequence[Passage]) -> int:
+        return sum(len(passage.text.split()) for passage in passages)
+
+    return OpenReader(
+        SentenceReader(encoder), SENTENCE_CALIBRATION, {}, "sentence", rows.sha256, tokens
+    )

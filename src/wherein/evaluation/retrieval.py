@@ -1,0 +1,249 @@
+"""Retrievers measured on one corpus and its questions, each in a process of its own.
+
+A process each makes peak memory that retriever's, the corpus in memory included for all alike.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import random
+import resource
+import sys
+import tempfile
+import time
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from wherein.core.errors import UsageError, WhereinError
+from wherein.core.passage import Passage
+from wherein.evaluation.corpora import Question, read_corpus, read_questions
+from wherein.evaluation.measures import Measure, standard
+from wherein.evaluation.relevance import Relevance, judged, unit_name
+from wherein.evaluation.uncertainty import interval, paired_p
+from wherein.retrieval.retriever import Retriever
+
+PROBES = 20
+PROBE_WORDS = 12
+PROBE_DEPTH = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What is asked of the retrievers."""
+
+    corpus: Path
+    questions: Path
+    relevance: Relevance
+    depth: int
+    limit: int | None = None
+    seed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What one retriever did: per question the names of what it found, best first, and the time."""
+
+    retriever: str
+    found: tuple[tuple[tuple[str, float], ...], ...]
+    milliseconds: tuple[float, ...]
+    index_seconds: float
+    index_bytes: int
+    peak_memory_bytes: int
+    probes_found: float
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Everything a comparison brought; `scores` by retriever, measure, question."""
+
+    questions: tuple[Question, ...]
+    skipped: Mapping[str, int]
+    passages: int
+    documents: int
+    measures: tuple[Measure, ...]
+    runs: tuple[Run, ...]
+    scores: Mapping[str, Mapping[Measure, Sequence[float]]] = field(default_factory=dict)
+
+    def summary(self) -> dict[str, Any]:
+        """As `eval retrieval --json` prints it."""
+        return {
+            "n": len(self.questions),
+            "passages": self.passages,
+            "documents": self.documents,
+            "skipped": dict(self.skipped),
+            "retrievers": {run.retriever: self._row(run) for run in self.runs},
+        }
+
+    def _row(self, run: Run) -> dict[str, Any]:
+        scores = self.scores[run.retriever]
+        row: dict[str, Any] = {str(m): round(_mean(scores[m]), 4) for m in self.measures}
+        row["intervals"] = {
+            str(m): [round(end, 4) for end in interval(scores[m])] for m in self.measures
+        }
+        first = self.runs[0].retriever
+        if run.retriever != first:
+            row[f"p_against_{first}"] = {
+                str(m): round(paired_p(scores[m], self.scores[first][m]), 4) for m in self.measures
+            }
+        times = sorted(run.milliseconds)
+        row["milliseconds"] = round(_quantile(times, 0.5), 3)
+        row["milliseconds_p99"] = round(_quantile(times, 0.99), 3)
+        row["index_seconds"] = round(run.index_seconds, 3)
+        row["index_bytes"] = run.index_bytes
+        row["peak_memory_bytes"] = run.peak_memory_bytes
+        row["probes_found"] = run.probes_found
+        return row
+
+
+def compare(job: Job, retrievers: Sequence[str], cutoffs: Sequence[int]) -> Report:
+    """Measure the retrievers on the same questions, one after the other."""
+    corpus = read_corpus(job.corpus)
+    questions, grades, skipped = _asked(job, corpus.passages)
+    skipped.update({f"corpus: {why}": count for why, count in corpus.left_out.items()})
+    runs = tuple(_in_its_own_process(job, name) for name in retrievers)
+    measures = standard(cutoffs)
+    scores = {
+        run.retriever: {
+            measure: [
+                measure.of([name for name, _ in found], graded)
+                for found, graded in zip(run.found, grades, strict=True)
+            ]
+            for measure in measures
+        }
+        for run in runs
+    }
+    return Report(
+        tuple(questions),
+        skipped,
+        len(corpus.passages),
+        corpus.documents,
+        tuple(measures),
+        runs,
+        scores,
+    )
+
+
+def _asked(
+    job: Job, passages: Sequence[Passage]
+) -> tuple[list[Question], list[Mapping[str, int]], dict[str, int]]:
+    """The questions that can be measured, with their grades; the others counted by reason."""
+    questions = read_questions(job.questions)
+    if not questions:
+        raise UsageError(f"There are no questions in {job.questions}.", "Name another file.")
+    skipped: dict[str, int] = {}
+    kept: list[tuple[Question, Mapping[str, int]]] = []
+    for question, grades in zip(questions, judged(questions, passages, job.relevance), strict=True):
+        reason = (
+            "unanswerable"
+            if not question.is_answerable
+            else "blank"
+            if not question.text.strip()
+            else ""
+            if grades
+            else f"nothing relevant by {job.relevance}"
+        )
+        if reason:
+            skipped[f"questions: {reason}"] = skipped.get(f"questions: {reason}", 0) + 1
+        else:
+            kept.append((question, grades))
+    if not kept:
+        raise UsageError(
+            f"No question of {job.questions} has anything relevant in {job.corpus}.",
+            "Check that both belong together, or choose another --relevance.",
+        )
+    if job.limit is not None and job.limit < len(kept):
+        chosen = sorted(random.Random(job.seed).sample(range(len(kept)), job.limit))
+        kept = [kept[at] for at in chosen]
+    return [q for q, _ in kept], [g for _, g in kept], skipped
+
+
+def _in_its_own_process(job: Job, name: str) -> Run:
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
+        try:
+            outcome = pool.submit(_try_measure, job, name).result()
+        except BrokenProcessPool as error:
+            raise UsageError(
+                f"The process that measured {name} was killed.", "Is there memory enough for it?"
+            ) from error
+    if isinstance(outcome, tuple):
+        raise UsageError(*outcome)
+    return outcome
+
+
+def _try_measure(job: Job, name: str) -> Run | tuple[str, str]:
+    # Our errors take two arguments, which pickling an exception forgets.
+    try:
+        return measure(job, name)
+    except WhereinError as error:
+        return error.what, error.next_step
+
+
+def measure(job: Job, name: str) -> Run:
+    """Build the retriever's index, probe it, and ask it everything."""
+    from wherein.evaluation.benched import built
+
+    passages = read_corpus(job.corpus).passages
+    questions, _, _ = _asked(job, passages)
+    with tempfile.TemporaryDirectory(prefix="wherein-eval-") as folder:
+        started = time.perf_counter()
+        retriever = built(name, passages, Path(folder))
+        seconds = time.perf_counter() - started
+        kept = sum(file.stat().st_size for file in Path(folder).rglob("*") if file.is_file())
+        probes = _probed(retriever, passages, job.seed)
+        found, times = [], []
+        for question in questions:
+            started = time.perf_counter()
+            ranked = _ranked(retriever, question.text, job)
+            times.append((time.perf_counter() - started) * 1000)
+            found.append(ranked)
+        close = getattr(retriever, "close", None)
+        if close is not None:
+            close()
+    return Run(name, tuple(found), tuple(times), seconds, kept, _peak_memory_bytes(), probes)
+
+
+def _ranked(retriever: Retriever, question: str, job: Job) -> tuple[tuple[str, float], ...]:
+    """Names of the first `depth` distinct units; a document ranks as its best passage."""
+    wanted = job.depth
+    while True:
+        hits = retriever.search(question, wanted)
+        best: dict[str, float] = {}
+        for hit in hits:
+            best.setdefault(unit_name(hit.passage, job.relevance), hit.score)
+        if len(best) >= job.depth or len(hits) < wanted:
+            return tuple(best.items())[: job.depth]
+        wanted *= 2
+
+
+def _probed(retriever: Retriever, passages: Sequence[Passage], seed: int) -> float:
+    """The share of known items found: passages asked for by their own words.
+
+    Raises UsageError when not one is found: an index that is empty or of something else.
+    """
+    chosen = random.Random(seed).sample(passages, min(PROBES, len(passages)))
+    found = 0
+    for passage in chosen:
+        words = " ".join((*passage.section, *passage.text.split()[:PROBE_WORDS]))
+        found += any(hit.passage == passage for hit in retriever.search(words, PROBE_DEPTH))
+    if not found:
+        raise UsageError(
+            f"{retriever.name} finds no passage by its own words.", "Its index is broken."
+        )
+    return found / len(chosen)
+
+
+def _peak_memory_bytes() -> int:
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak if sys.platform == "darwin" else peak * 1024
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values) if values else 0.0
+
+
+def _quantile(ordered: Sequence[float], share: float) -> float:
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0

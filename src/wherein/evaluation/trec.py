@@ -1,0 +1,50 @@
+"""Runs and judgements in TREC's text forms, written and read back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from urllib.parse import quote, unquote
+
+from wherein.core.errors import UsageError
+
+
+def write_run(
+    path: Path,
+    tag: str,
+    found: Iterable[tuple[str, Sequence[tuple[str, float]]]],
+) -> None:
+    """`question Q0 document rank score tag` a line; white space in names is percent-encoded."""
+    with path.open("w", encoding="utf-8") as file:
+        for question, ranked in found:
+            for rank, (document, score) in enumerate(ranked, 1):
+                names = f"{_safe(question)} Q0 {_safe(document)}"
+                file.write(f"{names} {rank} {score:.6g} {_safe(tag)}\n")
+
+
+def read_run(path: Path) -> dict[str, list[tuple[str, float]]]:
+    """Question to (document, score), by rank. Raises UsageError with the line's number."""
+    ranked: dict[str, list[tuple[int, str, float]]] = {}
+    for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+        try:
+            question, _, document, rank, score, _ = line.split()
+            ranked.setdefault(unquote(question), []).append(
+                (int(rank), unquote(document), float(score))
+            )
+        except ValueError as error:
+            raise UsageError(
+                f"Line {number} of {path} is not a TREC run line.", "Mend or remove the line."
+            ) from error
+    return {q: [(d, s) for _, d, s in sorted(lines)] for q, lines in ranked.items()}
+
+
+def write_qrels(path: Path, grades: Mapping[str, Mapping[str, int]]) -> None:
+    """`question 0 document grade` a line."""
+    with path.open("w", encoding="utf-8") as file:
+        for question, graded in grades.items():
+            for document, grade in graded.items():
+                file.write(f"{_safe(question)} 0 {_safe(document)} {grade}\n")
+
+
+def _safe(name: str) -> str:
+    return quote(name, safe="/#:,;()'\"!?@&=+$*-_.~[]") or "-"

@@ -1,0 +1,141 @@
+"""What a reader's margins are worth: from candidates over everything read so far to probabilities.
+
+The best of forty windows is not a best of one, and a margin alone says little away from the texts
+a reader learned on (Kamath, Jia & Liang, 2020). So a small logistic regression looks at features
+that cost nothing: the margin, how the candidate stands against its rivals, how much was read, what
+the words say. It was fitted on whole pages; `wherein train calibrate` makes its constants.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wherein.core.answer import Candidate
+from wherein.core.errors import AssetDamaged
+
+FEATURES = (
+    "margin",  # over "not in this window"
+    "log_share",  # log softmax of the margin among all candidates and one null of margin 0
+    "lead",  # margin less that of the best other candidate, within [-CLIP, CLIP]
+    "log_read",  # log of the number of passages read
+    "margin_log_read",  # their product: a margin is worth less the more chances it had
+    "log_words",  # log(1 + words in the answer)
+    "covered",  # share of the question's content words that the passage has
+    "echo",  # share of the answer's content words that the question has already
+    "support",  # share of the other candidates' margins' softmax that says the same words
+)
+CLIP = 12.0
+STEM = 5  # letters of a word that are compared: "governed" stands for "government"
+_STOP = frozenset(
+    "a an and are as at be been by can could did do does for from had has have he her his how in "
+    "into is it its many much of on or s she so such than that the their them there these they "
+    "this to was were what when where which who whom whose why will with would you your".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """Logistic regression over FEATURES with its bounds; a `Confidence` of `answering`.
+
+    `weights[i]` belongs to FEATURES[i], of raw values, not standardised ones.
+    """
+
+    weights: tuple[float, ...]
+    intercept: float
+    bound: float
+    weak_bound: float
+
+    def __post_init__(self) -> None:
+        if len(self.weights) != len(FEATURES):
+            raise ValueError(f"{len(FEATURES)} weights are needed, not {len(self.weights)}")
+        if not 0.0 <= self.weak_bound <= self.bound <= 1.0:
+            raise ValueError("bounds are probabilities, the weak one not above the other")
+
+    @staticmethod
+    def of(settings: Mapping[str, Any]) -> Calibration:
+        """From a reader's `reader.json`. Raises AssetDamaged."""
+        try:
+            weights: Mapping[str, float] = settings["calibration"]["weights"]
+            return Calibration(
+                tuple(float(weights[name]) for name in FEATURES),
+                float(settings["calibration"]["intercept"]),
+                float(settings["bound"]),
+                float(settings["weak_bound"]),
+            )
+        except (KeyError, TypeError, ValueError) as error:
+            raise AssetDamaged(
+                f"The calibration of reader {settings.get('name', '?')!r} cannot be read ({error}).",
+                f"Get the reader anew: wherein models get {settings.get('name', 'small')}",
+            ) from error
+
+    def probabilities(
+        self, question: str, candidates: Sequence[Candidate], passages_read: int
+    ) -> list[float]:
+        """For each candidate the probability that it is right, in the order given."""
+        values = features(question, candidates, passages_read)
+        logits = values @ np.array(self.weights) + self.intercept
+        return [float(p) for p in 1.0 / (1.0 + np.exp(-np.clip(logits, -30.0, 30.0)))]
+
+
+def features(
+    question: str, candidates: Sequence[Candidate], passages_read: int
+) -> NDArray[np.float64]:
+    """(candidates, FEATURES). `candidates` are all that one question has so far, in any order;
+    `passages_read` is the number of passages they were chosen from."""
+    if not candidates:
+        return np.zeros((0, len(FEATURES)))
+    margins = np.clip([candidate.margin for candidate in candidates], -CLIP, CLIP)
+    peak = max(float(margins.max()), 0.0)
+    weighed = np.exp(margins - peak)
+    total = weighed.sum() + np.exp(-peak)
+    log_read = float(np.log(max(passages_read, 1)))
+    texts = [text_of(candidate) for candidate in candidates]
+    bags = [content(text) for text in texts]
+    said = [" ".join(_words(text)) for text in texts]
+    asked = content(question)
+    there: dict[int, frozenset[str]] = {}  # by identity: candidates of a passage share it
+    rows = []
+    for place, candidate in enumerate(candidates):
+        passage = candidate.passage
+        if id(passage) not in there:
+            there[id(passage)] = content(" ".join((*passage.section, passage.text)))
+        others = np.delete(margins, place)
+        lead = float(margins[place] - (others.max() if len(others) else -CLIP))
+        same = sum(
+            float(weighed[other]) for other, words in enumerate(said)
+            if other != place and words == said[place]
+        )  # fmt: skip
+        rows.append(
+            (
+                float(margins[place]),
+                float(margins[place] - peak - np.log(total)),
+                min(max(lead, -CLIP), CLIP),
+                log_read,
+                float(margins[place]) * log_read,
+                float(np.log1p(len(_words(texts[place])))),
+                len(asked & there[id(passage)]) / len(asked) if asked else 0.0,
+                len(bags[place] & asked) / len(bags[place]) if bags[place] else 0.0,
+                same / float(total),
+            )
+        )
+    return np.array(rows)
+
+
+def text_of(candidate: Candidate) -> str:
+    """The words a candidate marks."""
+    return candidate.span.shifted(-candidate.passage.span.start).of(candidate.passage.text)
+
+
+def content(text: str) -> frozenset[str]:
+    """The beginnings of a text's words, without those that say little."""
+    return frozenset(word[:STEM] for word in _words(text) if word not in _STOP)
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"\w+", text.casefold())

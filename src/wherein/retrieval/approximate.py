@@ -1,0 +1,116 @@
+"""A navigable small-world graph over a vector store's rows, when there are too many to compare all.
+
+Needs the `ann` extra (usearch: HNSW, Malkov & Yashunin, 2018). The graph is kept beside the vectors and
+extended only when a good part of them is not in it yet; what it lacks is compared exactly, and every
+score it finds is computed again from the stored vectors, so approximation can only miss, not distort.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wherein.core.errors import ExtraMissing
+from wherein.retrieval.vector_store import VectorStore
+
+WORTH_ABOVE = 50_000
+"""Rows below which comparing all is quick enough (see docs/measurements)."""
+TAIL_ROWS = 8_192
+"""Rows outside the graph that are always compared exactly rather than added."""
+SPARE = 64
+"""Rows asked for beyond the wanted ones, since some are buried."""
+ADD_AT_ONCE = 16_384
+_EXPANSION_SEARCH = 128
+
+
+def is_available() -> bool:
+    """True when the `ann` extra is installed."""
+    try:
+        _usearch()
+    except ExtraMissing:
+        return False
+    return True
+
+
+class Graph:
+    """The graph of one store; `covered` rows of one epoch are in it."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._index: Any = None
+        self._epoch = -1
+        self.covered = 0
+
+    def extend(self, store: VectorStore) -> bool:
+        """Add the rows that are missing, if that pays; True when the graph was written anew."""
+        rows = store.rows
+        if rows <= WORTH_ABOVE:
+            return False
+        self.take_up(store)
+        covered = self.covered if self._epoch == store.epoch else 0
+        if rows - covered <= max(TAIL_ROWS, covered // 10):
+            return False
+        index = _new(store.dimensions)
+        if covered:
+            index.load(str(self._file(store.epoch)))
+        for start in range(covered, rows, ADD_AT_ONCE):
+            some = np.arange(start, min(start + ADD_AT_ONCE, rows))
+            some = some[store.living[some]]
+            index.add(some.astype(np.uint64), np.asarray(store.vectors[some]))
+        beside = self._folder / "graph.new"
+        index.save(str(beside))
+        beside.replace(self._file(store.epoch))
+        note = self._folder / "graph.json.new"
+        note.write_text(json.dumps({"epoch": store.epoch, "covered": rows}), encoding="utf-8")
+        note.replace(self._folder / "graph.json")
+        for old in self._folder.glob("graph-*.usearch"):
+            if old != self._file(store.epoch):
+                old.unlink()
+        self._index, self._epoch, self.covered = index, store.epoch, rows
+        return True
+
+    def take_up(self, store: VectorStore) -> bool:
+        """Open what was written for the store's epoch; False when there is none."""
+        try:
+            note = json.loads((self._folder / "graph.json").read_bytes())
+            epoch, covered = int(note["epoch"]), int(note["covered"])
+        except (OSError, ValueError, KeyError, TypeError):
+            return False
+        if epoch != store.epoch or covered > store.rows:
+            return False
+        if self._index is None or (self._epoch, self.covered) != (epoch, covered):
+            index = _new(store.dimensions)
+            try:
+                index.view(str(self._file(epoch)))
+            except Exception:  # usearch raises RuntimeError and more; exact search goes on
+                return False
+            self._index, self._epoch, self.covered = index, epoch, covered
+        return True
+
+    def near(self, vector: NDArray[np.float32], wanted: int) -> NDArray[np.intp]:
+        """Rows likely to be the nearest, some of them buried; unsorted."""
+        found = self._index.search(vector.astype(np.float16), wanted + SPARE)
+        return np.asarray(found.keys, dtype=np.intp)
+
+    def _file(self, epoch: int) -> Path:
+        return self._folder / f"graph-{epoch}.usearch"
+
+
+def _usearch() -> Any:
+    try:
+        from usearch import index
+    except ImportError as error:
+        raise ExtraMissing(
+            "Approximate search needs the package usearch.", "pip install 'wherein[ann]'"
+        ) from error
+    return index
+
+
+def _new(dimensions: int) -> Any:
+    return _usearch().Index(
+        ndim=dimensions, metric="ip", dtype="f16", expansion_search=_EXPANSION_SEARCH
+    )

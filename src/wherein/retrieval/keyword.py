@@ -1,0 +1,69 @@
+"""The `keyword` retriever: passages by their keywords and headings alone, each a field of its own.
+
+Keyword Augmented Retrieval (Purwar & Sundar, 2023) with what it leaves open filled in: a keyword weighs
+by its rarity among the keywords of the collection and by its likeness to the passage, where the paper
+counts plain overlap (`kar.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from wherein.core.passage import Passage
+from wherein.encoding.encoder import Encoder
+from wherein.retrieval.bm25 import Bm25Index
+from wherein.retrieval.keywords import KeywordCache, KeywordExtractor
+from wherein.retrieval.passage_source import PassageSource
+from wherein.retrieval.words import question_terms, term_of
+
+SHARE = 0.5
+"""Of a passage's distinct words without stop words: tuned on the development halves."""
+MOST = 40
+REPEATS = 3
+"""A keyword most like its passage counts as often as a word that stands there so many times."""
+HEADING_BOOST = 0.8
+
+
+class Keywords:
+    """`Terms` that are a passage's keywords."""
+
+    heading_boost = HEADING_BOOST
+
+    def __init__(self, cache: KeywordCache, name: str) -> None:
+        self.name = f"keywords {name}"
+        self._cache = cache
+
+    def of_passage(self, passage: Passage) -> Sequence[str]:
+        found = self._cache.keywords(passage.text)
+        best = max((score for _, score in found), default=0.0)
+        terms: list[str] = []
+        for word, score in found:
+            times = 1 + round((REPEATS - 1) * max(score, 0.0) / best) if best > 0 else 1
+            terms.extend([term_of(word)] * times)
+        return terms
+
+    def of_question(self, question: str) -> Sequence[tuple[str, float]]:
+        return [(term, 1.0) for term in question_terms(question)]
+
+
+class KeywordIndex(Bm25Index):
+    """An `Index` of keywords: Okapi BM25 over them, so that rare keywords count for more."""
+
+    name = "keyword"
+    _cache: KeywordCache | None = None
+
+    @classmethod
+    def of(cls, folder: Path, source: PassageSource, encoder: Encoder) -> KeywordIndex:
+        """The index kept in `folder`, made when the folder is empty or absent."""
+        folder.mkdir(parents=True, exist_ok=True)
+        extractor = KeywordExtractor(encoder, SHARE, MOST)
+        cache = KeywordCache(folder / "keywords.sqlite", extractor)
+        made = cls.open(folder / "index", source, Keywords(cache, extractor.name))
+        made._cache = cache
+        return made
+
+    def close(self) -> None:
+        super().close()
+        if self._cache is not None:
+            self._cache.close()

@@ -1,0 +1,115 @@
+"""The words a passage is about: KeyBERT's method over any encoder. Knows no index.
+
+Candidates are the passage's words; each is scored by the inner product of its vector with the
+passage's, and they are picked by maximal marginal relevance (Carbonell & Goldstein, SIGIR 1998) so that
+the keywords are not one word in five forms (Grootendorst, KeyBERT, 2020).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sqlite3
+from collections import OrderedDict
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wherein.encoding.encoder import Encoder
+from wherein.retrieval.words import plain_words
+
+DIVERSITY = 0.2
+"""Weight of being unlike the keywords already picked."""
+FEWEST = 16
+"""Words that are all kept, however short the text."""
+MOST_CANDIDATES = 400
+WORDS_KEPT = 50_000
+"""Word vectors kept at hand; 51 MB with 256 dimensions."""
+
+
+class KeywordExtractor:
+    """Texts to keywords; word vectors are kept, so that a collection's words are encoded once."""
+
+    def __init__(self, encoder: Encoder, share: float, most: int) -> None:
+        """`share` of a text's distinct words are keywords, at most `most`, at least FEWEST."""
+        self.name = f"{encoder.name} {share:g} {most} {DIVERSITY:g}"
+        self._encoder = encoder
+        self._share = share
+        self._most = most
+        self._vectors: OrderedDict[str, NDArray[np.float32]] = OrderedDict()
+
+    def keywords(self, text: str) -> list[tuple[str, float]]:
+        """Plain words and their likeness to the whole, -1 to 1, in the order they were picked.
+
+        Empty for a text without words; words that the encoder doesn't know score 0 and come last.
+        """
+        words = list(dict.fromkeys(plain_words(text)))[:MOST_CANDIDATES]
+        if not words:
+            return []
+        wanted = min(self._most, max(FEWEST, round(self._share * len(words))))
+        (whole,) = self._encoder.encode([text])
+        vectors = self._word_vectors(words)
+        likeness = vectors @ whole
+        picked = marginal_relevance(likeness, vectors, wanted, DIVERSITY)
+        return [(words[at], float(likeness[at])) for at in picked]
+
+    def _word_vectors(self, words: Sequence[str]) -> NDArray[np.float32]:
+        """(len(words), dimensions)"""
+        new = [word for word in words if word not in self._vectors]
+        if new:
+            self._vectors.update(zip(new, self._encoder.encode(new), strict=True))
+        found = []
+        for word in words:
+            self._vectors.move_to_end(word)
+            found.append(self._vectors[word])
+        while len(self._vectors) > WORDS_KEPT:
+            self._vectors.popitem(last=False)
+        return np.stack(found)
+
+
+def marginal_relevance(
+    likeness: NDArray[np.float32], vectors: NDArray[np.float32], wanted: int, diversity: float
+) -> list[int]:
+    """Places of the picked, in order: each maximises (1 - d) likeness - d (nearest of the picked)."""
+    alike = vectors @ vectors.T
+    first = int(np.argmax(likeness))
+    picked = [first]
+    nearest = alike[first].copy()
+    free = np.ones(len(likeness), dtype=np.bool_)
+    free[first] = False
+    while len(picked) < min(wanted, len(likeness)):
+        gain = (1 - diversity) * likeness - diversity * nearest
+        best = int(np.argmax(np.where(free, gain, -np.inf)))
+        picked.append(best)
+        free[best] = False
+        np.maximum(nearest, alike[best], out=nearest)
+    return picked
+
+
+class KeywordCache:
+    """Keywords by the text they were drawn from and who drew them, in a file of their own."""
+
+    def __init__(self, path: Path, extractor: KeywordExtractor) -> None:
+        self._extractor = extractor
+        self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        self._db.execute("PRAGMA journal_mode = WAL")
+        self._db.execute("PRAGMA synchronous = OFF")  # a lost cache is only drawn again
+        self._db.execute(
+            "CREATE TABLE IF NOT EXISTS keywords (text BLOB PRIMARY KEY, found TEXT) WITHOUT ROWID"
+        )
+
+    def keywords(self, text: str) -> list[tuple[str, float]]:
+        mixed = f"{self._extractor.name}\n{text}".encode("utf-8", "surrogatepass")
+        key = hashlib.blake2b(mixed, digest_size=16).digest()
+        row = self._db.execute("SELECT found FROM keywords WHERE text = ?", (key,)).fetchone()
+        if row is not None:
+            return [(word, score) for word, score in json.loads(row[0])]
+        found = self._extractor.keywords(text)
+        rounded = json.dumps([(word, round(score, 4)) for word, score in found])
+        self._db.execute("INSERT OR REPLACE INTO keywords VALUES (?, ?)", (key, rounded))
+        return found
+
+    def close(self) -> None:
+        self._db.close()

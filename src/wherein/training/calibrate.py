@@ -1,0 +1,303 @@
+"""Margins into probabilities: what a reader said over whole pages, and the regression over it.
+
+Fits what `wherein.reading.calibration` applies. Reads held-out articles in full, then looks at what
+the same questions would have met with less read: one paragraph, a few, the whole page.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wherein.core.answer import Candidate
+from wherein.core.passage import Passage
+from wherein.core.span import Span
+from wherein.evaluation.readers import OpenReader, open_reader
+from wherein.evaluation.reading import expected_calibration_error
+from wherein.evaluation.squad_file import Asked, SquadFile, read_squad, sample
+from wherein.evaluation.squad_measures import is_right
+from wherein.passages.split import split
+from wherein.reading.calibration import FEATURES, Calibration, features, text_of
+
+KEPT = 50  # candidates the cascade keeps
+JUDGED = 3  # of each list, as many as are shown
+OWN_READ = 0.9  # how often retrieval has put the right passage among those read so far
+FOREIGN = 0.15  # questions of other articles asked of a page: "not here" as people meet it
+RIDGE = 1.0
+# The margin's own weight and its product with the amount read must not turn round where few rows
+# are: weights of features that no theory gives a sign are left free.
+_SIGNS = {"margin": 1, "log_share": 1, "lead": 1, "covered": 1, "support": 1}
+
+
+@dataclass(frozen=True, slots=True)
+class Observed:
+    """What a reader found for one question, passage by passage; `own` numbers the passages that
+    came from the question's own paragraph (none: the question belongs elsewhere)."""
+
+    question: str
+    golds: tuple[str, ...]
+    article: str
+    own: tuple[int, ...]
+    found: tuple[tuple[Candidate, ...], ...]
+
+
+def observe(
+    opened: OpenReader, file: SquadFile, limit: int | None, seed: int, tell: bool = True
+) -> list[Observed]:
+    """Ask a sample of the file's questions of their whole pages.
+
+    Unanswerable ones are read on their own paragraph and two others: the rest of the article may
+    well answer them. A share FOREIGN of the questions goes to the next article as well.
+    """
+    chosen = sample(file.asked, limit, seed)
+    random = np.random.default_rng(seed)
+    pages: dict[int, list[Passage]] = {}
+    out: list[Observed] = []
+    for number, asked in enumerate(chosen):
+        where = asked.article
+        if len(file.titles) > 1 and random.random() < FOREIGN:
+            where = (asked.article + 1) % len(file.titles)
+        if where not in pages:
+            page = file.page(where)
+            opened.titles[page.id] = page.title
+            pages[where] = split(page)
+        passages = pages[where]
+        own = owned(file, asked, passages) if where == asked.article else ()
+        if not asked.golds and own:
+            others = [n for n in range(len(passages)) if n not in own]
+            random.shuffle(others)
+            kept = sorted([*own, *others[:2]])
+            own = tuple(kept.index(n) for n in own)
+            passages = [passages[n] for n in kept]
+        by_place: dict[int, list[Candidate]] = {n: [] for n in range(len(passages))}
+        place = {passage.index: n for n, passage in enumerate(passages)}
+        for reading in opened.reader.read(asked.question, passages):
+            for candidate in reading.candidates:
+                by_place[place[candidate.passage.index]].append(candidate)
+        golds = asked.golds if where == asked.article else ()
+        found = tuple(tuple(by_place[n]) for n in range(len(passages)))
+        out.append(Observed(asked.question, golds, f"{file.sha256[:8]}.{where}", own, found))
+        if tell and number % 25 == 24:
+            print(f"{number + 1} of {len(chosen)} questions read", file=sys.stderr, flush=True)
+    return out
+
+
+def owned(file: SquadFile, asked: Asked, passages: Sequence[Passage]) -> tuple[int, ...]:
+    """Places of the passages that share text with the question's own paragraph on its page."""
+    block = file.page(asked.article).blocks[1 + asked.paragraph]
+    return tuple(n for n, passage in enumerate(passages) if passage.span.overlaps(block.span))
+
+
+def views(
+    observed: Observed, random: np.random.Generator
+) -> Iterator[tuple[list[Candidate], int, bool]]:
+    """(candidates, passages read, whether that is all of them) as the cascade would hold them:
+    after the whole page, after the question's own paragraph alone, after some share of the page,
+    the likeliest first, so that the own paragraph is nearly always among what was read."""
+    count = len(observed.found)
+    sets: list[tuple[Sequence[int], bool]] = [(range(count), True)]
+    if observed.own and len(observed.own) < count:
+        sets.append((observed.own, False))
+    if count > 3:
+        size = int(np.exp(random.uniform(0, np.log(count))))
+        drawn = random.choice(count, size=size, replace=False).tolist()
+        if observed.own and random.random() < OWN_READ:
+            drawn = [*observed.own, *[n for n in drawn if n not in observed.own][: size - 1]]
+        sets.append((drawn, False))
+    for some, whole in sets:
+        candidates = [candidate for n in some for candidate in observed.found[n]]
+        candidates.sort(key=lambda candidate: (-candidate.margin, candidate.span))
+        if candidates:
+            yield candidates[:KEPT], len(some), whole
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Judged candidates: (n, FEATURES) values, (n,) right or not, whether it is the first of its
+    list, whether all was read, and whose it is."""
+
+    values: NDArray[np.float64]
+    right: NDArray[np.float64]
+    best: NDArray[np.bool_]
+    whole: NDArray[np.bool_]
+    article: NDArray[np.str_]
+
+    def where(self, chosen: NDArray[np.bool_]) -> Rows:
+        return Rows(
+            self.values[chosen], self.right[chosen], self.best[chosen], self.whole[chosen],
+            self.article[chosen],
+        )  # fmt: skip
+
+
+def rows_of(observations: Sequence[Observed], seed: int) -> Rows:
+    random = np.random.default_rng(seed)
+    values, right, best, all_read, article = [], [], [], [], []
+    for observed in observations:
+        for candidates, read, whole in views(observed, random):
+            table = features(observed.question, candidates, read)[:JUDGED]
+            for rank, row in enumerate(table):
+                values.append(row)
+                right.append(is_right(text_of(candidates[rank]), observed.golds))
+                best.append(rank == 0)
+                all_read.append(whole)
+                article.append(observed.article)
+    return Rows(
+        np.array(values), np.array(right, np.float64), np.array(best), np.array(all_read),
+        np.array(article),
+    )  # fmt: skip
+
+
+def fit(rows: Rows) -> tuple[NDArray[np.float64], float]:
+    """Weights of raw features and intercept: logistic regression with a small ridge, by Newton's
+    method on standardised features; a feature whose weight comes out against its sign is dropped
+    and the rest fitted again."""
+    used = np.ones(len(FEATURES), bool)
+    while True:
+        weights, intercept = _newton(rows.values[:, used], rows.right)
+        full = np.zeros(len(FEATURES))
+        full[used] = weights
+        wrong = [n for n, name in enumerate(FEATURES) if full[n] * _SIGNS.get(name, 0) < 0]
+        if not wrong:
+            return full, intercept
+        used[max(wrong, key=lambda n: abs(full[n]))] = False
+
+
+def _newton(
+    values: NDArray[np.float64], right: NDArray[np.float64]
+) -> tuple[NDArray[np.float64], float]:
+    mean, spread = values.mean(0), values.std(0)
+    spread = np.where(spread > 1e-9, spread, 1.0)
+    table = np.c_[(values - mean) / spread, np.ones(len(values))]
+    ridge = np.diag([RIDGE] * values.shape[1] + [0.0])
+    w = np.zeros(table.shape[1])
+    for _ in range(50):
+        p = 1 / (1 + np.exp(-table @ w))
+        gradient = table.T @ (p - right) + ridge @ w
+        curvature = (table * (p * (1 - p))[:, None]).T @ table + ridge
+        step = np.linalg.solve(curvature, gradient)
+        w -= step
+        if np.abs(step).max() < 1e-8:
+            break
+    weights = w[:-1] / spread
+    return weights, float(w[-1] - weights @ mean)
+
+
+def predicted(weights: NDArray[np.float64], intercept: float, rows: Rows) -> NDArray[np.float64]:
+    return np.asarray(1 / (1 + np.exp(-np.clip(rows.values @ weights + intercept, -30, 30))))
+
+
+def bounds(sure: NDArray[np.float64], right: NDArray[np.float64], precision: float) -> float:
+    """The lowest bound, in hundredths, from which up at least `precision` of the rows are right."""
+    for hundredth in range(5, 96):
+        above = sure >= hundredth / 100
+        if above.any() and right[above].mean() >= precision:
+            return hundredth / 100
+    return 0.95
+
+
+def calibrate(
+    observations: Sequence[Observed], seed: int, precision: float, weak_precision: float
+) -> tuple[Calibration, dict[str, float | int]]:
+    """The calibration over all observations, and what two-fold cross-fitting by article says of it."""
+    rows = rows_of(observations, seed)
+    articles = sorted(set(rows.article.tolist()))
+    half = np.isin(rows.article, articles[::2])
+    crossed = np.zeros(len(rows.right))
+    for fitted in (half, ~half):
+        weights, intercept = fit(rows.where(fitted))
+        crossed[~fitted] = predicted(weights, intercept, rows.where(~fitted))
+    weights, intercept = fit(rows)
+    final = rows.whole  # bounds are for what is shown at the end
+    bound = bounds(crossed[final], rows.right[final], precision)
+    weak = min(bounds(crossed[final], rows.right[final], weak_precision), bound)
+    best = final & rows.best
+    report = {
+        "questions": len(observations),
+        "rows": len(rows.right),
+        "articles": len(articles),
+        "ece_best": round(expected_calibration_error(crossed[best], rows.right[best]), 4),
+        "ece_all": round(expected_calibration_error(crossed, rows.right), 4),
+        "right_best": round(float(rows.right[best].mean()), 4),
+        "best_shown": round(float((crossed[best] >= bound).mean()), 4),
+        "precision_shown": round(float(rows.right[final & (crossed >= bound)].mean()), 4),
+    }
+    return Calibration(tuple(weights.tolist()), intercept, bound, weak), report
+
+
+def calibrate_folder(
+    folder: Path, paths: Sequence[Path], limit: int, seed: int, precision: float,
+    keep: Path | None, again: Path | None,
+) -> dict[str, float | int]:  # fmt: skip
+    """`wherein train calibrate`: read (or take up what was `again` kept), fit, write, report."""
+    if again is not None:
+        observations = kept_observations(again)
+    else:
+        opened = open_reader(str(folder), calibrated=False)
+        observations = [o for p in paths for o in observe(opened, read_squad(p), limit, seed)]
+        if keep is not None:
+            keep_observations(keep, observations)
+    calibration, report = calibrate(observations, seed, precision, precision / 2)
+    write_into(folder / "reader.json", calibration)
+    return {**report, "bound": calibration.bound, "weak_bound": calibration.weak_bound}
+
+
+def write_into(path: Path, calibration: Calibration) -> None:
+    """Put the constants into a reader's `reader.json`, leaving its other settings."""
+    settings = json.loads(path.read_text("utf-8"))
+    settings["calibration"] = {
+        "weights": {
+            name: round(weight, 6)
+            for name, weight in zip(FEATURES, calibration.weights, strict=True)
+        },
+        "intercept": round(calibration.intercept, 6),
+    }
+    settings["bound"] = calibration.bound
+    settings["weak_bound"] = calibration.weak_bound
+    path.write_text(json.dumps(settings, indent=2) + "\n", encoding="utf-8")
+
+
+def keep_observations(path: Path, observations: Sequence[Observed]) -> None:
+    """Write observations down (JSON lines), so that a new fit need not read again."""
+    with path.open("w", encoding="utf-8") as file:
+        for observed in observations:
+            passages = {c.passage.index: c.passage for some in observed.found for c in some}
+            file.write(
+                json.dumps(
+                    {
+                        "question": observed.question, "golds": observed.golds,
+                        "article": observed.article, "own": observed.own,
+                        "passages": [
+                            [p.document, p.index, p.span.start, p.text, p.section]
+                            for p in passages.values()
+                        ],
+                        "found": [
+                            [[c.passage.index, c.span.start, c.span.end, c.score, c.null_score]
+                             for c in some] for some in observed.found
+                        ],
+                    }
+                ) + "\n"
+            )  # fmt: skip
+
+
+def kept_observations(path: Path) -> list[Observed]:
+    out = []
+    for line in path.read_text("utf-8").splitlines():
+        row = json.loads(line)
+        passages = {
+            p[1]: Passage(p[0], p[1], Span(p[2], p[2] + len(p[3])), p[3], tuple(p[4]))
+            for p in row["passages"]
+        }
+        found = tuple(
+            tuple(Candidate(passages[c[0]], Span(c[1], c[2]), c[3], c[4]) for c in some)
+            for some in row["found"]
+        )
+        out.append(
+            Observed(row["question"], tuple(row["golds"]), row["article"], tuple(row["own"]), found)
+        )
+    return out

@@ -1,0 +1,93 @@
+"""What a training run is told: a recipe read from a TOML file, checked at birth."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from wherein.core.errors import DataMissing, UsageError
+from wherein.training.shape import Shape
+
+
+@dataclass(frozen=True, slots=True)
+class Windows:
+    """How questions and paragraphs become windows. `phases` are (share of the first epoch from
+    which it holds, fewest, most passage tokens); the last holds from then on. `decay_phase` is
+    (fewest, most) for a decay branch."""
+
+    question_tokens: int = 64
+    prefix_tokens: int = 32
+    window_tokens: int = 384
+    phases: tuple[tuple[float, int, int], ...] = ((0.0, 100, 285),)
+    decay_phase: tuple[int, int] = (80, 260)
+    pair_tokens: int = 120
+    start_share: float = 0.3
+    join_share: float = 0.2
+    prefix_share: float = 0.8
+    negative_share: float = 0.15
+    typo_share: float = 0.17
+    casual_share: float = 0.2
+
+    def __post_init__(self) -> None:
+        if not self.phases or self.phases[0][0] != 0.0:
+            raise UsageError("The first phase must begin at 0.", "Mend phases in the recipe.")
+        if self.room < max(self.decay_phase[1], *(most for _, _, most in self.phases)):
+            raise UsageError("A phase's passages do not fit the window.", "Make them shorter.")
+
+    @property
+    def room(self) -> int:
+        """Passage tokens that fit beside the longest question, the longest prefix and 3 marks."""
+        return self.window_tokens - self.question_tokens - self.prefix_tokens - 3
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """How long and how fast. Rates are constant after the warm-up; a decay is a branch's own."""
+
+    epochs: int = 2
+    learning_rate: float = 1.3e-4
+    head_learning_rate: float = 4e-4
+    warm_up_updates: int = 150
+    batch_tokens: int = 2400
+    pool_units: int = 320
+    freeze_words: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    name: str
+    seed: int
+    base_sha256: str | None
+    sources: dict[str, float]
+    schedule: Schedule = field(default_factory=Schedule)
+    windows: Windows = field(default_factory=Windows)
+    shape: Shape = field(default_factory=Shape)
+
+
+def read_recipe(path: Path) -> Recipe:
+    """Raises DataMissing (no such file) and UsageError (not a recipe)."""
+    if not path.is_file():
+        raise DataMissing(f"There is no recipe at {path}.", "Name one of recipes/*.toml.")
+    try:
+        raw: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+        windows = {**raw.get("windows", {}), **raw.get("noise", {})}
+        if "phases" in windows:
+            windows["phases"] = tuple((float(f), int(a), int(b)) for f, a, b in windows["phases"])
+        if "decay_phase" in windows:
+            fewest, most = windows["decay_phase"]
+            windows["decay_phase"] = (int(fewest), int(most))
+        return Recipe(
+            name=raw["name"],
+            seed=int(raw["seed"]),
+            base_sha256=raw.get("base", {}).get("sha256"),
+            sources={name: float(weight) for name, weight in raw["sources"].items()},
+            schedule=Schedule(**raw.get("schedule", {})),
+            windows=Windows(**windows),
+            shape=Shape(**raw.get("shape", {})),
+        )
+    except (tomllib.TOMLDecodeError, KeyError, TypeError, ValueError) as error:
+        raise UsageError(
+            f"{path.name} is not a training recipe: {error}.", "Compare it with recipes/small.toml."
+        ) from error

@@ -1,0 +1,173 @@
+"""The cascade asks stage after stage, says what each did, and never shows what does not pass."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import pytest
+
+from tests.answering.fakes import MarginIsProbability, WordReader
+from wherein.answering.cascade import LIBRARY_PASSAGES, Cascade, Scope, Stage
+from wherein.answering.events import Found
+from wherein.core.answer import Outcome, Result
+from wherein.core.document import Document
+from wherein.core.errors import AssetMissing, UsageError
+from wherein.core.passage import Passage
+from wherein.passages.split import split
+from wherein.reading.reader import Reading
+from wherein.retrieval.page import PageIndex
+
+TEXT = "\n\n".join(
+    [
+        "The harbour master is Ingrid. She came in 1990.",
+        "Bread is baked at dawn. " * 20,
+        "The ferry leaves at seven. Nobody waits for Olaf.",
+        "Soup is served at noon. " * 20,
+    ]
+)
+
+
+def page(text: str = TEXT, language: str | None = "en") -> Document:
+    return Document(
+        id="page",
+        source="s",
+        title="Harbour",
+        kind="text",
+        text=text,
+        content_hash="h",
+        language=language,
+    )
+
+
+def scope(document: Document, whole: bool = True) -> Scope:
+    passages = split(document)
+    return Scope(
+        PageIndex.of(passages),
+        {document.id: document}.__getitem__,
+        document.words,
+        passages if whole else None,
+    )
+
+
+def ask(question: str, *readers: WordReader, where: Scope | None = None, limit: int = 3) -> Result:
+    stages = [Stage(reader, MarginIsProbability()) for reader in readers]
+    *_, last = Cascade(stages).ask(question, where or scope(page()), limit)
+    assert isinstance(last, Result)
+    return last
+
+
+def test_an_answer_is_placed_exactly() -> None:
+    result = ask("Who is the harbour master?", WordReader({"Ingrid": 0.9}))
+    (answer,) = result.answers
+    assert answer.span.of(TEXT) == answer.text == "Ingrid"
+    assert answer.quote == "The harbour master is Ingrid."
+    assert answer.quote_span.of(TEXT) == answer.quote
+    assert (answer.found_by, answer.confidence, answer.title) == ("words", 0.9, "Harbour")
+    assert result.answered
+    assert result.read.fraction == 1.0
+    assert result.read.words == len(TEXT.split())
+
+
+def test_what_does_not_pass_is_folded_away_or_dropped() -> None:
+    result = ask("Who?", WordReader({"Ingrid": 0.49, "Olaf": 0.2, "Bread": 0.19}))
+    assert result.answers == ()
+    assert not result.answered
+    assert [answer.text for answer in result.less_likely] == ["Ingrid", "Olaf"]
+
+
+def test_a_second_stage_is_asked_only_when_the_first_refuses() -> None:
+    sure, unsure, second = (
+        WordReader({"Ingrid": 0.8}),
+        WordReader({}),
+        WordReader({"Olaf": 0.6}, "second"),
+    )
+    assert [step.name for step in ask("Who waits?", sure, second).steps] == ["bm25", "words"]
+    assert second.asked == 0
+    result = ask("Who waits?", unsure, second)
+    assert [(step.name, step.outcome) for step in result.steps] == [
+        ("bm25", Outcome.ANSWERED),
+        ("words", Outcome.REFUSED),
+        ("second", Outcome.ANSWERED),
+    ]
+    assert result.steps[1].reason == "It found no answer worth showing."
+    assert result.answers[0].found_by == "second"
+
+
+def test_doubtful_answers_of_the_first_stage_outlive_a_second_that_fails() -> None:
+    result = ask("Who?", WordReader({"Ingrid": 0.4}), WordReader({"Bread": 0.3}, "second"))
+    assert [answer.text for answer in result.less_likely] == ["Ingrid"]
+    assert "0.40, below 0.50" in (result.steps[1].reason or "")
+
+
+class _Broken:
+    name = "broken"
+
+    def read(self, question: str, passages: Sequence[Passage]) -> Iterator[Reading]:
+        raise AssetMissing("The model is gone.", "Get it.")
+        yield  # what makes this a generator
+
+
+def test_a_missing_model_is_skipped_with_its_reason() -> None:
+    stages = [
+        Stage(_Broken(), MarginIsProbability()),
+        Stage(WordReader({"Ingrid": 0.9}), MarginIsProbability()),
+    ]
+    *_, result = Cascade(stages).ask("Who?", scope(page()))
+    assert isinstance(result, Result)
+    assert (result.steps[1].outcome, result.steps[1].reason) == (
+        Outcome.SKIPPED,
+        "The model is gone. Get it.",
+    )
+    assert result.answered
+
+
+def test_a_library_reads_the_likeliest_passages_and_says_so() -> None:
+    text = "\n\n".join(f"Boat {n} is called Gull. " * 40 for n in range(60))
+    where = scope(page(text), whole=False)
+    result = ask("What is boat 59 called?", WordReader({"Gull": 0.9}), where=where)
+    assert 0 < result.read.fraction < 1
+    assert result.read.words <= LIBRARY_PASSAGES * 200
+    assert len(result.nearest) == 3
+
+
+def test_found_comes_before_the_end_and_only_grows() -> None:
+    stages = [Stage(WordReader({"Ingrid": 0.9, "Olaf": 0.6}), MarginIsProbability())]
+    *states, result = Cascade(stages).ask("Who is the harbour master?", scope(page()))
+    found = [state for state in states if isinstance(state, Found)]
+    assert found[0].answers[0].text == "Ingrid"
+    assert found[0].read.fraction < 1.0
+    fractions = [state.read.fraction for state in found]
+    assert fractions == sorted(fractions)
+    assert fractions[-1] == 1.0
+    assert isinstance(result, Result)
+
+
+def test_equal_words_are_one_answer_at_their_likeliest_place() -> None:
+    text = "Olaf left. " * 2 + "\n\n" + "He saw OLAF. " * 2
+    result = ask("Who left?", WordReader({"Olaf": 0.7, "OLAF": 0.8}), where=scope(page(text)))
+    assert [(answer.text, answer.confidence) for answer in result.answers] == [("OLAF", 0.8)]
+
+
+def test_a_yes_no_question_gets_evidence_never_a_yes() -> None:
+    result = ask("Does the ferry leave at seven?", WordReader({"seven": 0.9}))
+    (answer,) = result.answers
+    assert answer.evidence
+    assert answer.text == answer.quote == "The ferry leaves at seven."
+
+
+def test_another_language_is_told() -> None:
+    result = ask("Wer?", WordReader({"Ingrid": 0.9}), where=scope(page(language="de")))
+    assert "(de); this reader learned English" in (result.steps[1].reason or "")
+
+
+@pytest.mark.parametrize("question", ["", "  \n", "x" * 2001, "why " * 3_000_000])
+def test_questions_that_cannot_be_asked(question: str) -> None:
+    with pytest.raises(UsageError):
+        ask(question, WordReader({}))
+
+
+def test_nothing_to_read() -> None:
+    result = ask("Who?", WordReader({"Ingrid": 0.9}), where=scope(page("")))
+    assert not result.answered
+    assert [step.outcome for step in result.steps] == [Outcome.REFUSED, Outcome.SKIPPED]
+    assert result.read.fraction == 1.0

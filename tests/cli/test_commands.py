@@ -1,0 +1,243 @@
+"""The terminal's commands as a person or a script meets them: output, JSON, errors, exit statuses."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from wherein.cli.main import invoke
+from wherein.server import wire
+
+NOTE = "# Trip\n\nThe ferry to Bergen costs 240 kroner.\n\n## Food\n\nThe captain is Ingrid Haugen. 👍🏽\n"
+
+
+@pytest.fixture
+def note(tmp_path: Path) -> Path:
+    path = tmp_path / "note.md"
+    path.write_text(NOTE, "utf-8")
+    return path
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
+    status = invoke([str(argument) for argument in arguments])
+    said = capsys.readouterr()
+    return status, said.out, said.err
+
+
+def run_json(capsys: pytest.CaptureFixture[str], *arguments: object, status: int = 0) -> Any:
+    code, out, _ = run(capsys, *arguments, "--json")
+    assert code == status
+    return json.loads(out)
+
+
+def test_ask_a_file(capsys: pytest.CaptureFixture[str], note: Path) -> None:
+    found = run_json(capsys, "ask", note, "Who is the captain?")
+    wire.AskResponse.model_validate(found)
+    best = found["answers"][0]
+    text = subprocess.run(
+        [sys.executable, "-m", "wherein.cli", "show", str(note), "--text"],
+        check=True,
+        capture_output=True,
+    ).stdout.decode("utf-8")
+    assert text[best["start"] : best["end"]] == best["text"] == "Ingrid Haugen"
+    assert best["quote"] == "The captain is Ingrid Haugen."
+    assert best["section"] == ["Trip", "Food"]
+    assert found["read"]["fraction"] == 1.0
+
+
+def test_ask_prints_the_answer_first(capsys: pytest.CaptureFixture[str], note: Path) -> None:
+    status, out, err = run(capsys, "ask", note, "Who is the captain?")
+    lines = out.splitlines()
+    assert status == 0
+    assert lines[0] == "The captain is >Ingrid Haugen<."
+    assert lines[1].startswith("  Trip > Food · ")
+    assert "read all" in lines[-1]
+    assert "\x1b" not in out
+    assert err == ""
+
+
+def test_nothing_found_is_an_answer(capsys: pytest.CaptureFixture[str], note: Path) -> None:
+    status, out, _ = run(capsys, "ask", note, "Which vitamins are in kale?")
+    assert status == 0
+    assert out.startswith("Not here, as far as I can tell. I read all of it.")
+
+
+def test_the_library_comes_and_goes(capsys: pytest.CaptureFixture[str], note: Path) -> None:
+    added = run_json(capsys, "add", note)
+    wire.AddResponse.model_validate(added)
+    assert run_json(capsys, "add", note)["unchanged"] == [str(note)]
+    (row,) = run_json(capsys, "list")["documents"]
+    assert run_json(capsys, "ask", "How much does the ferry to Bergen cost?")["answers"][0]["text"] == "240 kroner"
+    assert run_json(capsys, "search", "captain")["hits"][0]["document"] == row["document"]
+    note.write_text(NOTE.replace("240", "300"), "utf-8")
+    assert [r["document"] for r in run_json(capsys, "add", note)["added"]] == [row["document"]]
+    assert run_json(capsys, "ask", "How much does the ferry to Bergen cost?")["answers"][0]["text"] == "300 kroner"
+    assert not any("240" in hit["text"] for hit in run_json(capsys, "search", "240")["hits"])
+    assert run_json(capsys, "remove", row["document"])["removed"][0]["title"] == "Trip"
+    assert run_json(capsys, "list") == {"documents": []}
+    assert run_json(capsys, "search", "captain")["hits"] == []
+
+
+def test_a_batch_goes_on_and_says_what_failed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    folder = tmp_path / "papers"
+    (folder / "deep").mkdir(parents=True)
+    (folder / "good.txt").write_text("A good text.")
+    (folder / "deep" / "also.md").write_text("Another one.")
+    (folder / "deep" / "skip.log.txt").write_text("Not this one.")
+    (folder / "empty.txt").touch()
+    (folder / "noise.bin").write_bytes(os.urandom(4000))
+    (folder / ".hidden.txt").write_text("hidden")
+    (folder / "loop").symlink_to(folder)
+    done = run_json(capsys, "add", folder, "--exclude", "*.log.txt", status=1)
+    assert sorted(Path(row["source"]).name for row in done["added"]) == ["also.md", "good.txt"]
+    failed = {Path(row["source"]).name: row["reason"] for row in done["failed"]}
+    assert set(failed) == {"empty.txt", "noise.bin"}
+    assert "empty" in failed["empty.txt"]
+    status, out, err = run(capsys, "add", folder, "--include", "good.*")
+    assert (status, err) == (0, "")
+    assert "0 of 1 added, 1 unchanged, 0 failed" in out
+    (folder / "good.txt").unlink()
+    assert len(run_json(capsys, "add", folder, "--prune", "--include", "*.md")["removed"]) == 1
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read every folder")
+def test_a_folder_without_permission(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    closed = tmp_path / "closed"
+    closed.mkdir(mode=0o000)
+    assert "cannot be read" in run_json(capsys, "add", closed, status=1)["failed"][0]["reason"]
+
+
+def test_a_folder_is_asked_without_being_kept(capsys: pytest.CaptureFixture[str], note: Path) -> None:
+    (note.parent / "other.txt").write_text("Nothing about boats stands here.")
+    found = run_json(capsys, "ask", note.parent, "Who is the captain?")
+    assert found["answers"][0]["text"] == "Ingrid Haugen"
+    assert run_json(capsys, "list") == {"documents": []}
+
+
+def test_standard_input(note: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "wherein.cli", "ask", "-", "Who is the captain?", "--json"],
+        input=note.read_bytes(),
+        capture_output=True,
+        check=True,
+    )
+    assert json.loads(done.stdout)["answers"][0]["text"] == "Ingrid Haugen"
+
+
+def test_show(capsys: pytest.CaptureFixture[str], note: Path) -> None:
+    shown = run_json(capsys, "show", note)
+    assert (shown["title"], shown["kind"]) == ("Trip", "markdown")
+    for block in shown["blocks"]:
+        assert shown["text"][block["start"] : block["end"]].strip()
+    assert run(capsys, "show", note)[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "words"),
+    [
+        (["ask"], 2, "Put the question in quotes"),
+        (["ask", "a", "b", "c"], 2, "Put the question in quotes"),
+        (["ask", ""], 2, "The question is empty"),
+        (["ask", "q" * 3000], 2, "in at most 2,000"),
+        (["ask", "/no/such.pdf", "Who?"], 1, "does not exist"),
+        (["ask", "http://127.0.0.1:1/", "Who?"], 1, "could not be fetched"),
+        (["ask", "ftp://x/y", "Who?"], 1, "does not exist"),
+        (["search", " "], 2, "no words"),
+        (["show", "nobody"], 1, "wherein list"),
+        (["remove", "nobody"], 1, "wherein list"),
+        (["models", "get", "nobody"], 1, "wherein models list"),
+        (["models", "remove", "small"], 1, "wherein models list"),
+        (["nonsense"], 2, "No such command"),
+        (["ask", "--nonsense"], 2, "--nonsense"),
+        (["ask", "--limit", "0", "Who?"], 2, "--limit"),
+        (["add"], 2, "PATH"),
+        (["serve", "--port", "99999"], 2, "--port"),
+        (["eval", "conditions", "nobody"], 2, "There is no condition"),
+    ],
+)
+def test_errors_are_one_sentence_and_the_next_step(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], status: int, words: str
+) -> None:
+    code, out, err = run(capsys, *arguments)
+    assert code == status
+    assert out == ""
+    assert words in err
+    assert err.startswith("wherein: ")
+    assert err.count("\n") == 1
+    assert "Traceback" not in err
+
+
+def test_a_wrong_setting_is_named(capsys: pytest.CaptureFixture[str], home: Path) -> None:
+    home.mkdir()
+    (home / "config.toml").write_text("colour = 'red'")
+    code, _, err = run(capsys, "list")
+    assert code == 2
+    assert "colour = 'red'" in err
+
+
+def test_doctor_and_models_say_what_is_here(capsys: pytest.CaptureFixture[str]) -> None:
+    checked = run_json(capsys, "doctor")
+    assert checked["ok"]
+    assert {"model small", "model static", "library"} <= {row["check"] for row in checked["checks"]}
+    names = {row["name"]: row for row in run_json(capsys, "models", "list")["models"]}
+    assert names["small"]["here"]
+    assert names["small"]["licence"]
+
+
+def test_a_damaged_index_is_built_again(
+    capsys: pytest.CaptureFixture[str], note: Path, home: Path
+) -> None:
+    run_json(capsys, "add", note)
+    for path in (home / "indexes").rglob("*"):
+        if path.is_file():
+            path.write_bytes(b"\xff" * 100)
+    assert run_json(capsys, "search", "captain")["hits"]
+    assert run_json(capsys, "ask", "Who is the captain?")["answered"]
+
+
+def test_a_damaged_library_is_told_and_left(
+    capsys: pytest.CaptureFixture[str], note: Path, home: Path
+) -> None:
+    run_json(capsys, "add", note)
+    (home / "library.sqlite").write_bytes(b"\xff" * 9000)
+    for name in ("library.sqlite-wal", "library.sqlite-shm"):
+        (home / name).unlink(missing_ok=True)
+    code, _, err = run(capsys, "list")
+    assert code == 1
+    assert "cannot be read or written" in err
+
+
+def test_a_port_in_use(home: Path) -> None:
+    import socket
+
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        done = subprocess.run(
+            [sys.executable, "-m", "wherein.cli", "serve", "--port", str(port)],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 1
+    assert done.stderr == (
+        f"wherein: Port {port} is in use already."
+        " Stop what uses it, or choose another: wherein serve --port 0\n"
+    )
+
+
+def test_a_closed_pipe_is_no_error(note: Path) -> None:
+    done = subprocess.run(
+        f"{sys.executable} -m wherein.cli show {note} --text | head -c 1",
+        shell=True,
+        capture_output=True,
+        check=False,
+    )
+    assert done.stderr == b""

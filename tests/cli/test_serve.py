@@ -1,0 +1,46 @@
+"""The server as a process: first start with the samples, one question answered, stopped by Ctrl-C."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+from wherein.samples import QUESTION
+
+
+def test_the_first_start_and_the_stop(home: Path) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "wherein.cli", "serve", "--sample", "--port", "0"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert process.stdout is not None
+        said = []
+        for line in process.stdout:
+            said.append(line.rstrip())
+            if line.startswith("Serving on"):
+                break
+        assert QUESTION in said
+        assert "No more than >18< people may be in the dome at a time." in said
+        address = said[-1].split()[2]
+        token = (home / "token").read_text().strip()
+        request = urllib.request.Request(
+            f"{address}/v1/ask",
+            json.dumps({"question": "When was the first of Fresnel's lenses lit?"}).encode(),
+            {"Authorization": f"Bearer {token}", "Content-Type": "application/json"},
+        )
+        with urllib.request.urlopen(request, timeout=60) as response:
+            found = json.load(response)
+        assert found["answers"][0]["text"].endswith("1823")
+    finally:
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+    assert process.returncode == 0
+    assert out.strip() == "Stopped."
+    assert err == ""

@@ -1,0 +1,39 @@
+"""What every test may use: a home of its own, engines over it, and the `--soak` switch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from wherein import Engine
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--soak", action="store_true", help="run the longer tests too")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "soak: takes minutes; runs with --soak")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if not config.getoption("--soak"):
+        for item in items:
+            if "soak" in item.keywords:
+                item.add_marker(pytest.mark.skip(reason="runs with --soak"))
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home that is this test's alone, so that nobody's own library is ever touched."""
+    folder = tmp_path / "home"
+    monkeypatch.setenv("WHEREIN_HOME", str(folder))
+    return folder
+
+
+@pytest.fixture
+def engine(home: Path) -> Iterator[Engine]:
+    with Engine.open(home) as opened:
+        yield opened

@@ -1,0 +1,155 @@
+"""The library keeps every promise of its Protocol, also when the disk is full or the file is strange."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from tests.texts import documents
+from wherein.core.document import Block, BlockKind, Dates, Document, Page
+from wherein.core.errors import LibraryError, NewerLibrary, StorageFull, UnknownDocument
+from wherein.core.span import Span
+from wherein.library.sqlite import CHUNK, SqliteLibrary
+from wherein.passages.split import split
+
+
+def made(identity: str, text: str = "One sentence. Another one.") -> Document:
+    return Document(
+        id=identity, source=f"/{identity}", title=identity, kind="text", text=text, content_hash="h"
+    )
+
+
+def put(library: SqliteLibrary, document: Document) -> None:
+    library.put(document, split(document))
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Iterator[SqliteLibrary]:
+    with SqliteLibrary(tmp_path / "library.sqlite") as opened:
+        yield opened
+
+
+@settings(
+    suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=40, deadline=None
+)
+@given(documents())
+def test_a_document_comes_back_as_it_was(library: SqliteLibrary, document: Document) -> None:
+    put(library, document)
+    assert library.document(document.id) == document
+    assert library.passages_of(document.id) == split(document)
+
+
+def test_everything_about_a_document_is_kept(library: SqliteLibrary) -> None:
+    document = Document(
+        id="full",
+        source="/full.pdf",
+        title="Full",
+        kind="pdf",
+        text="Head\n\nCell",
+        content_hash="abc",
+        blocks=(
+            Block(BlockKind.HEADING, Span(0, 4), level=2),
+            Block(BlockKind.CELL, Span(6, 10), row="Year", column="2024"),
+        ),
+        pages=(Page(1, Span(0, 10), b"packed"),),
+        dates=Dates("2020-01-01", "2021-01-01", "2022-01-01"),
+        language="en",
+    )
+    put(library, document)
+    assert library.document("full") == document
+
+
+@pytest.mark.parametrize("length", [CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK + 7])
+def test_passages_at_the_edges_of_chunks(library: SqliteLibrary, length: int) -> None:
+    document = made("long", ("word " * length)[:length].strip())
+    put(library, document)
+    passages = split(document)
+    assert library.passages([(p.document, p.index) for p in passages]) == passages
+
+
+def test_passages_that_are_gone_are_left_out(library: SqliteLibrary) -> None:
+    put(library, made("a"))
+    assert [p.index for p in library.passages([("a", 7), ("a", 0), ("b", 0)])] == [0]
+
+
+def test_generations_tell_every_change_once(library: SqliteLibrary) -> None:
+    for identity in ("a", "b", "c"):
+        put(library, made(identity))
+    before = library.generation
+    put(library, made("a", "Changed."))
+    library.remove("b")
+    assert library.generation == before + 2
+    assert list(library.changed_since(before)) == ["a", "b"]
+    assert list(library.changed_since(0)) == ["c", "a", "b"]
+    assert library.passages_of("b") == []
+    put(library, made("b"))
+    assert list(library.changed_since(before + 2)) == ["b"]
+
+
+def test_an_unknown_document(library: SqliteLibrary) -> None:
+    for ask in (library.document, library.remove):
+        with pytest.raises(UnknownDocument, match="wherein list"):
+            ask("nobody")
+    assert library.entry("nobody") is None
+    assert library.generation == 0
+
+
+def test_entries_are_in_the_order_they_were_added(library: SqliteLibrary) -> None:
+    for identity in ("b", "a"):
+        put(library, made(identity))
+    assert sorted(entry.document for entry in library.entries()) == ["a", "b"]
+    assert library.words() == 8
+    assert library.passage_count() == 2
+
+
+def test_a_full_disk_changes_nothing(tmp_path: Path) -> None:
+    with SqliteLibrary(tmp_path / "l.sqlite") as library:
+        put(library, made("small"))
+        library._db.execute("PRAGMA max_page_count = 40")
+        with pytest.raises(StorageFull, match="no room"):
+            put(library, made("large", "words and more words " * 20_000))
+        assert [entry.document for entry in library.entries()] == ["small"]
+        assert library.generation == 1
+        library._db.execute("PRAGMA max_page_count = 100000")
+        put(library, made("large", "words and more words " * 20_000))
+        assert library.generation == 2
+
+
+def test_a_library_from_the_future_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "l.sqlite"
+    SqliteLibrary(path).close()
+    with sqlite3.connect(path) as db:
+        db.execute("PRAGMA user_version = 99")
+    db.close()
+    with pytest.raises(NewerLibrary, match="newer wherein"):
+        SqliteLibrary(path)
+
+
+@pytest.mark.parametrize(
+    "content", [b"not a database at all" * 300, b"SQLite format 3\0" + b"\xff" * 5000]
+)
+def test_a_damaged_file_is_told_and_kept(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "l.sqlite"
+    path.write_bytes(content)
+    with pytest.raises(LibraryError, match="cannot be read"):
+        SqliteLibrary(path)
+    assert path.read_bytes() == content
+
+
+def test_a_folder_that_cannot_be(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("here")
+    with pytest.raises(LibraryError, match="--home"):
+        SqliteLibrary(tmp_path / "file" / "l.sqlite")
+
+
+def test_two_connections_see_each_other(tmp_path: Path) -> None:
+    with SqliteLibrary(tmp_path / "l.sqlite") as one, SqliteLibrary(tmp_path / "l.sqlite") as two:
+        put(one, made("a"))
+        put(two, replace(made("b")))
+        assert {entry.document for entry in one.entries()} == {"a", "b"}
+        assert one.generation == two.generation == 2

@@ -1,0 +1,134 @@
+"""What the dense index does beyond the contract: other encoders, damage, compaction, the graph."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from tests.retrieval.makers import HashEncoder, passages
+from wherein.core.errors import IndexDamaged, LibraryError
+from wherein.retrieval import approximate, dense, folder_lock, vector_store
+from wherein.retrieval.dense import DenseIndex
+from wherein.retrieval.passage_source import PassageTable
+
+GROUP = passages("alps", "The Matterhorn was climbed in 1865.", "Zermatt lies below.")
+
+
+def written(folder: Path) -> DenseIndex:
+    index = DenseIndex.open(folder, PassageTable(GROUP), HashEncoder())
+    index.replace("alps", GROUP)
+    index.commit(1)
+    return index
+
+
+class OtherEncoder(HashEncoder):
+    name = "other-64"
+
+
+def test_another_encoders_vectors_are_no_use(tmp_path: Path) -> None:
+    written(tmp_path).close()
+    with pytest.raises(IndexDamaged, match="hash-64's, not other-64's"):
+        DenseIndex.open(tmp_path, PassageTable(GROUP), OtherEncoder())
+
+
+@pytest.mark.parametrize("damage", ["commit", "log", "vectors", "no commit", "garbled log"])
+def test_damage_is_told_on_opening(tmp_path: Path, damage: str) -> None:
+    written(tmp_path).close()
+    if damage == "commit":
+        (tmp_path / "commit.json").write_bytes(b"\x00{")
+    elif damage == "no commit":
+        (tmp_path / "commit.json").unlink()
+    elif damage == "garbled log":
+        log = tmp_path / "log-0.jsonl"
+        log.write_bytes(b"x" * log.stat().st_size)
+    else:
+        (file,) = tmp_path.glob(f"{damage}-*")
+        file.write_bytes(file.read_bytes()[:-3])
+    with pytest.raises(IndexDamaged):
+        DenseIndex.open(tmp_path, PassageTable(GROUP), HashEncoder())
+
+
+def test_a_second_writer_waits_and_then_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = written(tmp_path)
+    second = DenseIndex.open(tmp_path, PassageTable(GROUP), HashEncoder())
+    monkeypatch.setattr(folder_lock, "PATIENCE_SECONDS", 0.1)
+    first.replace("alps", GROUP)
+    with pytest.raises(LibraryError, match="Another process"):
+        second.replace("alps", GROUP)
+    first.commit(2)
+    second.replace("alps", [])
+    second.commit(3)
+    assert first.search("Matterhorn", 1) == []
+
+
+def test_buried_rows_are_cleared_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(vector_store, "COMPACT_ABOVE", 5)
+    index = written(tmp_path)
+    reader = DenseIndex.open(tmp_path, PassageTable(GROUP), HashEncoder())
+    other = passages("sea", "The Baltic freezes.")
+    index.replace("sea", other)
+    for generation in range(2, 9):
+        index.replace("alps", GROUP)
+        index.commit(generation)
+    (vectors,) = tmp_path.glob("vectors-*")
+    assert vectors.stat().st_size < 10 * 64 * 2
+    for opened in (index, reader, DenseIndex.open(tmp_path, PassageTable(GROUP), HashEncoder())):
+        assert opened.search("who climbed the Matterhorn", 1)[0].passage == GROUP[0]
+        assert opened.generation == 8
+
+
+def test_a_text_without_a_known_word_matches_nothing(tmp_path: Path) -> None:
+    group = passages("d", "?!", "Words.")
+    index = DenseIndex.open(tmp_path, PassageTable(group), HashEncoder())
+    index.replace("d", group)
+    index.commit(1)
+    assert [hit.passage.index for hit in index.search("words", 5)] == [1]
+    assert index.search("?", 5) == []
+
+
+class PointEncoder:
+    """Texts that are numbers, to points that many random draws on."""
+
+    name = "points-32"
+    dimensions = 32
+
+    def encode(self, texts: list[str]) -> NDArray[np.float32]:
+        rows = [np.random.default_rng(int(t)).standard_normal(32) for t in texts]
+        vectors = np.array(rows, dtype=np.float32).reshape(-1, 32)
+        return vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
+
+
+def test_the_graph_finds_what_comparing_all_finds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("usearch")
+    for module in (approximate, dense):
+        monkeypatch.setattr(module, "WORTH_ABOVE", 500)
+    monkeypatch.setattr(approximate, "TAIL_ROWS", 100)
+    group = passages("d", *(str(number) for number in range(1500)))
+    table = PassageTable(group)
+    index = DenseIndex.open(tmp_path, table, PointEncoder())
+    index.replace("d", group)
+    index.commit(1)
+    assert list(tmp_path.glob("graph-*"))
+    late = passages("late", "90001", "90002")
+    table.replace("late", late)
+    index.replace("late", late)
+    index.commit(2)
+    exact = DenseIndex(vector_store.VectorStore(tmp_path, "points-32", 32), PointEncoder(), table)
+    shared = 0
+    for question in range(5000, 5030):
+        there = [h.passage for h in exact.search(str(question), 10)]
+        here = [h.passage for h in index.search(str(question), 10)]
+        shared += len({p.index for p in there} & {p.index for p in here})
+    assert shared >= 0.97 * 300
+    assert index.search("90002", 1)[0].passage == late[1]
+    table.replace("d", [])
+    index.replace("d", [])
+    index.commit(3)
+    assert {h.passage.document for h in index.search("7", 10)} == {"late"}

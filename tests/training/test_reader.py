@@ -1,0 +1,123 @@
+"""Training itself, on a tiny model: it learns, and stopping in between changes nothing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("torch", reason="training needs the train extra (torch)")
+
+import torch
+
+from tests.training.squad_text import article, tiny_tokenizer, write_squad
+from wherein.core.errors import UsageError
+from wherein.training import checkpoints
+from wherein.training.data import build, load
+from wherein.training.model import SpanReader
+from wherein.training.reader import UPDATES, Decay, Run, Shared, train
+from wherein.training.recipe import Recipe, Schedule, Windows
+from wherein.training.shape import Shape
+from wherein.training.sources import Source
+from wherein.training.windows import Feed
+
+SOURCE = Source("towns", "CC0-1.0", "made for this test", held=1)
+SHAPE = Shape(vocabulary=700, positions=160, layers=1, channels=16, heads=2, inner=32)
+RECIPE = Recipe(
+    "tiny", 3, None, {"towns": 1.0},
+    Schedule(epochs=2, batch_tokens=300, pool_units=8, warm_up_updates=3, learning_rate=1e-2),
+    Windows(phases=((0.0, 30, 40),), window_tokens=160, pair_tokens=16, decay_phase=(30, 40)),
+    SHAPE,
+)  # fmt: skip
+
+
+@pytest.fixture
+def feed(tmp_path: Path) -> Feed:
+    write_squad(tmp_path / SOURCE.path, [article(number) for number in range(6)])
+    build(tmp_path, tmp_path / "set", [SOURCE], [])
+    contexts, examples = load(tmp_path / "set")
+    texts = [context.text for context in contexts] + [example.question for example in examples]
+    return Feed(RECIPE, contexts, examples, tiny_tokenizer([*texts, "Old town"]))
+
+
+def fresh() -> Shared:
+    torch.manual_seed(0)
+    return Shared(RECIPE, SpanReader(SHAPE), workers=1)
+
+
+def quiet(values: dict[str, object]) -> None:
+    del values
+
+
+def test_resumed_equals_uninterrupted(feed: Feed, tmp_path: Path) -> None:
+    whole = fresh()
+    train(whole, feed, Run(tmp_path / "whole", workers=1, stop_updates=9), quiet)
+
+    run = Run(tmp_path / "parts", workers=1)
+    first = fresh()
+    train(first, feed, replace(run, stop_updates=4), quiet)
+    second = fresh()
+    found = checkpoints.latest(tmp_path / "parts")
+    assert found is not None
+    second.restore(checkpoints.read(found))
+    assert int(second.counters[UPDATES]) == 4
+    train(second, feed, replace(run, stop_updates=9), quiet)
+
+    for (name, one), other in zip(
+        whole.model.named_parameters(), second.model.parameters(), strict=True
+    ):
+        assert torch.equal(one, other), name
+    assert whole.counters.tolist() == second.counters.tolist()
+    assert whole.places.tolist() == second.places.tolist()
+
+
+def test_it_learns(feed: Feed, tmp_path: Path) -> None:
+    shared = fresh()
+    train(shared, feed, Run(tmp_path / "run", workers=1, stop_updates=3), quiet)
+    early = float(shared.losses[0] / shared.losses[1])
+    shared.losses.zero_()
+    train(shared, feed, Run(tmp_path / "run", workers=1), quiet)
+    assert float(shared.losses[0] / shared.losses[1]) < early
+    assert shared.finished(feed.pools_per_epoch)
+
+
+def test_a_branch_ends_at_rate_zero_and_leaves_the_trunk(feed: Feed, tmp_path: Path) -> None:
+    trunk = fresh()
+    train(trunk, feed, Run(tmp_path / "trunk", workers=1, stop_updates=4), quiet)
+    branch = fresh()
+    branch.restore(checkpoints.read(checkpoints.latest(tmp_path / "trunk") or tmp_path))
+    branch.decay = Decay(int(branch.counters[1]), 1500)
+    full = branch.factor()
+    train(branch, feed, Run(tmp_path / "branch", workers=1), quiet)
+    assert full == 1.0
+    assert branch.factor() == 0.0
+    again = checkpoints.read(checkpoints.latest(tmp_path / "trunk") or tmp_path)
+    assert int(again["counters"][UPDATES]) == 4
+
+
+def test_checkpoints_are_pruned_but_milestones_stay(tmp_path: Path) -> None:
+    for update in (1, 2, 3, 4, 5):
+        checkpoints.save(tmp_path, {"update": update}, update, milestone=update == 1)
+    names = sorted(path.name for path in tmp_path.iterdir())
+    assert names == [
+        "milestone-0000001.pt", "update-0000003.pt", "update-0000004.pt", "update-0000005.pt",
+    ]  # fmt: skip
+    newest = checkpoints.latest(tmp_path)
+    assert newest is not None
+    assert checkpoints.read(newest) == {"update": 5}
+
+
+def test_another_recipes_checkpoint_is_refused(tmp_path: Path) -> None:
+    state = fresh().state()
+    state["recipe"] = "another"
+    with pytest.raises(UsageError, match="another recipe"):
+        fresh().restore(state)
+
+
+def test_more_workers_go_on_after_the_furthest_pool() -> None:
+    state = fresh().state()
+    state["places"] = torch.tensor([[6, 2]])
+    two = Shared(RECIPE, SpanReader(SHAPE), workers=2)
+    two.restore(state)
+    assert two.places.tolist() == [[7, 0], [8, 0]]

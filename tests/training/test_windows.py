@@ -1,0 +1,108 @@
+"""Windows: the answer is where the labels say, pairs stay together, a pool is a pure function."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.training.squad_text import article, tiny_tokenizer, write_squad
+from wherein.training.data import Example, build, load
+from wherein.training.recipe import Recipe, Schedule, Windows, read_recipe
+from wherein.training.sources import Source
+from wherein.training.windows import CLS, SEP, Feed
+
+SOURCE = Source("towns", "CC0-1.0", "made for this test", held=1)
+RECIPE = Recipe(
+    "tiny", 3, None, {"towns": 1.0},
+    Schedule(batch_tokens=300, pool_units=8),
+    Windows(phases=((0.0, 8, 20), (0.5, 12, 40)), window_tokens=160, pair_tokens=16,
+            decay_phase=(10, 30)),
+)  # fmt: skip
+
+
+@pytest.fixture
+def feed(tmp_path: Path) -> Feed:
+    write_squad(tmp_path / SOURCE.path, [article(number) for number in range(6)])
+    build(tmp_path, tmp_path / "set", [SOURCE], [])
+    contexts, examples = load(tmp_path / "set")
+    texts = [context.text for context in contexts] + [example.question for example in examples]
+    return Feed(RECIPE, contexts, examples, tiny_tokenizer([*texts, "Old town"]))
+
+
+def answer_of(feed: Feed, example: Example) -> str:
+    text = feed.contexts[example.context].text
+    return text[example.start or 0 : example.end or 0].lower()
+
+
+def test_labels_mark_the_answer(feed: Feed) -> None:
+    random = np.random.default_rng(0)
+    marked = 0
+    for row, twin in feed.units(0):
+        for window, answerable in zip(
+            feed.windows((row, twin), random, 8, 20),
+            [feed.examples[row].start is not None, twin is not None],
+            strict=False,
+        ):
+            if window.start:
+                span = [
+                    feed.tokenizer.id_to_token(i) for i in window.ids[window.start : window.end + 1]
+                ]
+                example = feed.examples[row if feed.examples[row].start is not None else twin or 0]
+                assert "".join(span).replace("##", "") == answer_of(feed, example).replace(" ", "")
+                assert window.first <= window.start <= window.end < len(window.ids) - 1
+                marked += 1
+            elif answerable and feed.examples[row].start is not None:
+                pytest.fail("an answerable question's own window lost its answer")
+    assert marked > 20
+
+
+def test_a_batch_has_the_readers_form(feed: Feed) -> None:
+    for batch in feed.batches(0):
+        mask = batch.mask if batch.mask is not None else np.ones_like(batch.ids)
+        for ids, types, seen, allowed in zip(
+            batch.ids, batch.types, mask, batch.allowed, strict=True
+        ):
+            size = int(seen.sum())
+            assert ids[0] == CLS
+            assert ids[size - 1] == SEP
+            assert not seen[size:].any()
+            first_mark = list(ids).index(SEP)
+            assert types[: first_mark + 1].sum() == 0
+            assert types[first_mark + 1 : size].all()
+            assert allowed[0]
+            assert not allowed[1 : first_mark + 1].any()
+            assert not allowed[size - 1 :].any()
+        rows = np.arange(len(batch.ids))
+        assert batch.allowed[rows, batch.start].all()
+        assert batch.allowed[rows, batch.end].all()
+
+
+def test_a_pool_is_the_same_whenever_it_is_asked_for(feed: Feed) -> None:
+    later = feed.batches(2)
+    feed.batches(0)
+    for one, other in zip(later, feed.batches(2), strict=True):
+        assert np.array_equal(one.ids, other.ids)
+        assert np.array_equal(one.start, other.start)
+
+
+def test_an_epoch_has_every_question_once_and_no_held_one(feed: Feed) -> None:
+    seen = [row for unit in feed.units(0) for row in unit if row is not None]
+    held = {row for row, e in enumerate(feed.examples) if feed.contexts[e.context].held}
+    assert sorted(seen) == sorted(set(range(len(feed.examples))) - held)
+    assert feed.units(0) != feed.units(1)
+
+
+def test_later_phases_are_longer(feed: Feed) -> None:
+    assert feed.lengths(0, decaying=False) == (8, 20)
+    assert feed.lengths(feed.pools_per_epoch, decaying=False) == (12, 40)
+    assert feed.lengths(0, decaying=True) == (10, 30)
+
+
+def test_the_shipped_recipe_can_be_read() -> None:
+    recipe = read_recipe(Path(__file__).parents[2] / "recipes" / "small.toml")
+    assert recipe.base_sha256 is not None
+    assert recipe.windows.room >= max(most for _, _, most in recipe.windows.phases)
+    assert replace(recipe, seed=1) != recipe
