@@ -11,12 +11,14 @@ import numpy as np
 import pytest
 from tokenizers import Tokenizer
 
+from wherein.core.answer import Candidate
 from wherein.core.document import Block, BlockKind, Document
 from wherein.core.passage import Passage
 from wherein.core.span import Span
 from wherein.passages.heading_prefix import heading_prefix
 from wherein.passages.sentences import sentence_spans
 from wherein.passages.split import split
+from wherein.reading.calibration import Calibration
 from wherein.reading.spans import best_spans
 from wherein.reading.windows import WindowCutter, WindowShape, _headings_above
 
@@ -114,3 +116,24 @@ def test_windows(case: dict[str, Any]) -> None:
         )
     ]
     assert found == case["windows"]
+
+
+@pytest.mark.parametrize("case", cases("calibration.json"))
+def test_calibration(case: dict[str, Any]) -> None:
+    loaded = contract("calibration.json")
+    passages = []
+    start = 0
+    for index, each in enumerate(loaded["passages"]):
+        span = Span(start, start + len(each["text"]))
+        passages.append(Passage("d", index, span, each["text"], tuple(each["section"])))
+        start = span.end + 2
+    candidates = []
+    for each in case["candidates"]:
+        passage = passages[each["passage"]]
+        at = passage.span.start + passage.text.index(each["text"])
+        span = Span(at, at + len(each["text"]))
+        candidates.append(Candidate(passage, span, each["margin"], 0.0))
+    found = Calibration.of(loaded["settings"]).probabilities(
+        case["question"], candidates, case["passages_read"]
+    )
+    assert found == pytest.approx(case["probabilities"], abs=1e-9)

@@ -76,8 +76,5 @@ for (const file of ["ort-wasm-simd-threaded.mjs", "ort-wasm-simd-threaded.wasm"]
 for (const file of ["reader.int8.onnx", "reader.json", "NOTICE.md"]) {
   copy(join(repository, "models/small", file), `models/${file}`);
 }
-if (process.env.WHEREIN_READER_SETTINGS) {
-  copy(process.env.WHEREIN_READER_SETTINGS, "models/reader.json");
-}
 copy(join(repository, "models/wordpiece/tokenizer.json"), "models/tokenizer.json");
 console.log(`Built. In the browser's extensions page switch on developer mode and load ${outDir}`);

@@ -14,7 +14,7 @@ import type { PanelController } from "./panel-controller.ts";
 import { items } from "./panel-state.ts";
 import { PlainList } from "./plain-list.tsx";
 import { TroubleNote } from "./trouble-note.tsx";
-import { announcement, count, counter, status } from "./words.ts";
+import { count, counter, spokenStatus, status } from "./words.ts";
 
 export interface PanelProps {
   readonly controller: PanelController;
@@ -59,7 +59,6 @@ export function Panel({ controller, focus }: PanelProps): ReactElement {
   const found = items(state).length > 0;
   const unread = page.kind === "open" ? page.content.unreadFrames : [];
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys work wherever the focus is.
     <main className="panel" onKeyDown={keys}>
       <div className="question">
         <input
@@ -89,9 +88,9 @@ export function Panel({ controller, focus }: PanelProps): ReactElement {
         )}
       </div>
       <div className="status">
-        <p className="status-line" role="status" aria-live="polite">
-          {status(state)}
-          <span className="spoken">{announcement(state)}</span>
+        <p className="status-line">{status(state)}</p>
+        <p className="spoken" role="status" aria-live="polite">
+          {spokenStatus(state)}
         </p>
         {found && (
           <div className="stepper">

@@ -13,7 +13,7 @@ export function TroubleNote({
   return (
     <div className="trouble" role="alert">
       <p>
-        <strong>{trouble.what}</strong> {trouble.next}
+        <strong className="trouble-what">{trouble.what}</strong> {trouble.next}
       </p>
       <button type="button" onClick={again}>
         Try again

@@ -23,7 +23,7 @@ export function percent(share: number): string {
   return `${share >= 1 ? 100 : Math.min(99, Math.floor(share * 100))} %`;
 }
 
-/** The one line that is always true; also what screen readers hear. */
+/** The one line that is always true. */
 export function status(state: PanelState): string {
   const { page, asked, plain } = state;
   if (page.kind === "attaching") return "Opening the page…";
@@ -71,7 +71,15 @@ export function counter(state: PanelState): string {
   return `${n} of ${more}${NUMBER.format(of)}`;
 }
 
-/** What a screen reader hears when the current item moves. */
+/** What a screen reader hears: the status when it means something new, and the current item. */
+export function spokenStatus(state: PanelState): string {
+  const reading = state.asked?.reading;
+  // Every passage changes the share read; hearing each would drown the rest.
+  const said = reading && !reading.done ? "Reading…" : status(state);
+  return [announcement(state), said].filter(Boolean).join(". ");
+}
+
+/** What a screen reader hears of the current item. */
 export function announcement(state: PanelState): string {
   const { n, of } = place(state);
   const { current } = state;

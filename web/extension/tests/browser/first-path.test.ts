@@ -45,7 +45,7 @@ describe("a question on a page", () => {
     const question = panel.getByLabel("Find or ask on this page");
     await question.fill("Who designed the tower?");
     await question.press("Enter");
-    const status = panel.getByRole("status");
+    const status = panel.locator(".status-line");
     await expect
       .poll(() => status.textContent(), { timeout: 45_000 })
       .toMatch(/read all [\d,]+ words in [\d.]+ s/);
