@@ -81,5 +81,8 @@ export class PassageIndex {
 }
 
 function wordsOf(text: string): string[] {
-  return (folded(text).match(WORD) ?? []).map((word) => word.slice(0, STEM));
+  // "rises" and "rise" are one word; "glass" stays as it is.
+  return (folded(text).match(WORD) ?? []).map((word) =>
+    word.replace(/(?<=[^s]{3})s$/u, "").slice(0, STEM),
+  );
 }

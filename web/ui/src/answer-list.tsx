@@ -1,5 +1,6 @@
 // The answers, best first, the less likely ones folded; or, when there are none, the nearest passages.
 
+import { squeezed } from "@wherein/anchoring/white-space.ts";
 import type { FoundAnswer } from "@wherein/reader/page-reader.ts";
 import type { ReactElement } from "react";
 import type { ReadingState } from "./links.ts";
@@ -74,7 +75,7 @@ export function AnswerList({ state, reading, controller }: Props): ReactElement 
                   onClick={() => controller.go({ kind: "plain", span: passage.span })}
                 >
                   <span className="quote" dir="auto">
-                    {shortened(passage.text)}
+                    {shortened(withoutHeadings(passage.text, passage.section))}
                   </span>
                   <Meta parts={passage.section} />
                 </button>
@@ -146,6 +147,13 @@ function Meta({ parts }: { readonly parts: readonly (string | ReactElement)[] })
 
 function keyOf(answer: FoundAnswer): string {
   return `${answer.span.start}-${answer.span.end}`;
+}
+
+/** The passage without the headings it opens with: they stand below it. */
+function withoutHeadings(text: string, section: readonly string[]): string {
+  const parts = text.split("\n\n");
+  while (parts.length > 1 && section.includes(squeezed(parts[0] ?? ""))) parts.shift();
+  return squeezed(parts.join(" "));
 }
 
 function shortened(text: string): string {

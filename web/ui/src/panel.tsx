@@ -60,6 +60,7 @@ export function Panel({ controller, focus }: PanelProps): ReactElement {
   const unread = page.kind === "open" ? page.content.unreadFrames : [];
   return (
     <main className="panel" onKeyDown={keys}>
+      <h1 className="spoken">Find or ask on this page</h1>
       <div className="question">
         <input
           ref={question}

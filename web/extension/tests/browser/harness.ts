@@ -6,11 +6,19 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type BrowserContext, type CDPSession, chromium, type Page } from "playwright-core";
+import { AxeBuilder } from "@axe-core/playwright";
+import {
+  type BrowserContext,
+  type CDPSession,
+  chromium,
+  type Frame,
+  type Page,
+} from "playwright-core";
 import { findBrowser } from "../../../tools/browser.mjs";
 
 const EXTENSION = fileURLToPath(new URL("../../dist/chromium", import.meta.url));
 const PAGES = fileURLToPath(new URL("../pages", import.meta.url));
+const PICTURES = fileURLToPath(new URL("../../../../docs/pictures", import.meta.url));
 const TYPES: Readonly<Record<string, string>> = { ".html": "text/html", ".pdf": "application/pdf" };
 
 export interface Pages {
@@ -128,8 +136,53 @@ export class Browser {
     return panel;
   }
 
+  /** Stops the service worker for good, as idleness does; attached tools alone keep it alive. */
+  async stopServiceWorker(): Promise<void> {
+    const page = await this.context.newPage();
+    await page.goto(`chrome-extension://${this.id}/offscreen.html?stop`);
+    const session = await this.context.newCDPSession(page);
+    await session.send("ServiceWorker.enable");
+    await session.send("ServiceWorker.stopAllWorkers");
+    await page.close();
+  }
+
   async close(): Promise<void> {
     await this.context.close();
     rmSync(this.#profile, { recursive: true, force: true });
   }
+}
+
+/** The texts of what is marked in a page, as the page itself can see it. */
+export function marked(page: Page | Frame, kind: string): Promise<string[]> {
+  return page.evaluate((name) => {
+    const highlights = (CSS as unknown as { highlights: Map<string, Set<Range>> }).highlights;
+    return Array.from(highlights.get(name) ?? [], (range) => range.toString());
+  }, `wherein-${kind}`);
+}
+
+/** What axe-core finds wrong, in a line each. */
+export async function violations(page: Page): Promise<string[]> {
+  // The page is a document of its own; axe's own blank page is not needed, nor allowed there.
+  const { violations: found } = await new AxeBuilder({ page: page as never })
+    .setLegacyMode()
+    .analyze();
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+}
+
+export interface Looks {
+  readonly colorScheme?: "light" | "dark";
+  readonly forcedColors?: "active" | "none";
+  readonly width?: number;
+}
+
+/** Writes docs/pictures/NAME.png, when pictures are asked for by WHEREIN_PICTURES=1. */
+export async function picture(page: Page, name: string, looks: Looks = {}): Promise<void> {
+  if (!process.env.WHEREIN_PICTURES) return;
+  const size = page.viewportSize();
+  const { colorScheme = "light", forcedColors = "none", width } = looks;
+  await page.emulateMedia({ colorScheme, forcedColors });
+  if (width && size) await page.setViewportSize({ width, height: size.height });
+  await page.screenshot({ path: join(PICTURES, `${name}.png`), animations: "disabled" });
+  await page.emulateMedia({ colorScheme: "light", forcedColors: "none" });
+  if (width && size) await page.setViewportSize(size);
 }
