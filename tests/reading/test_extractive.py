@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 
 import numpy as np
@@ -51,7 +52,7 @@ def test_windows_cover_every_token_and_place_it(cutter: WindowCutter, text: str,
 
 def test_neighbouring_windows_share_the_stride(cutter: WindowCutter) -> None:
     windows = list(cutter.cut("who", [passage("word " * 100)], [""]))
-    for one, two in zip(windows, windows[1:], strict=False):
+    for one, two in itertools.pairwise(windows):
         assert one.offsets[-SHAPE.stride :] == two.offsets[: SHAPE.stride]
 
 

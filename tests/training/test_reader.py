@@ -17,7 +17,7 @@ from wherein.training import checkpoints
 from wherein.training.data import build, load
 from wherein.training.model import SpanReader
 from wherein.training.reader import UPDATES, Decay, Run, Shared, train
-from wherein.training.recipe import Recipe, Schedule, Windows
+from wherein.training.recipe import DecayData, Recipe, Schedule, Windows
 from wherein.training.shape import Shape
 from wherein.training.sources import Source
 from wherein.training.windows import Feed
@@ -27,8 +27,9 @@ SHAPE = Shape(vocabulary=700, positions=160, layers=1, channels=16, heads=2, inn
 RECIPE = Recipe(
     "tiny", 3, None, {"towns": 1.0},
     Schedule(epochs=2, batch_tokens=300, pool_units=8, warm_up_updates=3, learning_rate=1e-2),
-    Windows(phases=((0.0, 30, 40),), window_tokens=160, pair_tokens=16, decay_phase=(30, 40)),
+    Windows(phases=((0.0, 30, 40),), window_tokens=160, pair_tokens=16),
     SHAPE,
+    DecayData((30, 40)),
 )  # fmt: skip
 
 

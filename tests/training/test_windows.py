@@ -10,7 +10,7 @@ import pytest
 
 from tests.training.squad_text import article, tiny_tokenizer, write_squad
 from wherein.training.data import Example, build, load
-from wherein.training.recipe import Recipe, Schedule, Windows, read_recipe
+from wherein.training.recipe import DecayData, Recipe, Schedule, Windows, read_recipe
 from wherein.training.sources import Source
 from wherein.training.windows import CLS, SEP, Feed
 
@@ -18,8 +18,8 @@ SOURCE = Source("towns", "CC0-1.0", "made for this test", held=1)
 RECIPE = Recipe(
     "tiny", 3, None, {"towns": 1.0},
     Schedule(batch_tokens=300, pool_units=8),
-    Windows(phases=((0.0, 8, 20), (0.5, 12, 40)), window_tokens=160, pair_tokens=16,
-            decay_phase=(10, 30)),
+    Windows(phases=((0.0, 8, 20), (0.5, 12, 40)), window_tokens=160, pair_tokens=16),
+    decay=DecayData((10, 30)),
 )  # fmt: skip
 
 
@@ -106,3 +106,12 @@ def test_the_shipped_recipe_can_be_read() -> None:
     assert recipe.base_sha256 is not None
     assert recipe.windows.room >= max(most for _, _, most in recipe.windows.phases)
     assert replace(recipe, seed=1) != recipe
+
+
+def test_a_decay_branch_sees_pairs_more_often(feed: Feed) -> None:
+    def share(decaying: bool) -> float:
+        units = feed.units(0, decaying)
+        return sum(feed.examples[row].start is None for row, _ in units) / len(units)
+
+    assert share(True) > share(False)
+    assert feed.batches(0, decaying=True)[0].ids.shape != (0,)

@@ -36,18 +36,25 @@ def _common(command: F) -> F:
 @_common
 @click.option("--in", "only", type=click.Choice(["1.1", "2.0"]), help="Questions of that set only.")
 @click.option("--typos", is_flag=True, help="Put one random character edit into every question.")
+@click.option(
+    "--failures", "failures_path", type=click.Path(path_type=Path, dir_okay=False),
+    help="Write examples of each kind of failure to this Markdown file.",
+)  # fmt: skip
 def reading(
     data: Path, reader: str, limit: int | None, seed: int, threads: int | None, as_json: bool,
-    only: str | None, typos: bool,
+    only: str | None, typos: bool, failures_path: Path | None,
 ) -> None:  # fmt: skip
     """How well a reader answers from the right paragraph."""
     from wherein.evaluation.readers import open_reader
     from wherein.evaluation.reading import evaluate
     from wherein.evaluation.squad_file import read_squad
 
-    report = evaluate(
-        open_reader(reader, threads), read_squad(data), only, limit, seed, typos, _told()
-    )
+    opened, file = open_reader(reader, threads), read_squad(data)
+    report, judged = evaluate(opened, file, only, limit, seed, typos, _told())
+    if failures_path is not None:
+        from wherein.evaluation.failures import markdown
+
+        failures_path.write_text(markdown(judged, file, seed), encoding="utf-8")
     _print(report, as_json)
 
 

@@ -89,10 +89,10 @@ def conditions_command(names: tuple[str, ...], folder: Path, results: Path, as_j
 @as_json
 def documents_command(as_json: bool) -> None:
     """Read every real document of the shared set; say which differ from its index, and why."""
-    from wherein.evaluation.documents import read_all
-    from wherein.evaluation.shared_data import shared_path
+    from wherein.evaluation.documents import measure_documents
+    from wherein.evaluation.shared_data import shared_folder
 
-    _print(read_all(shared_path("data/docs")), as_json)
+    _print(measure_documents(shared_folder()), as_json)
 
 
 @eval_command.command("main-text")

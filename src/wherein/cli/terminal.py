@@ -63,9 +63,7 @@ def print_result(result: Result) -> None:
 
 def print_hits(hits: tuple[Hit, ...] | list[Hit], titles: Any, lines: int = 4) -> None:
     for hit in hits:
-        text = textwrap.shorten(
-            " ".join(hit.passage.text.split()), width() * lines, placeholder=" …"
-        )
+        text = textwrap.shorten(_body(hit), width() * lines, placeholder=" …")
         click.echo(_wrapped(text))
         place = _place(titles.get(hit.passage.document, ""), hit.passage.section)
         click.echo(_dim(f"  {place}"))
@@ -118,6 +116,14 @@ def _print_answer(answer: Answer) -> None:
             f"  {place}{page} · {in_words(answer.confidence)} ({answer.confidence:.2f}) · {answer.found_by}"
         )
     )
+
+
+def _body(hit: Hit) -> str:
+    """A passage's text on one line, without the headings it opens with: its place names them."""
+    blocks = [" ".join(block.split()) for block in hit.passage.text.split("\n\n")]
+    while len(blocks) > 1 and blocks[0] in hit.passage.section:
+        del blocks[0]
+    return " ".join(blocks)
 
 
 def _place(title: str, section: tuple[str, ...]) -> str:

@@ -119,6 +119,8 @@ def _checked(url: str, private: bool, resolver: Resolve) -> _Target:
             "The address holds a user name or password.", "Save the page and give the file."
         )
     port = parsed.port or (443 if parsed.scheme == "https" else 80)
+    if port > 65535:
+        raise SourceForbidden(f"There is no port {port}.", "Correct the address.")
     try:
         addresses = resolver(parsed.host, port)
     except (OSError, UnicodeError) as error:

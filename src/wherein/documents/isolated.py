@@ -9,7 +9,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Any
 
-import wherein
 from wherein.core.document import Document
 from wherein.core.errors import NoText, ParserKilled
 from wherein.documents.kind import ISOLATED, kind_of
@@ -102,7 +101,7 @@ class ParserProcess:
     def _running(self) -> subprocess.Popen[bytes]:
         if self._process is None or self._process.poll() is not None:
             self._end()
-            here = str(Path(wherein.__file__).resolve().parent.parent)
+            here = str(Path(__file__).resolve().parents[2])
             self._process = subprocess.Popen(
                 [sys.executable, "-I", "-S", "-c", _START, self._module, here, *sys.path],
                 stdin=subprocess.PIPE,

@@ -160,6 +160,12 @@ class _Divider:
         text, after = line.text, following.text
         if text[-1] in "\u00ad\u2010" and len(text) > 1 and after[0].isalpha():
             return None
+        last_word = text.rsplit(" ", 1)[-1]
+        if len(last_word) > 1 and (
+            (text[-1] == "–" and last_word[-2].isalnum() and after[0].isalnum())
+            or (text[-1] in "/.-_?=&" and ("://" in last_word or last_word.startswith("www.")))
+        ):
+            return ""  # a range or an address goes on
         if text[-1] != "-" or len(text) < 2 or not after[0].isalpha():
             return "" if _is_wide(text[-1]) and _is_wide(after[0]) else " "
         if not text[-2].isalpha():

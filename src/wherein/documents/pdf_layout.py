@@ -131,7 +131,7 @@ def _widest_step(pages: Sequence[Sequence[Line]]) -> float:
     for lines in pages:
         for above, below in pairwise(lines):
             step = (below.top - above.top) / max(above.size, 1.0)
-            if 0.3 < step < 4 and min(above.right, below.right) > max(above.left, below.left):
+            if 0.3 < step < 2.7 and min(above.right, below.right) > max(above.left, below.left):
                 steps[round(step * 5) / 5] += 1
     usual = steps.most_common(1)[0][0] if steps else 1.0
     return max(1.6, usual * 1.15)
@@ -150,7 +150,10 @@ def _goes_on(paragraph: Paragraph, line: Line, widest: float) -> bool:
     step = line.top - last.top
     if not 0.3 * size < step < (widest + 0.3) * size:
         return False
-    if abs(last.size - line.size) > 0.12 * size or last.bold != line.bold:
+    if abs(last.size - line.size) > 0.12 * size:
+        return False
+    word_goes_on = last.text[-1] == "-" and line.text[0].islower()
+    if last.bold != line.bold and not word_goes_on:
         return False
     if min(last.right, line.right) <= max(last.left, line.left):
         return False
@@ -195,7 +198,7 @@ def _mark_headings(paragraphs: list[Paragraph], body: float) -> None:
         if paragraph.kind is BlockKind.LIST_ITEM and not (numbered and (larger or bold)):
             continue
         tail = text.rstrip()[-1]
-        plain = tail not in ".,;:" or (numbered and tail != ",")
+        plain = tail not in ".,;:-" or (numbered and tail != ",")
         if larger or (bold and size >= 0.9 * body and plain and len(text) <= 100):
             marked.append((paragraph, round(size * 2) / 2 if larger else body, bold))
     sizes = sorted({size for _, size, _ in marked}, reverse=True)

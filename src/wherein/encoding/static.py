@@ -20,8 +20,9 @@ from numpy.typing import NDArray
 from wherein.core.errors import AssetDamaged
 
 if TYPE_CHECKING:
-    from tokenizers import Tokenizer
+    from tokenizers import Encoding, Tokenizer
 
+FEW_TEXTS = 8
 TOKENS_AT_ONCE = 1 << 15
 """Rows gathered at a time: bounds memory at 32 MB for 256 dimensions, whatever the batch."""
 
@@ -81,9 +82,15 @@ class StaticEncoder:
     def dimensions(self) -> int:
         return int(self._rows.shape[1])
 
+    def _cut(self, texts: Sequence[str]) -> list[Encoding]:
+        if len(texts) > FEW_TEXTS:
+            return self._tokenizer.encode_batch_fast(list(texts), add_special_tokens=False)
+        # Waking the tokenizer's threads takes longer than a question does.
+        return [self._tokenizer.encode(text, add_special_tokens=False) for text in texts]
+
     def encode(self, texts: Sequence[str]) -> NDArray[np.float32]:
         vectors = np.zeros((len(texts), self.dimensions), dtype=np.float32)
-        cut = self._tokenizer.encode_batch_fast(list(texts), add_special_tokens=False)
+        cut = self._cut(texts)
         for vector, encoding in zip(vectors, cut, strict=True):
             ids = np.array(encoding.ids, dtype=np.int64)
             for start in range(0, len(ids), TOKENS_AT_ONCE):

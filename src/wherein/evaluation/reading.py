@@ -114,8 +114,8 @@ def measures(judged: Sequence[Judged]) -> dict[str, Any]:
 def evaluate(
     opened: OpenReader, file: SquadFile, only: str | None, limit: int | None, seed: int,
     typos: bool, told: Callable[[int, int], None] = lambda done, of: None,
-) -> dict[str, Any]:  # fmt: skip
-    """`wherein eval reading`: the whole object. `only` keeps questions of that official set;
+) -> tuple[dict[str, Any], list[Judged]]:  # fmt: skip
+    """`wherein eval reading`: the whole object, and what it was computed from. `only` keeps questions of that official set;
     `typos` puts one random character edit into every question."""
     questions = [asked for asked in file.asked if only is None or only in asked.sets]
     questions = sample(questions, limit, seed)
@@ -134,7 +134,7 @@ def evaluate(
     report["reader"] = opened.name
     report["model_sha256"] = opened.model_sha256
     report["data_sha256"] = file.sha256
-    return report
+    return report, judged
 
 
 def auroc(above: Array, below: Array) -> float | None:

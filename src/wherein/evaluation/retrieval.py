@@ -6,6 +6,7 @@ A process each makes peak memory that retriever's, the corpus in memory included
 from __future__ import annotations
 
 import multiprocessing
+import os
 import random
 import resource
 import sys
@@ -162,6 +163,9 @@ def _asked(
 
 
 def _in_its_own_process(job: Job, name: str) -> Run:
+    # One thread each, so that times do not depend on what else the machine does.
+    for pool_size in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "RAYON_NUM_THREADS"):
+        os.environ.setdefault(pool_size, "1")
     with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
         try:
             outcome = pool.submit(_try_measure, job, name).result()

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Protocol, Self
 from wherein.core.errors import IndexDamaged, LibraryError, StorageFull, WhereinError
 from wherein.core.passage import Hit, Passage
 from wherein.retrieval.passage_source import Key, PassageSource
-from wherein.retrieval.words import index_terms, question_terms
+from wherein.retrieval.words import analyzer, index_text, question_terms
 
 if TYPE_CHECKING:
     import tantivy
@@ -32,9 +32,21 @@ HEADING_BOOST = 0.8
 WRITER_BYTES = 50_000_000
 """Tantivy's buffer before it spills a segment; its least is 15 MB."""
 LOCK_PATIENCE_SECONDS = 10.0
+DIGITS = 4
+"""Decimals kept of a score: Tantivy's float32 sums vary beyond them."""
+SPARE = 12
+"""Entries asked for beyond the limit, so that most ties are settled at once."""
 
+_ANALYZER = "words"
 _BODY, _HEADINGS, _DOCUMENT, _PASSAGE = "body", "headings", "document", "passage"
 _MARK, _GENERATION = "mark", "generation"
+
+
+def _key(entry: tantivy.Document) -> Key:
+    document, passage = entry.get_first(_DOCUMENT), entry.get_first(_PASSAGE)
+    assert isinstance(document, str)
+    assert isinstance(passage, int)
+    return document, passage
 
 
 class Terms(Protocol):
@@ -44,7 +56,9 @@ class Terms(Protocol):
     """Changes whenever a passage's terms do: an index of another name is built again."""
     heading_boost: float
 
-    def of_passage(self, passage: Passage) -> Sequence[str]: ...
+    def of_passage(self, passage: Passage) -> str:
+        """Text for `words.analyzer`, made by `words.index_text` or of plain words."""
+        ...
 
     def of_question(self, question: str) -> Sequence[tuple[str, float]]:
         """Terms and their weights; none when the question has no word."""
@@ -54,11 +68,11 @@ class Terms(Protocol):
 class AllWords:
     """Every word of a passage; the question's words alike."""
 
-    name = "words 1"
+    name = "words 2"
     heading_boost = HEADING_BOOST
 
-    def of_passage(self, passage: Passage) -> Sequence[str]:
-        return index_terms(passage.text)
+    def of_passage(self, passage: Passage) -> str:
+        return index_text(passage.text)
 
     def of_question(self, question: str) -> Sequence[tuple[str, float]]:
         return [(term, 1.0) for term in question_terms(question)]
@@ -72,7 +86,7 @@ def _schema() -> tantivy.Schema:
 
     builder = tantivy.SchemaBuilder()
     for name in (_BODY, _HEADINGS):
-        builder.add_text_field(name, tokenizer_name="whitespace", index_option="freq")
+        builder.add_text_field(name, tokenizer_name=_ANALYZER, index_option="freq")
     for name in (_DOCUMENT, _MARK):
         builder.add_text_field(name, stored=True, tokenizer_name="raw", index_option="basic")
     # Signed on purpose: the binding makes Python integers signed, and an unsigned field panics.
@@ -139,7 +153,9 @@ class Bm25Index:
         with _told_as_ours(damage):
             if any(folder.iterdir()) and not tantivy.Index.exists(str(folder)):
                 raise IndexDamaged(damage, "It will be built again from the library.")
-            made = cls(tantivy.Index(schema, path=str(folder)), schema, source, folder, terms)
+            index = tantivy.Index(schema, path=str(folder))
+            index.register_tokenizer(_ANALYZER, analyzer())
+            made = cls(index, schema, source, folder, terms)
             made._check_format()
         return made
 
@@ -153,8 +169,8 @@ class Bm25Index:
             writer.delete_documents_by_term(_DOCUMENT, document)
             for passage in passages:
                 entry = tantivy.Document()
-                entry.add_text(_BODY, " ".join(self._terms.of_passage(passage)))
-                entry.add_text(_HEADINGS, " ".join(index_terms("\n".join(passage.section))))
+                entry.add_text(_BODY, self._terms.of_passage(passage))
+                entry.add_text(_HEADINGS, index_text("\n".join(passage.section)))
                 entry.add_text(_DOCUMENT, document)
                 entry.add_integer(_PASSAGE, passage.index)
                 writer.add_document(entry)
@@ -224,38 +240,37 @@ class Bm25Index:
             return []
         with _told_as_ours(self._damage):
             searcher = self._current_searcher()
-            query = self._query(terms, within)
-            depth = limit + 1
-            while True:
-                ranked = self._ranked(searcher, query, depth)
-                exhausted = len(ranked) < depth
-                # The last score may continue below the depth: its ties are not all here yet.
-                sure = ranked if exhausted else [r for r in ranked if r[0] > ranked[-1][0]]
-                hits = self._hits(sure[:limit])
-                if len(hits) < limit and len(sure) > limit:
-                    hits = self._hits(sure)[:limit]
-                if len(hits) == limit or exhausted:
-                    return hits
+            return self._best(searcher, self._query(terms, within), limit)
+
+    def _best(self, searcher: tantivy.Searcher, query: tantivy.Query, limit: int) -> list[Hit]:
+        """The first `limit` by score, document and index.
+
+        Tantivy breaks ties by where an entry lies, so all that tie with the last one are looked at;
+        and more are, when the source no longer has some of them.
+        """
+        wanted, depth = limit, limit + SPARE
+        while True:
+            scored = [
+                (round(score, DIGITS), address)
+                for score, address in searcher.search(query, depth, count=False).hits
+            ]
+            is_all = len(scored) < depth
+            if is_all or scored[wanted - 1][0] > scored[-1][0]:
+                least = scored[wanted - 1][0] if wanted <= len(scored) else 0.0
+                entries = [
+                    (-score, *_key(searcher.doc(address)))
+                    for score, address in scored
+                    if score >= least
+                ]
+                entries.sort()
+                found = self._source.passages([entry[1:] for entry in entries])
+                if len(found) >= limit or (is_all and wanted >= len(scored)):
+                    points = {entry[1:]: -entry[0] for entry in entries}
+                    return [Hit(p, points[(p.document, p.index)]) for p in found[:limit]]
+                wanted *= 2
+                depth = max(depth, wanted + SPARE)
+            else:
                 depth *= 4
-
-    def _hits(self, ranked: list[tuple[float, Key]]) -> list[Hit]:
-        scores = {key: score for score, key in ranked}
-        found = self._source.passages([key for _, key in ranked])
-        return [Hit(passage, scores[(passage.document, passage.index)]) for passage in found]
-
-    def _ranked(
-        self, searcher: tantivy.Searcher, query: tantivy.Query, depth: int
-    ) -> list[tuple[float, Key]]:
-        """The best `depth` keys; scores to five digits: Tantivy's sums vary in the last ones."""
-        ranked: list[tuple[float, Key]] = []
-        for score, address in searcher.search(query, depth, count=False).hits:
-            entry = searcher.doc(address)
-            document, passage = entry.get_first(_DOCUMENT), entry.get_first(_PASSAGE)
-            assert isinstance(document, str)
-            assert isinstance(passage, int)
-            ranked.append((float(f"{score:.5g}"), (document, passage)))
-        ranked.sort(key=lambda pair: (-pair[0], pair[1]))
-        return ranked
 
     def _query(
         self, terms: Sequence[tuple[str, float]], within: Collection[str] | None
@@ -266,7 +281,9 @@ class Bm25Index:
         for term, weight in terms:
             for field, boost in ((_BODY, 1.0), (_HEADINGS, self._terms.heading_boost)):
                 single = Query.term_query(self._schema, field, term, "freq")
-                parts.append((Occur.Should, Query.boost_query(single, boost * weight)))
+                if boost * weight != 1:
+                    single = Query.boost_query(single, boost * weight)
+                parts.append((Occur.Should, single))
         wanted = Query.boolean_query(parts)
         if within is None:
             return wanted

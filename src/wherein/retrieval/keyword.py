@@ -15,7 +15,7 @@ from wherein.encoding.encoder import Encoder
 from wherein.retrieval.bm25 import Bm25Index
 from wherein.retrieval.keywords import KeywordCache, KeywordExtractor
 from wherein.retrieval.passage_source import PassageSource
-from wherein.retrieval.words import question_terms, term_of
+from wherein.retrieval.words import question_terms
 
 SHARE = 0.5
 """Of a passage's distinct words without stop words: tuned on the development halves."""
@@ -34,14 +34,14 @@ class Keywords:
         self.name = f"keywords {name}"
         self._cache = cache
 
-    def of_passage(self, passage: Passage) -> Sequence[str]:
+    def of_passage(self, passage: Passage) -> str:
         found = self._cache.keywords(passage.text)
         best = max((score for _, score in found), default=0.0)
-        terms: list[str] = []
+        words: list[str] = []
         for word, score in found:
             times = 1 + round((REPEATS - 1) * max(score, 0.0) / best) if best > 0 else 1
-            terms.extend([term_of(word)] * times)
-        return terms
+            words.extend([word] * times)
+        return " ".join(words)
 
     def of_question(self, question: str) -> Sequence[tuple[str, float]]:
         return [(term, 1.0) for term in question_terms(question)]

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tantivy import TextAnalyzer
 
-LONGEST_TERM = 64
-"""Code points kept of a word; longer ones are data (hashes, base64), not language."""
+LONGEST_TERM_BYTES = 192
+"""UTF-8 bytes of the longest word that is a term; longer ones are data (hashes, base64)."""
 
-_UNSPACED = r"\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}"
+_UNSPACED = r"\p{Han}\p{Hiragana}\p{Katakana}\x{30FC}\p{Hangul}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}"
 _SPACED = rf"[[\p{{L}}\p{{M}}\p{{N}}]--[{_UNSPACED}]]"
 _WORD = rf"[{_UNSPACED}\p{{M}}]*[{_UNSPACED}][{_UNSPACED}\p{{M}}]*|{_SPACED}+(?:'{_SPACED}+)*"
 
@@ -39,23 +39,27 @@ STOP_WORDS = frozenset(
     should so some such tell than that the their them then there these they this those to was we
     were what when where which who whom whose why will with would you your how's it's that's
     there's what's when's where's who's why's
-    """.split()  # noqa: SIM905
+    """.split()
 )
 """English words that a question is asked with rather than about. Indexed, but not looked up."""
 
 
 @cache
-def _splitter() -> TextAnalyzer:
-    from tantivy import TextAnalyzerBuilder, Tokenizer
+def analyzer() -> TextAnalyzer:
+    """What an index runs over `index_text`: words, then stems."""
+    from tantivy import Filter, TextAnalyzerBuilder, Tokenizer
 
-    return TextAnalyzerBuilder(Tokenizer.regex(_WORD)).build()
+    words = TextAnalyzerBuilder(Tokenizer.regex(_WORD))
+    short = words.filter(Filter.remove_long(LONGEST_TERM_BYTES))
+    return short.filter(Filter.stemmer("english")).build()
 
 
 @cache
-def _stemmer() -> TextAnalyzer:
+def _splitter() -> TextAnalyzer:
     from tantivy import Filter, TextAnalyzerBuilder, Tokenizer
 
-    return TextAnalyzerBuilder(Tokenizer.whitespace()).filter(Filter.stemmer("english")).build()
+    words = TextAnalyzerBuilder(Tokenizer.regex(_WORD))
+    return words.filter(Filter.remove_long(LONGEST_TERM_BYTES)).build()
 
 
 def normalised(text: str) -> str:
@@ -67,8 +71,25 @@ def normalised(text: str) -> str:
     return unicodedata.normalize("NFC", _ACCENTS.sub("", text))
 
 
-def _stems(words: list[str]) -> list[str]:
-    return _stemmer().analyze(" ".join(words)) if words else []
+def index_text(text: str) -> str:
+    """The text as `analyzer` should see it: normalised, scripts without spaces cut apart.
+
+    Of a run of characters without spaces both the single characters and the pairs are given, so
+    that a question of one character finds it too.
+    """
+    text = normalised(text)
+    if text.isascii() or _UNSPACED_LETTER.search(text) is None:
+        return text
+    words = _splitter().analyze(text)
+    return " ".join(part for word in words for part in _index_parts(word))
+
+
+def _index_parts(word: str) -> list[str]:
+    return [*word, *_pairs(word)] if _is_unspaced(word) else [word]
+
+
+def _pairs(letters: str) -> list[str]:
+    return [letters[at : at + 2] for at in range(len(letters) - 1)]
 
 
 def _is_unspaced(word: str) -> bool:
@@ -80,54 +101,27 @@ def plain_words(text: str) -> list[str]:
 
     Stop words are left out; scripts without spaces give pairs of characters.
     """
-    words: list[str] = []
-    for word in _splitter().analyze(normalised(text)):
-        if _is_unspaced(word):
-            words.extend([word[at : at + 2] for at in range(len(word) - 1)] or [word])
-        elif word not in STOP_WORDS:
-            words.append(word[:LONGEST_TERM])
-    return words
-
-
-def term_of(word: str) -> str:
-    """The index term of one plain word."""
-    if _is_unspaced(word):
-        return word
-    return " ".join(_stems([word])) or word
+    words = _splitter().analyze(normalised(text))
+    return [part for word in words if word not in STOP_WORDS for part in _question_parts(word)]
 
 
 def index_terms(text: str) -> list[str]:
-    """The terms of a text in reading order, repeats kept.
-
-    Of a run of characters without spaces both the single characters and the pairs are given, so
-    that a question of one character finds it too.
-    """
-    words = _splitter().analyze(normalised(text))
-    terms: list[str] = []
-    spaced: list[str] = []
-    for word in words:
-        if _is_unspaced(word):
-            terms.extend(word)
-            terms.extend(word[at : at + 2] for at in range(len(word) - 1))
-        else:
-            spaced.append(word[:LONGEST_TERM])
-    return _stems(spaced) + terms if terms else _stems(spaced)
+    """The terms of a text in reading order, repeats kept."""
+    return analyzer().analyze(index_text(text))
 
 
 def question_terms(question: str, most: int = 64) -> list[str]:
     """The distinct terms a question is about, in its order, at most `most`.
 
-    Stop words are dropped unless nothing else is left ("to be or not to be"). A question longer
-    than a few thousand characters is cut: no more than `most` terms are looked up anyway.
+    Stop words are dropped unless nothing else is left ("to be or not to be"). Of a run without
+    spaces the pairs are looked up, which say more than single characters. A question longer than a
+    few thousand characters is cut: no more than `most` terms are looked up anyway.
     """
-    words = _splitter().analyze(normalised(question[: most * LONGEST_TERM]))
+    words = _splitter().analyze(normalised(question[: most * LONGEST_TERM_BYTES]))
     telling = [word for word in words if word not in STOP_WORDS] or words
-    terms: dict[str, None] = {}
-    spaced: list[str] = []
-    for word in telling:
-        if _is_unspaced(word):
-            pairs = [word[at : at + 2] for at in range(len(word) - 1)]
-            terms.update(dict.fromkeys(pairs or [word]))
-        else:
-            spaced.append(word[:LONGEST_TERM])
-    return list(dict.fromkeys([*_stems(spaced), *terms]))[:most]
+    apart = [part for word in telling for part in _question_parts(word)]
+    return list(dict.fromkeys(analyzer().analyze(" ".join(apart))))[:most]
+
+
+def _question_parts(word: str) -> list[str]:
+    return (_pairs(word) or [word]) if _is_unspaced(word) else [word]

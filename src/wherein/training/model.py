@@ -139,7 +139,9 @@ class SpanReader(nn.Module):
             # -1e4 is as good as minus infinity to a softmax and survives half precision.
             added = (1.0 - attention_mask[:, None, None, :].to(torch.float32)) * -1e4
         x = self.bert(input_ids, added, token_type_ids)
-        logits = self.qa_outputs(x).float()  # (B, T, 2)
+        with torch.autocast(x.device.type, enabled=False):
+            # In half precision margins would come in steps of a thirtieth.
+            logits = self.qa_outputs(x.float())  # (B, T, 2)
         return logits[..., 0], logits[..., 1]
 
 

@@ -14,14 +14,12 @@ from wherein.training.shape import Shape
 @dataclass(frozen=True, slots=True)
 class Windows:
     """How questions and paragraphs become windows. `phases` are (share of the first epoch from
-    which it holds, fewest, most passage tokens); the last holds from then on. `decay_phase` is
-    (fewest, most) for a decay branch."""
+    which it holds, fewest, most passage tokens); the last holds from then on."""
 
     question_tokens: int = 64
     prefix_tokens: int = 32
     window_tokens: int = 384
     phases: tuple[tuple[float, int, int], ...] = ((0.0, 100, 285),)
-    decay_phase: tuple[int, int] = (80, 260)
     pair_tokens: int = 120
     start_share: float = 0.3
     join_share: float = 0.2
@@ -33,7 +31,7 @@ class Windows:
     def __post_init__(self) -> None:
         if not self.phases or self.phases[0][0] != 0.0:
             raise UsageError("The first phase must begin at 0.", "Mend phases in the recipe.")
-        if self.room < max(self.decay_phase[1], *(most for _, _, most in self.phases)):
+        if self.room < max(most for _, _, most in self.phases):
             raise UsageError("A phase's passages do not fit the window.", "Make them shorter.")
 
     @property
@@ -56,6 +54,15 @@ class Schedule:
 
 
 @dataclass(frozen=True, slots=True)
+class DecayData:
+    """What a decay branch reads: `phase` are fewest and most passage tokens, `pair_weight` how
+    often an unanswerable question and its twin come by while others come by as in the trunk."""
+
+    phase: tuple[int, int] = (80, 260)
+    pair_weight: float = 2.0
+
+
+@dataclass(frozen=True, slots=True)
 class Recipe:
     name: str
     seed: int
@@ -64,6 +71,11 @@ class Recipe:
     schedule: Schedule = field(default_factory=Schedule)
     windows: Windows = field(default_factory=Windows)
     shape: Shape = field(default_factory=Shape)
+    decay: DecayData = field(default_factory=DecayData)
+
+    def __post_init__(self) -> None:
+        if self.decay.phase[1] > self.windows.room:
+            raise UsageError("The decay's passages do not fit the window.", "Make them shorter.")
 
 
 def read_recipe(path: Path) -> Recipe:
@@ -75,9 +87,10 @@ def read_recipe(path: Path) -> Recipe:
         windows = {**raw.get("windows", {}), **raw.get("noise", {})}
         if "phases" in windows:
             windows["phases"] = tuple((float(f), int(a), int(b)) for f, a, b in windows["phases"])
-        if "decay_phase" in windows:
-            fewest, most = windows["decay_phase"]
-            windows["decay_phase"] = (int(fewest), int(most))
+        decay = dict(raw.get("decay", {}))
+        if "phase" in decay:
+            fewest, most = decay["phase"]
+            decay["phase"] = (int(fewest), int(most))
         return Recipe(
             name=raw["name"],
             seed=int(raw["seed"]),
@@ -86,6 +99,7 @@ def read_recipe(path: Path) -> Recipe:
             schedule=Schedule(**raw.get("schedule", {})),
             windows=Windows(**windows),
             shape=Shape(**raw.get("shape", {})),
+            decay=DecayData(**decay),
         )
     except (tomllib.TOMLDecodeError, KeyError, TypeError, ValueError) as error:
         raise UsageError(

@@ -66,32 +66,34 @@ class Feed:
         self.contexts = contexts
         self.examples = examples
         self.tokenizer = tokenizer
-        self.epoch_cache: tuple[int, list[Unit]] | None = None
+        self.unit_cache: dict[tuple[int, bool], list[Unit]] = {}
         self.pools_per_epoch = -(-len(self.units(0)) // recipe.schedule.pool_units)
 
-    def units(self, epoch: int) -> list[Unit]:
-        """All units of an epoch in their order. An answerable question that a pair brings along
-        does not come by a second time alone."""
-        if self.epoch_cache is not None and self.epoch_cache[0] == epoch:
-            return self.epoch_cache[1]
-        random = np.random.default_rng([self.recipe.seed, epoch])
+    def units(self, epoch: int, decaying: bool = False) -> list[Unit]:
+        """All units of an epoch in their order, the trunk's or a decay branch's. An answerable
+        question that a pair brings along does not come by a second time alone."""
+        if (epoch, decaying) in self.unit_cache:
+            return self.unit_cache[epoch, decaying]
+        random = np.random.default_rng([self.recipe.seed, epoch, *([2] if decaying else [])])
         units: list[Unit] = []
         paired = {example.twin for example in self.examples if example.twin is not None}
         for row, example in enumerate(self.examples):
             if self.contexts[example.context].held or row in paired:
                 continue
             weight = self.recipe.sources.get(example.source, 0.0)
+            if decaying and example.start is None:
+                weight *= self.recipe.decay.pair_weight
             times = int(weight) + int(random.random() < weight % 1.0)
             units.extend([(row, example.twin)] * times)
         order = random.permutation(len(units))
         units = [units[place] for place in order]
-        self.epoch_cache = (epoch, units)
+        self.unit_cache = {(epoch, decaying): units}
         return units
 
     def lengths(self, pool: int, decaying: bool) -> tuple[int, int]:
         """Fewest and most passage tokens in a pool of the trunk, or of a decay branch."""
         if decaying:
-            return self.recipe.windows.decay_phase
+            return self.recipe.decay.phase
         done = pool / self.pools_per_epoch
         _, fewest, most = [p for p in self.recipe.windows.phases if p[0] <= done][-1]
         return fewest, most
@@ -103,7 +105,7 @@ class Feed:
         random = np.random.default_rng([self.recipe.seed, epoch, place, 1])
         groups = [
             self.windows(unit, random, *self.lengths(pool, decaying))
-            for unit in self.units(epoch)[place * size : (place + 1) * size]
+            for unit in self.units(epoch, decaying)[place * size : (place + 1) * size]
         ]
         groups.sort(key=lambda group: max(len(window.ids) for window in group))
         batches: list[list[Window]] = [[]]

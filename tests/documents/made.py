@@ -1,0 +1,173 @@
+"""Makes small files of every format that hold given paragraphs, for tests that read them back."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Callable, Sequence
+from email.message import EmailMessage
+from html import escape as escaped
+
+import docx
+import openpyxl
+import pptx
+from pptx.util import Inches
+
+from tests.documents.pdf_writer import Text, pdf_bytes
+
+HEADING = "Heading of the made document"
+
+
+def html(paragraphs: Sequence[str]) -> bytes:
+    body = "\r\n".join(f"<p>{escaped(text)}</p>" for text in paragraphs)
+    page = f"<!doctype html><title>Made</title><meta charset=utf-8><h1>{HEADING}</h1>{body}"
+    return page.encode()
+
+
+def markdown(paragraphs: Sequence[str]) -> bytes:
+    return "\r\n\r\n".join([f"# {HEADING}", *paragraphs]).encode()
+
+
+def text(paragraphs: Sequence[str]) -> bytes:
+    return "\r\n\r\n".join([HEADING, *paragraphs]).encode()
+
+
+def pdf(paragraphs: Sequence[str]) -> bytes:
+    lines = [Text(72, 780, HEADING, 18)]
+    lines += [Text(72, 740 - 40 * index, text) for index, text in enumerate(paragraphs)]
+    return pdf_bytes([lines], unicode=True, size=(2000, 842))
+
+
+def word(paragraphs: Sequence[str]) -> bytes:
+    made = docx.Document()
+    made.add_heading(HEADING, 1)
+    for paragraph in paragraphs:
+        made.add_paragraph(paragraph)
+    return _saved(made.save)
+
+
+def slides(paragraphs: Sequence[str]) -> bytes:
+    made = pptx.Presentation()
+    slide = made.slides.add_slide(made.slide_layouts[5])
+    slide.shapes.title.text = HEADING
+    frame = slide.shapes.add_textbox(Inches(1), Inches(2), Inches(8), Inches(4)).text_frame
+    frame.text = paragraphs[0]
+    for paragraph in paragraphs[1:]:
+        frame.add_paragraph().text = paragraph
+    return _saved(made.save)
+
+
+def sheets(paragraphs: Sequence[str]) -> bytes:
+    made = openpyxl.Workbook()
+    sheet = made.active
+    assert sheet is not None
+    sheet.title = HEADING[:30]
+    for paragraph in paragraphs:
+        cell = sheet.cell(sheet.max_row + 1, 1)
+        cell.value = paragraph
+        cell.data_type = "s"
+    return _saved(made.save)
+
+
+def odt(paragraphs: Sequence[str]) -> bytes:
+    body = "".join(f"<text:p>{escaped(text)}</text:p>" for text in paragraphs)
+    content = (
+        '<?xml version="1.0" encoding="UTF-8"?><office:document-content '
+        'xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" '
+        'xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" '
+        'xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0"><office:body><office:text>'
+        f'<text:h text:outline-level="1">{HEADING}</text:h>{body}</office:text></office:body>'
+        "</office:document-content>"
+    )
+    return zipped(
+        {"mimetype": b"application/vnd.oasis.opendocument.text", "content.xml": content.encode()}
+    )
+
+
+def epub(paragraphs: Sequence[str]) -> bytes:
+    body = "".join(f"<p>{escaped(text)}</p>" for text in paragraphs)
+    page = (
+        '<?xml version="1.0" encoding="utf-8"?><html xmlns="http://www.w3.org/1999/xhtml">'
+        f"<head><title>x</title></head><body><h1>{HEADING}</h1>{body}</body></html>"
+    )
+    package = (
+        '<package xmlns="http://www.idpf.org/2007/opf" version="3.0"><metadata '
+        'xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>Made book</dc:title>'
+        "<dc:language>en</dc:language><dc:date>2020-02-03</dc:date></metadata><manifest>"
+        '<item id="a" href="a.xhtml" media-type="application/xhtml+xml"/></manifest>'
+        '<spine><itemref idref="a"/></spine></package>'
+    )
+    container = (
+        '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles>'
+        '<rootfile full-path="b/book.opf"/></rootfiles></container>'
+    )
+    return zipped(
+        {
+            "mimetype": b"application/epub+zip",
+            "META-INF/container.xml": container.encode(),
+            "b/book.opf": package.encode(),
+            "b/a.xhtml": page.encode(),
+        }
+    )
+
+
+def rtf(paragraphs: Sequence[str]) -> bytes:
+    def coded(text: str) -> str:
+        units = memoryview(text.encode("utf-16-le")).cast("H")
+        return "".join(
+            chr(unit) if chr(unit).isalnum() and unit < 128
+            else f"\\u{unit - 65536 if unit > 32767 else unit}?"
+            for unit in units
+        )  # fmt: skip
+
+    body = "".join(f"\\pard {coded(text)}\\par\n" for text in paragraphs)
+    head = f"\\pard\\outlinelevel0 {HEADING}\\par\n"
+    return ("{\\rtf1\\ansi\\ansicpg1252 " + head + body + "}").encode("ascii")
+
+
+def mail(paragraphs: Sequence[str]) -> bytes:
+    message = EmailMessage()
+    message["Subject"] = HEADING
+    message["From"] = "a@example.org"
+    message["Date"] = "Tue, 01 Jul 2003 10:52:37 +0200"
+    message.set_content("\r\n\r\n".join(paragraphs), charset="utf-8", cte="base64")
+    return message.as_bytes()
+
+
+def mhtml(paragraphs: Sequence[str]) -> bytes:
+    message = EmailMessage()
+    message["Subject"] = "Saved page"
+    message["Date"] = "Tue, 01 Jul 2003 10:52:37 +0200"
+    message.set_content(html(paragraphs).decode(), subtype="html", charset="utf-8", cte="base64")
+    message.add_related(b"GIF89a", "image", "gif")
+    return message.as_bytes()
+
+
+MAKERS: dict[str, tuple[str, Callable[[Sequence[str]], bytes]]] = {
+    "html": ("made.html", html),
+    "markdown": ("made.md", markdown),
+    "text": ("made.txt", text),
+    "pdf": ("made.pdf", pdf),
+    "docx": ("made.docx", word),
+    "epub": ("made.epub", epub),
+    "pptx": ("made.pptx", slides),
+    "xlsx": ("made.xlsx", sheets),
+    "odt": ("made.odt", odt),
+    "rtf": ("made.rtf", rtf),
+    "eml": ("made.eml", mail),
+    "mhtml": ("made.mhtml", mhtml),
+}
+
+
+def zipped(members: dict[str, bytes]) -> bytes:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in members.items():
+            archive.writestr(name, data)
+    return buffer.getvalue()
+
+
+def _saved(save: Callable[[io.BytesIO], object]) -> bytes:
+    buffer = io.BytesIO()
+    save(buffer)
+    return buffer.getvalue()

@@ -1,0 +1,154 @@
+"""Addresses are fetched from where they were checked to be, and never from inside for the server."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+
+from wherein.core.errors import SourceError, SourceForbidden, SourceNotFound, SourceTooLarge
+from wherein.documents.fetch import fetch, is_url, resolve
+
+
+class _Site(BaseHTTPRequestHandler):
+    def do_GET(self) -> None:
+        if self.path == "/page":
+            self._send(200, b"<p>Hello</p>", ("Content-Type", "text/html; charset=utf-8"))
+        elif self.path == "/who":
+            self._send(200, (self.headers["Host"] or "").encode())
+        elif self.path == "/large":
+            self._send(200, b"x" * 5000)
+        elif self.path == "/again":
+            self._send(302, b"", ("Location", "/again"))
+        elif self.path == "/away":
+            self._send(302, b"", ("Location", "http://169.254.169.254/latest"))
+        elif self.path == "/file":
+            self._send(302, b"", ("Location", "file:///etc/hostname"))
+        elif self.path == "/here":
+            self._send(301, b"", ("Location", "page"))
+        else:
+            self._send(404, b"")
+
+    def _send(self, status: int, body: bytes, *headers: tuple[str, str]) -> None:
+        self.send_response(status)
+        for name, value in headers:
+            self.send_header(name, value)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the base class's name
+        """Quiet."""
+
+
+@pytest.fixture(scope="module")
+def port() -> Iterator[int]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), _Site)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield server.server_address[1]
+    server.shutdown()
+    server.server_close()
+
+
+def site(host: str, port: int) -> list[str]:
+    """Every name is this machine, as an attacker's name server would say."""
+    return ["127.0.0.1"]
+
+
+def test_a_person_may_fetch_from_this_machine(port: int) -> None:
+    got = fetch(f"http://127.0.0.1:{port}/page", private=True)
+    assert (got.data, got.media_type) == (b"<p>Hello</p>", "text/html; charset=utf-8")
+    assert fetch(f"http://127.0.0.1:{port}/here", private=True).url.endswith("/page")
+
+
+def test_the_name_goes_to_the_site_and_the_connection_to_the_checked_address(port: int) -> None:
+    got = fetch(f"http://some.example:{port}/who", private=True, resolver=site)
+    assert got.data.decode() == f"some.example:{port}"
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "127.0.0.1", "localhost", "[::1]", "10.0.0.1", "192.168.1.1", "172.16.0.1", "169.254.169.254",
+        "0.0.0.0", "[::ffff:127.0.0.1]", "[::ffff:10.0.0.1]", "[fe80::1]", "[fd00::1]", "[64:ff9b::7f00:1]",
+        "[2002:7f00:1::]", "100.64.0.1", "224.0.0.1", "2130706433", "0x7f.1", "127.1",
+    ],
+)  # fmt: skip
+def test_the_server_reaches_nothing_inside(host: str, port: int) -> None:
+    with pytest.raises((SourceForbidden, SourceNotFound)):
+        fetch(f"http://{host}:{port}/page", private=False)
+
+
+def test_a_name_that_leads_inside_is_refused(port: int) -> None:
+    with pytest.raises(SourceForbidden, match="inside this network"):
+        fetch(f"http://innocent.example:{port}/page", private=False, resolver=site)
+    with pytest.raises(SourceForbidden):
+        fetch(
+            f"http://both.example:{port}/",
+            private=False,
+            resolver=lambda host, port: ["93.184.216.34", "127.0.0.1"],
+        )
+
+
+def test_a_name_is_resolved_once(port: int) -> None:
+    asked: list[str] = []
+
+    def twice(host: str, port: int) -> list[str]:
+        asked.append(host)
+        return ["127.0.0.1"] if len(asked) == 1 else ["10.9.9.9"]
+
+    assert fetch(f"http://rebinding.example:{port}/page", private=True, resolver=twice).data
+    assert asked == ["rebinding.example"]
+
+
+def test_a_redirect_inwards_is_refused(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    # This machine stands for a public site, so that the redirect is what is refused.
+    monkeypatch.setattr("wherein.documents.fetch._is_public", lambda address: address == "127.0.0.1")
+    assert fetch(f"http://127.0.0.1:{port}/page", private=False).data
+    with pytest.raises(SourceForbidden, match=r"169\.254\.169\.254"):
+        fetch(f"http://127.0.0.1:{port}/away", private=False)
+
+
+def test_every_redirect_is_checked(port: int) -> None:
+    def public_once(host: str, port: int) -> list[str]:
+        return ["127.0.0.1"] if host == "127.0.0.1" else list(resolve(host, port))
+
+    with pytest.raises(SourceForbidden, match="not an http or https"):
+        fetch(f"http://127.0.0.1:{port}/file", private=True)
+    with pytest.raises(SourceError, match="redirected more than"):
+        fetch(f"http://127.0.0.1:{port}/again", private=True, resolver=public_once)
+
+
+@pytest.mark.parametrize(
+    ("url", "error"),
+    [
+        ("http://", SourceForbidden),
+        ("https:///x", SourceForbidden),
+        ("http://user:word@x.example/", SourceForbidden),
+        ("http://no-such-host.invalid/", SourceNotFound),
+        ("http://[::1", SourceForbidden),
+        ("http://x.example:99999/", SourceForbidden),
+    ],
+)
+def test_addresses_that_mean_nothing(url: str, error: type[SourceError]) -> None:
+    with pytest.raises(error):
+        fetch(url, private=True)
+
+
+def test_limits(port: int) -> None:
+    with pytest.raises(SourceTooLarge):
+        fetch(f"http://127.0.0.1:{port}/large", private=True, most_bytes=4000)
+    with pytest.raises(SourceNotFound, match="404"):
+        fetch(f"http://127.0.0.1:{port}/none", private=True)
+    with pytest.raises(SourceError, match="too long"):
+        fetch(f"http://127.0.0.1:{port}/page", private=True, seconds=0)
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [("http://x", True), ("HTTPS://x", True), ("file:///x", False), ("paper.pdf", False), ("", False)],
+)
+def test_is_url(source: str, expected: bool) -> None:
+    assert is_url(source) is expected

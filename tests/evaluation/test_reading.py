@@ -1,0 +1,81 @@
+"""The figures of `eval reading` on questions whose outcome is known."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wherein.evaluation.reading import (
+    Judged,
+    auroc,
+    coverage,
+    expected_calibration_error,
+    measures,
+)
+from wherein.evaluation.squad_file import Asked
+
+
+def judged(said: str, sure: float, golds: tuple[str, ...], bound: float = 0.5) -> Judged:
+    asked = Asked("q", "?", golds, 0, 0, (), "")
+    return Judged(asked, said, sure, bool(said) and sure >= bound)
+
+
+FOUR = [
+    judged("red mill", 0.9, ("red mill",)),  # right and shown
+    judged("blue", 0.8, ("red mill",)),  # wrong and shown
+    judged("mill", 0.2, ("red mill",)),  # F1 2/3, not shown
+    judged("mill", 0.1, ()),  # rightly refused
+]
+
+
+def test_the_figures_of_four_questions() -> None:
+    figures = measures(FOUR)
+    assert figures["n"] == 4
+    assert figures["em"] == 0.5
+    assert figures["f1"] == 0.5
+    assert figures["has_answer_em"] == pytest.approx(1 / 3, abs=1e-4)
+    assert figures["has_answer_f1"] == pytest.approx((1 + 0 + 2 / 3) / 3, abs=1e-4)
+    assert figures["no_answer_accuracy"] == 1.0
+    assert figures["refusal_precision"] == 0.5
+    assert figures["refusal_recall"] == 1.0
+    assert figures["auroc"] == 1.0
+    # four bins of one question each: |.9-1|, |.8-0|, |.2-1|, |.1-0|
+    assert figures["ece"] == pytest.approx((0.1 + 0.8 + 0.8 + 0.1) / 4)
+    low, high = figures["intervals"]["f1"]
+    assert low <= figures["f1"] <= high
+
+
+def test_a_set_without_unanswerable_questions_has_no_auroc() -> None:
+    figures = measures(FOUR[:3])
+    assert figures["auroc"] is None
+    assert figures["no_answer_accuracy"] is None
+    assert figures["intervals"]["auroc"] is None
+
+
+@given(st.lists(st.tuples(st.floats(0, 1), st.booleans()), min_size=1, max_size=60))
+def test_a_calibration_error_is_a_rate_and_nought_for_constant_truth(
+    rows: list[tuple[float, bool]],
+) -> None:
+    sure = np.array([row[0] for row in rows])
+    right = np.array([row[1] for row in rows], np.float64)
+    assert 0.0 <= expected_calibration_error(sure, right) <= 1.0
+    assert expected_calibration_error(right, right) == 0.0
+
+
+@given(
+    st.lists(st.integers(0, 5), min_size=1, max_size=20),
+    st.lists(st.integers(0, 5), min_size=1, max_size=20),
+)
+def test_auroc_is_the_share_of_pairs_in_order(above: list[int], below: list[int]) -> None:
+    pairs = [(a > b) + 0.5 * (a == b) for a in above for b in below]
+    got = auroc(np.array(above, np.float64), np.array(below, np.float64))
+    assert got == pytest.approx(sum(pairs) / len(pairs), abs=1e-4)
+
+
+def test_coverage_counts_the_surest_questions() -> None:
+    sure = np.array([0.9, 0.8, 0.7, 0.6, 0.5])
+    assert coverage(sure, np.array([1.0, 1, 1, 0, 0]), 0.75) == 0.8
+    assert coverage(sure, np.array([0.0, 0, 0, 0, 0]), 0.75) == 0.0
+    assert coverage(sure[:0], sure[:0], 0.75) is None

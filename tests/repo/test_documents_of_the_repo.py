@@ -1,0 +1,164 @@
+"""The repository keeps its own rules: links lead somewhere, docs run, files open with what they are."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import click
+import pytest
+
+import wherein
+from wherein.cli.main import main
+from wherein.core import errors
+
+ROOT = Path(__file__).resolve().parents[2]
+MARKDOWN = ["README.md", "ARCHITECTURE.md", "NOTICE.md"]
+# Larger than 1 MB, each with a notice beside it.
+LARGE = {"models/small/reader.int8.onnx", "models/static/rows.int8.npy"}
+
+
+def tracked() -> list[str]:
+    """Files of the repository, also before they are committed."""
+    listed = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    return [name for name in listed.stdout.splitlines() if (ROOT / name).is_file()]
+
+
+@pytest.mark.parametrize("name", MARKDOWN)
+def test_links_lead_somewhere(name: str) -> None:
+    for target in re.findall(r"\]\(([^)#]+)\)", (ROOT / name).read_text("utf-8")):
+        if not target.startswith("http"):
+            assert (ROOT / name).parent.joinpath(target).exists(), target
+
+
+def test_the_readmes_python_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (code,) = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.S)
+    assert len(code.strip().splitlines()) <= 12
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "src").symlink_to(ROOT / "src")
+    exec(compile(code, "README.md", "exec"), {})
+
+
+def test_every_command_is_documented() -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    context = click.Context(main)
+    for name in main.list_commands(context):
+        assert re.search(rf"`(?:wherein )?{name}\b", readme), name
+        command = main.get_command(context, name)
+        assert command is not None
+        assert command.help
+
+
+def _modules() -> list[Path]:
+    return sorted((ROOT / "src").rglob("*.py"))
+
+
+@pytest.mark.parametrize("path", _modules(), ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_each_module_says_what_it_is_and_stays_small(path: Path) -> None:
+    text = path.read_text("utf-8")
+    docstring = ast.get_docstring(ast.parse(text))
+    assert docstring, "a module opens with one line on what it knows and does not"
+    assert len(text.splitlines()) <= 500
+    assert path.stem not in {"utils", "util", "common", "misc", "helpers"}
+
+
+def test_layers_in_the_map_are_the_layers_that_are_held() -> None:
+    held = re.search(r"layers =\n((?:    .*\n)+)", (ROOT / ".importlinter").read_text("utf-8"))
+    assert held
+    packages = set(re.findall(r"\w+", held.group(1)))
+    drawn = re.search(r"## Layers.*?```\n(.*?)```", (ROOT / "ARCHITECTURE.md").read_text("utf-8"), re.S)
+    assert drawn
+    assert packages <= set(re.findall(r"\w+", drawn.group(1)))
+
+
+def test_packages_are_all_listed() -> None:
+    listed = set(tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]["packages"])
+    there = {
+        path.parent.relative_to(ROOT / "src").as_posix().replace("/", ".")
+        for path in (ROOT / "src").rglob("__init__.py")
+    }
+    assert listed == there | {"wherein_models"}
+
+
+def test_no_large_file_but_the_models() -> None:
+    for name in tracked():
+        if (ROOT / name).stat().st_size > 1_000_000:
+            assert name in LARGE
+            assert (ROOT / name).parent.joinpath("NOTICE.md").exists()
+
+
+def test_nothing_tells_where_packages_come_from() -> None:
+    hosts = re.compile(rb"files\.python" + rb"hosted|pypi\.org/" + rb"simple|registry\.npm" + rb"js")
+    for name in tracked():
+        assert not hosts.search((ROOT / name).read_bytes()), name
+
+
+def test_ci_runs_what_a_person_runs() -> None:
+    lines = (ROOT / ".ci" / "run").read_text("utf-8").splitlines()
+    commands = [line for line in lines if line and not line.startswith(("#", "set ", "cd "))]
+    assert commands == ["make test"]
+
+
+def test_all_names_exactly_what_is_public() -> None:
+    assert wherein.__all__ == sorted(wherein.__all__)
+    assert set(wherein.__all__) == set(wherein._HOMES)
+    for name in wherein.__all__:
+        assert getattr(wherein, name).__module__ == f"wherein.{wherein._HOMES[name]}"
+    with pytest.raises(AttributeError):
+        wherein.nonsense  # noqa: B018 - looking it up is the test
+
+
+def test_importing_loads_nothing_heavy() -> None:
+    code = (
+        "import sys, wherein, wherein.cli.main, wherein.cli.ask; "
+        "print([m for m in ('numpy', 'onnxruntime', 'tantivy', 'fastapi', 'rich') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_the_drawn_tree_of_errors_is_the_real_one() -> None:
+    def tree(kind: type[errors.WhereinError]) -> set[str]:
+        return {kind.__name__}.union(*(tree(child) for child in kind.__subclasses__()))
+
+    drawn = set(re.findall(r"\b[A-Z]\w+", (errors.__doc__ or "").split("\n\n", 1)[1]))
+    ours = {name for name in tree(errors.WhereinError) if hasattr(errors, name)}
+    assert ours == {name for name in drawn if hasattr(errors, name)}
+    for name in ours:
+        assert getattr(errors, name).code
+
+
+def _raised() -> list[tuple[str, str]]:
+    """(place, next step) of every WhereinError raised with literal texts."""
+    found = []
+    names = {name for name in vars(errors) if isinstance(getattr(errors, name), type)}
+    for path in _modules():
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Name)
+                and node.func.id in names
+                and len(node.args) == 2
+            ):
+                step = ast.unparse(node.args[1])
+                if isinstance(node.args[1], ast.Constant):
+                    step = str(node.args[1].value)
+                found.append((f"{path.name}:{node.lineno}", step))
+    return found
+
+
+def test_every_error_has_a_next_step_and_its_commands_exist() -> None:
+    raised = _raised()
+    assert len(raised) > 30
+    known = set(main.list_commands(click.Context(main)))
+    for place, step in raised:
+        assert step.strip("'\" "), place
+        for command in re.findall(r"wherein ([a-z]+) ", f"{step} "):
+            assert command in known, (place, step)
