@@ -39,6 +39,7 @@ await build({
     rollupOptions: {
       input: {
         panel: join(here, "panel.html"),
+        settings: join(here, "settings.html"),
         offscreen: join(here, "offscreen.html"),
         background: join(here, "src/background.ts"),
       },

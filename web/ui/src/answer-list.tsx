@@ -5,7 +5,14 @@ import type { FoundAnswer } from "@wherein/reader/page-reader.ts";
 import type { ReactElement } from "react";
 import type { ReadingState } from "./links.ts";
 import type { PanelController } from "./panel-controller.ts";
-import { type Current, type PanelState, same } from "./panel-state.ts";
+import {
+  answersOf,
+  type Current,
+  lessLikelyOf,
+  type PanelState,
+  same,
+  serverAnswers,
+} from "./panel-state.ts";
 import { confidenceWord, count } from "./words.ts";
 
 interface Props {
@@ -15,7 +22,10 @@ interface Props {
 }
 
 export function AnswerList({ state, reading, controller }: Props): ReactElement {
-  const { answers, lessLikely, nearest, done } = reading;
+  const { nearest, done } = reading;
+  const answers = answersOf(state);
+  const lessLikely = lessLikelyOf(state);
+  const there = serverAnswers(state);
   return (
     <>
       {answers.length > 0 && (
@@ -24,6 +34,7 @@ export function AnswerList({ state, reading, controller }: Props): ReactElement 
             <Answer
               key={keyOf(answer)}
               answer={answer}
+              fromServer={there.includes(answer)}
               current={{ kind: "answer", span: answer.span }}
               number={i + 1}
               state={state}
@@ -53,6 +64,7 @@ export function AnswerList({ state, reading, controller }: Props): ReactElement 
                 <Answer
                   key={keyOf(answer)}
                   answer={answer}
+                  fromServer={false}
                   current={{ kind: "weak", span: answer.span }}
                   number={answers.length + i + 1}
                   state={state}
@@ -90,13 +102,21 @@ export function AnswerList({ state, reading, controller }: Props): ReactElement 
 
 interface AnswerProps {
   readonly answer: FoundAnswer;
+  readonly fromServer: boolean;
   readonly current: Current;
   readonly number: number;
   readonly state: PanelState;
   readonly controller: PanelController;
 }
 
-function Answer({ answer, current, number, state, controller }: AnswerProps): ReactElement {
+function Answer({
+  answer,
+  fromServer,
+  current,
+  number,
+  state,
+  controller,
+}: AnswerProps): ReactElement {
   const { quote, quoteSpan, span, confidence, evidence } = answer;
   // The sentence may have moved with the page; the answer's place within it has not.
   const at = quote.indexOf(answer.text, Math.max(0, span.start - quoteSpan.start));
@@ -125,6 +145,7 @@ function Answer({ answer, current, number, state, controller }: AnswerProps): Re
               {evidence ? `evidence, ${word}` : word}
               <span className="spoken"> ({exact})</span>
             </span>,
+            ...(fromServer ? ["server"] : []),
           ]}
         />
       </button>

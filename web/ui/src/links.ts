@@ -81,6 +81,18 @@ export interface ReaderLink {
   destroy(): void;
 }
 
+export interface ServerAnswers {
+  readonly answers: readonly FoundAnswer[];
+  readonly milliseconds: number;
+}
+
+/** The local server, if one is paired. `ask` rejects with `LinkTrouble`. */
+export interface ServerLink {
+  /** False when no server is paired, or the person switched it off. */
+  isOn(): Promise<boolean>;
+  ask(question: string, page: PageContent, signal: AbortSignal): Promise<ServerAnswers>;
+}
+
 export class LinkTrouble extends Error {
   override readonly name = "LinkTrouble";
   readonly trouble: Trouble;

@@ -7,6 +7,7 @@ import {
   type PageContent,
   type PageLink,
   type ReaderLink,
+  type ServerLink,
   type Trouble,
 } from "./links.ts";
 import {
@@ -18,6 +19,7 @@ import {
   type PanelState,
   plainQuery,
   reduce,
+  type ServerState,
   START,
   same,
 } from "./panel-state.ts";
@@ -30,9 +32,15 @@ const UNREACHABLE: Trouble = {
   next: "Browsers keep extensions out of their own pages and stores; open another page.",
 };
 
+const LOST_SERVER: Trouble = {
+  what: "The server could not be asked.",
+  next: "Try again.",
+};
+
 export interface PanelOptions {
   readonly page: PageLink;
   readonly reader: ReaderLink;
+  readonly server: ServerLink;
   /** Closes the panel. */
   readonly close: () => void;
 }
@@ -40,21 +48,28 @@ export interface PanelOptions {
 export class PanelController {
   readonly #page: PageLink;
   readonly #reader: ReaderLink;
+  readonly #server: ServerLink;
   readonly #close: () => void;
   readonly #subscribers = new Set<() => void>();
   #state: PanelState = START;
   #questions = 0;
+  /** The request to the server that is under way. */
+  #asking: AbortController | null = null;
   #pause: ReturnType<typeof setTimeout> | undefined;
   /** What was last sent to the page, so that the same is not sent again. */
   #marked = "";
 
-  constructor({ page, reader, close }: PanelOptions) {
+  constructor({ page, reader, server, close }: PanelOptions) {
     this.#page = page;
     this.#reader = reader;
+    this.#server = server;
     this.#close = close;
     reader.listen({
       ready: () => this.#apply({ type: "ready" }),
-      reading: (number, reading) => this.#apply({ type: "reading", number, reading }),
+      reading: (number, reading) => {
+        this.#apply({ type: "reading", number, reading });
+        if (reading.done && reading.answers.length === 0) void this.#escalate(number);
+      },
       failed: (number, trouble) =>
         this.#apply(
           number === null
@@ -112,6 +127,22 @@ export class PanelController {
     const waiting = isForReader(this.#state) && !asked;
     if (waiting) this.#ask();
     if (!waiting || plain.spans.length > 0) this.move(by);
+  }
+
+  /** Ctrl+Enter: the server too, whatever the small reader thinks. */
+  async askServer(): Promise<void> {
+    if (!this.#state.asked) this.#ask();
+    const { asked } = this.#state;
+    if (!asked) return;
+    if (await this.#server.isOn()) await this.#askServer(asked.number, null);
+    else {
+      const trouble = {
+        what: "No server is paired.",
+        next: "Start `wherein serve` and enter its code in the settings.",
+      };
+      const server = { kind: "trouble", trouble } as const;
+      this.#apply({ type: "server", number: asked.number, server, unsure: null });
+    }
   }
 
   move(by: 1 | -1): void {
@@ -181,7 +212,33 @@ export class PanelController {
     this.#reader.ask(number, this.#state.question);
   }
 
+  /** The small reader is below its bound: the server's may do better, if one is there. */
+  async #escalate(number: number): Promise<void> {
+    const { asked } = this.#state;
+    if (asked?.number !== number || asked.server || !(await this.#server.isOn())) return;
+    await this.#askServer(number, asked.reading?.lessLikely[0]?.confidence ?? 0);
+  }
+
+  async #askServer(number: number, unsure: number | null): Promise<void> {
+    const { asked, page } = this.#state;
+    if (asked?.number !== number || page.kind !== "open") return;
+    this.#asking?.abort();
+    const asking = new AbortController();
+    this.#asking = asking;
+    const tell = (server: ServerState) => this.#apply({ type: "server", number, server, unsure });
+    tell({ kind: "asking" });
+    try {
+      const found = await this.#server.ask(asked.question, page.content, asking.signal);
+      tell({ kind: "answered", ...found });
+    } catch (error) {
+      if (asking.signal.aborted) return;
+      const trouble = error instanceof LinkTrouble ? error.trouble : LOST_SERVER;
+      tell({ kind: "trouble", trouble });
+    }
+  }
+
   #stop(): void {
+    this.#asking?.abort();
     const { asked } = this.#state;
     if (asked && !asked.reading?.done) this.#reader.stop(asked.number);
   }

@@ -2,7 +2,7 @@
 
 import { type FindOptions, PLAIN } from "@wherein/anchoring/find-literal.ts";
 import { describe, findQuote } from "@wherein/anchoring/find-quote.ts";
-import type { Span } from "@wherein/anchoring/span.ts";
+import { overlaps, type Span } from "@wherein/anchoring/span.ts";
 import { squeezed, words } from "@wherein/anchoring/white-space.ts";
 import type { FoundAnswer } from "@wherein/reader/page-reader.ts";
 import type { PageContent, PageMarksWanted, ReadingState, Trouble } from "./links.ts";
@@ -19,12 +19,26 @@ export interface PlainState {
   readonly invalid: string | null;
 }
 
+/** How asking the server went. */
+export type ServerState =
+  | { readonly kind: "asking" }
+  | {
+      readonly kind: "answered";
+      readonly answers: readonly FoundAnswer[];
+      readonly milliseconds: number;
+    }
+  | { readonly kind: "trouble"; readonly trouble: Trouble };
+
 export interface Asked {
   readonly number: number;
   readonly question: string;
   /** Null until something was read. */
   readonly reading: ReadingState | null;
   readonly trouble: Trouble | null;
+  /** Null when the server was not asked. */
+  readonly server: ServerState | null;
+  /** Why it was asked: the best confidence the small reader had, or null: the person wanted it. */
+  readonly unsure: number | null;
 }
 
 export type ItemKind = "answer" | "weak" | "plain";
@@ -77,6 +91,12 @@ export type PanelEvent =
   | { readonly type: "asked"; readonly number: number }
   | { readonly type: "reading"; readonly number: number; readonly reading: ReadingState }
   | { readonly type: "ask failed"; readonly number: number; readonly trouble: Trouble }
+  | {
+      readonly type: "server";
+      readonly number: number;
+      readonly server: ServerState;
+      readonly unsure: number | null;
+    }
   | { readonly type: "move"; readonly by: 1 | -1 }
   | { readonly type: "go"; readonly current: Current }
   | { readonly type: "show weak"; readonly shown: boolean };
@@ -118,6 +138,8 @@ export function reduce(state: PanelState, event: PanelEvent): PanelState {
           // Asked again of a page that changed: what still stands is shown until there is better.
           reading: state.asked?.reading ?? null,
           trouble: null,
+          server: null,
+          unsure: null,
         },
         readerTrouble: null,
       };
@@ -129,6 +151,12 @@ export function reduce(state: PanelState, event: PanelEvent): PanelState {
     case "ask failed":
       if (event.number !== state.asked?.number) return state;
       return { ...state, asked: { ...state.asked, trouble: event.trouble } };
+    case "server": {
+      if (event.number !== state.asked?.number) return state;
+      const { server, unsure } = event;
+      const next = { ...state, asked: { ...state.asked, server, unsure } };
+      return server.kind === "answered" ? { ...next, current: currentAfter(next) } : next;
+    }
     case "move":
       return moved(state, event.by);
     case "go":
@@ -162,6 +190,7 @@ function onPage(state: PanelState, page: PageState): PanelState {
       state.asked && reading
         ? {
             ...state.asked,
+            server: null,
             reading: {
               ...reading,
               answers: standing(reading.answers),
@@ -176,8 +205,7 @@ function onPage(state: PanelState, page: PageState): PanelState {
 
 /** The best answer takes the mark from a plain match, and from a worse answer nobody chose. */
 function currentAfter(state: PanelState): Current | null {
-  const reading = state.asked?.reading;
-  const best = reading?.answers[0];
+  const best = answersOf(state)[0];
   const { current } = state;
   if (state.chosen && current) {
     const stands = current.kind === "plain" || items(state).some((item) => same(item, current));
@@ -187,13 +215,30 @@ function currentAfter(state: PanelState): Current | null {
   return current?.kind === "plain" ? current : null;
 }
 
+/** The server's answers, then those found here that say something else. */
+export function answersOf(state: PanelState): readonly FoundAnswer[] {
+  const here = state.asked?.reading?.answers ?? [];
+  const there = serverAnswers(state);
+  return [...there, ...here.filter((a) => !there.some((b) => overlaps(a.span, b.span)))];
+}
+
+export function lessLikelyOf(state: PanelState): readonly FoundAnswer[] {
+  const there = serverAnswers(state);
+  const weak = state.asked?.reading?.lessLikely ?? [];
+  return weak.filter((a) => !there.some((b) => overlaps(a.span, b.span)));
+}
+
+export function serverAnswers(state: PanelState): readonly FoundAnswer[] {
+  const server = state.asked?.server;
+  return server?.kind === "answered" ? server.answers : [];
+}
+
 /** What next and previous go through, in the order of the list. */
 export function items(state: PanelState): readonly Current[] {
-  const reading = state.asked?.reading;
   const of = (kind: ItemKind, answers: readonly FoundAnswer[]) =>
     answers.map(({ span }): Current => ({ kind, span }));
-  const answers = of("answer", reading?.answers ?? []);
-  const weak = state.weakShown ? of("weak", reading?.lessLikely ?? []) : [];
+  const answers = of("answer", answersOf(state));
+  const weak = state.weakShown ? of("weak", lessLikelyOf(state)) : [];
   if (answers.length + weak.length > 0) return [...answers, ...weak];
   return state.plain.spans.map((span): Current => ({ kind: "plain", span }));
 }
@@ -251,13 +296,12 @@ export function isAskedOnPause(state: PanelState): boolean {
 /** What the page is to mark now; null while there is no page. */
 export function marks(state: PanelState, scroll: boolean): PageMarksWanted | null {
   if (state.page.kind !== "open") return null;
-  const reading = state.asked?.reading;
   const { current } = state;
   const spansOf = (answers: readonly FoundAnswer[]) => answers.map(({ span }) => span);
   return {
     revision: state.page.content.revision,
-    answers: spansOf(reading?.answers ?? []),
-    weak: state.weakShown ? spansOf(reading?.lessLikely ?? []) : [],
+    answers: spansOf(answersOf(state)),
+    weak: state.weakShown ? spansOf(lessLikelyOf(state)) : [],
     plain: state.plain.spans,
     current: current?.span ?? null,
     scroll,

@@ -18,11 +18,13 @@ import { count, counter, spokenStatus, status } from "./words.ts";
 
 export interface PanelProps {
   readonly controller: PanelController;
+  /** Opens the settings. */
+  readonly settings: () => void;
   /** Grows when the person asked for the panel again: the question takes the focus, selected. */
   readonly focus: number;
 }
 
-export function Panel({ controller, focus }: PanelProps): ReactElement {
+export function Panel({ controller, settings, focus }: PanelProps): ReactElement {
   const state = useSyncExternalStore(controller.subscribe, controller.snapshot);
   const question = useRef<HTMLInputElement>(null);
 
@@ -46,7 +48,8 @@ export function Panel({ controller, focus }: PanelProps): ReactElement {
     else if (event.altKey && /^[1-9]$/.test(event.key) && handled()) {
       const item = items(state)[Number(event.key) - 1];
       if (item) controller.go(item);
-    } else if (event.target === question.current && !control && !event.altKey) {
+    } else if (control && event.key === "Enter" && handled()) void controller.askServer();
+    else if (event.target === question.current && !control && !event.altKey) {
       if (event.key === "Enter" && handled()) controller.enter(back ? -1 : 1);
       else if (event.key === "ArrowDown" && handled()) controller.move(1);
       else if (event.key === "ArrowUp" && handled()) controller.move(-1);
@@ -55,8 +58,13 @@ export function Panel({ controller, focus }: PanelProps): ReactElement {
 
   const { page, asked } = state;
   const reading = asked?.reading;
+  const serverTrouble = asked?.server?.kind === "trouble" ? asked.server.trouble : null;
   const trouble = page.kind === "closed" ? page.trouble : (asked?.trouble ?? state.readerTrouble);
   const found = items(state).length > 0;
+  // True at any moment: a page's text goes to the person's own server or nowhere.
+  const footer = asked?.server
+    ? "Read in this browser, then asked your own server."
+    : "Read in this browser. Nothing leaves it.";
   const unread = page.kind === "open" ? page.content.unreadFrames : [];
   return (
     <main className="panel" onKeyDown={keys}>
@@ -127,6 +135,9 @@ export function Panel({ controller, focus }: PanelProps): ReactElement {
         change={(options) => controller.setOptions(options)}
       />
       {trouble && <TroubleNote trouble={trouble} again={() => void controller.open()} />}
+      {serverTrouble && (
+        <TroubleNote trouble={serverTrouble} again={() => void controller.askServer()} />
+      )}
       {page.kind === "open" && page.content.text === "" && (
         <p className="note">There is no text on this page.</p>
       )}
@@ -138,7 +149,18 @@ export function Panel({ controller, focus }: PanelProps): ReactElement {
           Open {unread.length === 1 ? "it" : "one"} in its own tab to ask it.
         </p>
       )}
-      <footer className="footer">Read in this browser. Nothing leaves it.</footer>
+      <footer className="footer">
+        <span>{footer}</span>
+        <button
+          type="button"
+          className="quiet"
+          aria-label="Settings"
+          title="Settings"
+          onClick={settings}
+        >
+          <Icon name="settings" />
+        </button>
+      </footer>
     </main>
   );
 }

@@ -1,6 +1,13 @@
 // What the panel says, in plain words. Numbers are honest and rounded; nothing is decided here.
 
-import { isForReader, type PanelState, place } from "./panel-state.ts";
+import {
+  answersOf,
+  isForReader,
+  lessLikelyOf,
+  type PanelState,
+  place,
+  serverAnswers,
+} from "./panel-state.ts";
 
 const NUMBER = new Intl.NumberFormat("en");
 
@@ -38,17 +45,26 @@ export function status(state: PanelState): string {
   }
   const reading = asked?.reading;
   if (!reading) return matches;
+  const answers = answersOf(state);
   const found =
-    reading.answers.length > 0
-      ? count(reading.answers.length, "answer")
-      : reading.done
-        ? "Not found"
-        : "";
+    answers.length > 0 ? count(answers.length, "answer") : reading.done ? "Not found" : "";
   const read = reading.done
     ? `read all ${count(reading.words, "word")} in ${seconds(reading.milliseconds)}`
     : `reading… ${percent(reading.wordsRead / Math.max(1, reading.words))}`;
-  const line = [found, read].filter(Boolean).join(" · ");
+  const server = asked.server && serverStatus(state);
+  const line = [found, read, server].filter(Boolean).join(" · ");
   return line[0]?.toUpperCase() + line.slice(1);
+}
+
+/** "asked the server: the small reader was unsure (0.31)". */
+function serverStatus(state: PanelState): string {
+  const { server, unsure } = state.asked ?? {};
+  const why =
+    typeof unsure === "number" ? `: the small reader was unsure (${unsure.toFixed(2)})` : "";
+  if (server?.kind === "asking") return `asking the server${why}…`;
+  if (server?.kind !== "answered") return "";
+  const nothing = serverAnswers(state).length === 0 ? "; it found nothing either" : "";
+  return `asked the server${why}${nothing}`;
 }
 
 function plainMatches(state: PanelState): string {
@@ -84,8 +100,7 @@ export function announcement(state: PanelState): string {
   const { n, of } = place(state);
   const { current } = state;
   if (!current || n === 0) return "";
-  const reading = state.asked?.reading;
-  const answer = [...(reading?.answers ?? []), ...(reading?.lessLikely ?? [])].find(
+  const answer = [...answersOf(state), ...lessLikelyOf(state)].find(
     ({ span }) => span.start === current.span.start && span.end === current.span.end,
   );
   const wrapped = state.wrapped ? (n === 1 ? "From the top: " : "From the end: ") : "";

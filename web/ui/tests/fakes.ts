@@ -11,6 +11,8 @@ import {
   type ReaderLink,
   type ReaderListener,
   type ReadingState,
+  type ServerAnswers,
+  type ServerLink,
   type Trouble,
 } from "../src/links.ts";
 
@@ -112,6 +114,23 @@ export class FakeReader implements ReaderLink {
 
   fail(trouble: Trouble, number: number | null = this.asked.at(-1)?.number ?? null): void {
     this.#listener?.failed(number, trouble);
+  }
+}
+
+export class FakeServer implements ServerLink {
+  on = true;
+  answers: readonly FoundAnswer[] = [];
+  trouble: Trouble | null = null;
+  readonly asked: string[] = [];
+
+  async isOn(): Promise<boolean> {
+    return this.on;
+  }
+
+  async ask(question: string): Promise<ServerAnswers> {
+    this.asked.push(question);
+    if (this.trouble) throw new LinkTrouble(this.trouble);
+    return { answers: this.answers, milliseconds: 40 };
   }
 }
 

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { PanelController } from "../src/panel-controller.ts";
 import { counter, spokenStatus, status } from "../src/words.ts";
-import { answerAt, FakePage, FakeReader } from "./fakes.ts";
+import { answerAt, FakePage, FakeReader, FakeServer } from "./fakes.ts";
 
 const TEXT = "The bridge was built by Ada Holm. Ada Holm died in 1901. The bridge stands.";
 
 let page: FakePage;
 let reader: FakeReader;
+let server: FakeServer;
 let panel: PanelController;
 let closed: number;
 
@@ -18,7 +19,8 @@ beforeEach(async () => {
   page = new FakePage(TEXT);
   reader = new FakeReader();
   closed = 0;
-  panel = new PanelController({ page, reader, close: () => closed++ });
+  server = new FakeServer();
+  panel = new PanelController({ page, reader, server, close: () => closed++ });
   await panel.open();
   reader.ready();
 });
@@ -164,6 +166,61 @@ describe("a page that changes", () => {
     expect(page.current).toBe("Ada Holm");
     expect(reader.prepared.at(-1)).toBe(changed);
     expect(reader.asked).toHaveLength(2);
+  });
+});
+
+describe("the server", () => {
+  const THERE = answerAt(TEXT, "1901", 0.7);
+
+  test("is asked when the small reader is unsure, and that is said", async () => {
+    server.answers = [THERE];
+    panel.type("when did she die");
+    panel.enter(1);
+    reader.tell({ lessLikely: [answerAt(TEXT, "1901", 0.31)], words: 20, done: true });
+    await settled();
+    expect(says()).toBe(
+      "1 answer · read all 20 words in 0.1 s · asked the server: the small reader was unsure (0.31)",
+    );
+    expect(page.current).toBe("1901");
+    // The same place is not listed a second time as less likely.
+    panel.showWeak(true);
+    expect(counter(panel.snapshot())).toBe("1 of 1");
+  });
+
+  test("is not asked when it is off, nor when the reader is sure", async () => {
+    server.on = false;
+    panel.type("when did she die");
+    panel.enter(1);
+    reader.tell({ done: true });
+    await settled();
+    server.on = true;
+    panel.type("who built the bridge");
+    panel.enter(1);
+    reader.tell({ answers: [answerAt(TEXT, "Ada Holm")], done: true });
+    await settled();
+    expect(server.asked).toEqual([]);
+  });
+
+  test("when it fails, says what to do, and can be asked again", async () => {
+    server.trouble = { what: "The server is not running.", next: "Start it." };
+    panel.type("when did she die");
+    panel.enter(1);
+    reader.tell({ done: true });
+    await settled();
+    expect(panel.snapshot().asked?.server).toMatchObject({ kind: "trouble" });
+    server.trouble = null;
+    server.answers = [THERE];
+    await panel.askServer();
+    expect(page.current).toBe("1901");
+  });
+
+  test("wanted without one paired, that is said", async () => {
+    server.on = false;
+    panel.type("when did she die");
+    await panel.askServer();
+    expect(panel.snapshot().asked?.server).toMatchObject({
+      trouble: { what: "No server is paired." },
+    });
   });
 });
 

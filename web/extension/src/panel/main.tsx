@@ -8,6 +8,7 @@ import { createRoot, type Root } from "react-dom/client";
 import { isFocusFor, takeQuestion } from "./asked-for.ts";
 import { TabPageLink } from "./page-link.ts";
 import { OffscreenReaderLink } from "./reader-link.ts";
+import { PairedServerLink } from "./server-link.ts";
 
 async function currentTab(): Promise<number> {
   const given = Number(new URLSearchParams(location.search).get("tab"));
@@ -21,13 +22,18 @@ async function start(root: Root): Promise<void> {
   const controller = new PanelController({
     page: new TabPageLink(tabId),
     reader: new OffscreenReaderLink(),
+    server: new PairedServerLink(),
     close: () => window.close(),
   });
   let focus = 0;
   const draw = () =>
     root.render(
       <StrictMode>
-        <Panel controller={controller} focus={focus} />
+        <Panel
+          controller={controller}
+          settings={() => void chrome.runtime.openOptionsPage()}
+          focus={focus}
+        />
       </StrictMode>,
     );
   const asked = async () => {

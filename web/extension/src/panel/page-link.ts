@@ -20,6 +20,8 @@ import {
   type PageRequest,
 } from "../messages.ts";
 
+import { isNeverRead, loadSettings } from "../settings.ts";
+
 interface Waiting {
   readonly resolve: (reply: PageReply) => void;
   readonly reject: (error: Error) => void;
@@ -28,6 +30,11 @@ interface Waiting {
 const NOT_ALLOWED = new LinkTrouble({
   what: "This page cannot be read.",
   next: "Press the shortcut or the toolbar button on it; browsers keep extensions out of their own pages.",
+});
+
+const NEVER_READ = new LinkTrouble({
+  what: "This site is on your list of sites never to read.",
+  next: "Take it off the list in the settings to ask it.",
 });
 
 export class TabPageLink implements PageLink {
@@ -45,6 +52,8 @@ export class TabPageLink implements PageLink {
     this.#disconnect();
     this.#listener = listener;
     const target = { tabId: this.#tabId };
+    const tab = await chrome.tabs.get(this.#tabId).catch(() => null);
+    if (tab?.url && isNeverRead(await loadSettings(), tab.url)) throw NEVER_READ;
     try {
       await chrome.scripting.executeScript({ target, files: ["content.js"] });
       // AUTHOR: marks styled as USER are not painted. `allFrames` reaches frames of the same origin.

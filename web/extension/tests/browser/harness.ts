@@ -182,6 +182,8 @@ export async function picture(page: Page, name: string, looks: Looks = {}): Prom
   const { colorScheme = "light", forcedColors = "none", width } = looks;
   await page.emulateMedia({ colorScheme, forcedColors });
   if (width && size) await page.setViewportSize({ width, height: size.height });
+  // Scrolling and repainting come to rest first.
+  await page.waitForTimeout(700);
   await page.screenshot({ path: join(PICTURES, `${name}.png`), animations: "disabled" });
   await page.emulateMedia({ colorScheme: "light", forcedColors: "none" });
   if (width && size) await page.setViewportSize(size);
