@@ -5,7 +5,6 @@ import type { BlockKind, CanonicalText, Cell } from "./canonical-text.ts";
 import { HEADINGS, isElement, type PageElement, type PageNode } from "./page-tree.ts";
 import { cellsOf } from "./tables.ts";
 import { NOWHERE, TracedText } from "./traced-text.ts";
-import { isBlank } from "./white-space.ts";
 
 const KINDS: ReadonlyMap<string, BlockKind> = new Map<string, BlockKind>([
   ...[...HEADINGS].map((tag) => [tag, "heading"] as const),
@@ -106,7 +105,6 @@ function flushRun(
   cells: ReadonlyMap<PageElement, Cell>,
 ): void {
   let run = TracedText.join(pieces);
-  if (isBlank(run.text)) return;
   const { kind, element, cell } = kindOf(holder, cells);
   if (kind === "code") {
     out.add(kind, run, { trim: false });

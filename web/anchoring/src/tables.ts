@@ -54,7 +54,8 @@ export function cellsOf(table: PageElement, number: number): Map<PageElement, Ce
   if (!holdsData(table)) return found;
   const rows = rowsOf(table);
   const taken = new Map<string, PageElement>();
-  const columns = new Map<PageElement, number>();
+  const places = new Map<PageElement, { readonly column: number; readonly width: number }>();
+  let columns = 1;
   const texts = new Map<PageElement, string>();
   rows.forEach((row, rowIndex) => {
     let column = 0;
@@ -65,10 +66,11 @@ export function cellsOf(table: PageElement, number: number): Map<PageElement, Ce
       for (let down = 0; down < height; down++) {
         for (let right = 0; right < width; right++) {
           const place = `${rowIndex + down},${column + right}`;
+          columns = Math.max(columns, column + right + 1);
           if (!taken.has(place)) taken.set(place, cell);
         }
       }
-      columns.set(cell, column);
+      places.set(cell, { column, width });
       texts.set(cell, trimmed(textBelow(cell)).replace(SPACE, " "));
       column += width;
     }
@@ -76,13 +78,16 @@ export function cellsOf(table: PageElement, number: number): Map<PageElement, Ce
   const headerRows = countHeaderRows(rows);
   rows.forEach((row, rowIndex) => {
     for (const cell of row) {
-      const column = columns.get(cell) as number;
+      const column = places.get(cell)?.column ?? 0;
       const above: string[] = [];
       const before: string[] = [];
       const collect = (into: string[], rowAt: number, columnAt: number) => {
         const head = taken.get(`${rowAt},${columnAt}`);
         const text = head && texts.get(head);
-        if (head?.tag === "th" && text !== undefined && !into.includes(text)) into.push(text);
+        if (head?.tag !== "th" || text === undefined || into.includes(text)) return;
+        // One header over the whole width names the table, not a column.
+        if (into === above && (places.get(head)?.width ?? 1) >= columns) return;
+        into.push(text);
       };
       if (rowIndex >= headerRows) {
         for (let up = 0; up < headerRows; up++) collect(above, up, column);

@@ -47,7 +47,7 @@ export function treeOf(markup: string): PageElement {
     } else if ("tagName" in node) {
       const below = new SavedElement(node.tagName, into, node.attrs);
       into.children.push(below);
-      push(node.childNodes, below);
+      if (node.tagName !== "script" && node.tagName !== "style") push(node.childNodes, below);
     }
   }
   return root;

@@ -52,21 +52,17 @@ export function PlainList({
   );
 }
 
-function context(
-  text: string,
-  { start, end }: Span,
-): { before: string; match: string; after: string } {
-  const before =
+/** The words around a match within its line, cut between words. */
+function context(text: string, { start, end }: Span): Record<"before" | "match" | "after", string> {
+  const head =
     text
       .slice(Math.max(0, start - AROUND), start)
       .split("\n")
       .at(-1) ?? "";
-  const after = text.slice(end, end + AROUND).split("\n")[0] ?? "";
+  const tail = text.slice(end, end + AROUND).split("\n")[0] ?? "";
   return {
-    before:
-      (start > before.length && before.length === AROUND ? "…" : "") +
-      before.replace(/^\S*\s/u, before.length === AROUND ? "" : "$&"),
+    before: head.length < AROUND ? head : `…${head.replace(/^\S*\s/u, "")}`,
     match: text.slice(start, end),
-    after: after + (after.length === AROUND ? "…" : ""),
+    after: tail.length < AROUND ? tail : `${tail.replace(/\s\S*$/u, "")}…`,
   };
 }

@@ -5,6 +5,7 @@ import { describe, findQuote, type Quote } from "@wherein/anchoring/find-quote.t
 import type { Reach } from "@wherein/anchoring/live-tree.ts";
 import { type MarkKind, PageMarks, reveal } from "@wherein/anchoring/marks.ts";
 import { PageText } from "@wherein/anchoring/page-text.ts";
+import { type Names, pageTitle } from "@wherein/anchoring/page-title.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
 import type { PageReply, PageRequest, PageSnapshot } from "../messages.ts";
 import { ChangeWatch } from "./change-watch.ts";
@@ -75,7 +76,7 @@ export class PageSide {
     return {
       revision: this.#revision,
       url: this.#document.location.href,
-      title: this.#document.title,
+      title: pageTitle(namesOf(this.#document)),
       language: this.#document.documentElement.lang,
       contentType: this.#document.contentType,
       text,
@@ -159,6 +160,14 @@ export class PageSide {
       .getSelection()
       ?.setBaseAndExtent(head.startContainer, head.startOffset, tail.endContainer, tail.endOffset);
   }
+}
+
+function namesOf(document: Document): Names {
+  return {
+    title: document.title,
+    shared: document.querySelector('meta[property="og:title"]')?.getAttribute("content") ?? "",
+    headings: Array.from(document.querySelectorAll("h1"), (heading) => heading.textContent ?? ""),
+  };
 }
 
 function calm(document: Document): boolean {
