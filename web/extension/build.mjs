@@ -13,6 +13,8 @@ const repository = join(here, "../..");
 const outDir = join(here, "dist/chromium");
 const runtime = dirname(createRequire(import.meta.url).resolve("onnxruntime-web/wasm"));
 
+const pdfjs = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
+
 // Without this condition the bundler copies the 14 MB of wasm a second time.
 const conditions = ["onnxruntime-web-use-extern-wasm", ...defaultClientConditions];
 const common = {
@@ -40,6 +42,7 @@ await build({
       input: {
         panel: join(here, "panel.html"),
         settings: join(here, "settings.html"),
+        pdf: join(here, "pdf.html"),
         offscreen: join(here, "offscreen.html"),
         background: join(here, "src/background.ts"),
       },
@@ -76,6 +79,9 @@ for (const file of ["ort-wasm-simd-threaded.mjs", "ort-wasm-simd-threaded.wasm"]
 }
 for (const file of ["reader.int8.onnx", "reader.json", "NOTICE.md"]) {
   copy(join(repository, "models/small", file), `models/${file}`);
+}
+for (const folder of ["cmaps", "standard_fonts", "wasm"]) {
+  copy(join(pdfjs, folder), `pdfjs/${folder}`);
 }
 copy(join(repository, "models/wordpiece/tokenizer.json"), "models/tokenizer.json");
 console.log(`Built. In the browser's extensions page switch on developer mode and load ${outDir}`);

@@ -2,9 +2,11 @@
 
 import { addBlocks } from "./blocks.ts";
 import { type Block, CanonicalText } from "./canonical-text.ts";
-import { liveTree, type Reach, type Unread } from "./live-tree.ts";
+import { type LiveTree, liveTree, type Reach, type Unread } from "./live-tree.ts";
 import { SourceMap, type SourceNodes } from "./source-map.ts";
 import type { Span } from "./span.ts";
+
+const NOTHING_UNREAD: Unread = { frames: [], drafts: 0 };
 
 export class PageText {
   readonly #map: SourceMap;
@@ -28,9 +30,24 @@ export class PageText {
     const tree = liveTree(document, reach);
     const canonical = new CanonicalText();
     addBlocks(canonical, [tree.root]);
+    return PageText.of(canonical, tree.sources, tree);
+  }
+
+  /** A text put together elsewhere, from nodes that `sources` holds. */
+  static of(
+    canonical: CanonicalText,
+    sources: SourceNodes,
+    { unread, roots }: Pick<LiveTree, "unread" | "roots"> = { unread: NOTHING_UNREAD, roots: [] },
+  ): PageText {
     const traced = canonical.traced();
-    const map = new SourceMap(traced);
-    return new PageText(traced.text, canonical.blocks, tree.unread, tree.roots, map, tree.sources);
+    return new PageText(
+      traced.text,
+      canonical.blocks,
+      unread,
+      roots,
+      new SourceMap(traced),
+      sources,
+    );
   }
 
   /**

@@ -141,6 +141,7 @@ function Answer({
         <Meta
           parts={[
             ...answer.section.slice(-2),
+            ...pageOf(state, span.start),
             <span key="confidence" title={exact}>
               {evidence ? `evidence, ${word}` : word}
               <span className="spoken"> ({exact})</span>
@@ -164,6 +165,13 @@ function Meta({ parts }: { readonly parts: readonly (string | ReactElement)[] })
       ))}
     </span>
   );
+}
+
+/** "page 3", where there are pages. */
+function pageOf(state: PanelState, at: number): string[] {
+  const pages = state.page.kind === "open" ? (state.page.content.pages ?? []) : [];
+  const page = pages.find(({ start, end }) => start <= at && at < end);
+  return page ? [`page ${page.number}`] : [];
 }
 
 function keyOf(answer: FoundAnswer): string {

@@ -9,6 +9,8 @@ import type { FoundAnswer, NearPassage } from "@wherein/reader/page-reader.ts";
 export interface Trouble {
   readonly what: string;
   readonly next: string;
+  /** A way out that takes one click, in place of trying again. */
+  readonly offer?: { readonly label: string; readonly take: () => void };
 }
 
 export interface PageContent {
@@ -18,6 +20,9 @@ export interface PageContent {
   readonly text: string;
   readonly blocks: readonly Block[];
   readonly unreadFrames: readonly string[];
+  /** Where the pages of a paged document are in its text, and which of them have none. */
+  readonly pages?: readonly (Span & { readonly number: number })[];
+  readonly pagesWithoutText?: readonly number[];
 }
 
 export interface PageMarksWanted {

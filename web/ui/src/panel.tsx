@@ -10,6 +10,7 @@ import {
 import { AnswerList } from "./answer-list.tsx";
 import { FindOptionsBar } from "./find-options-bar.tsx";
 import { Icon } from "./icons.tsx";
+import type { PageContent } from "./links.ts";
 import type { PanelController } from "./panel-controller.ts";
 import { items } from "./panel-state.ts";
 import { PlainList } from "./plain-list.tsx";
@@ -142,6 +143,7 @@ export function Panel({ controller, settings, focus }: PanelProps): ReactElement
       {page.kind === "open" && page.content.text === "" && (
         <p className="note">There is no text on this page.</p>
       )}
+      {page.kind === "open" && page.content.text !== "" && <PagesNote content={page.content} />}
       {reading && <AnswerList state={state} reading={reading} controller={controller} />}
       <PlainList state={state} controller={controller} />
       {unread.length > 0 && (
@@ -163,5 +165,17 @@ export function Panel({ controller, settings, focus }: PanelProps): ReactElement
         </button>
       </footer>
     </main>
+  );
+}
+
+/** Which pages of a document could not be read. */
+function PagesNote({ content }: { readonly content: PageContent }): ReactElement | null {
+  const numbers = content.pagesWithoutText ?? [];
+  if (numbers.length === 0) return null;
+  const named = numbers.slice(0, 12).join(", ") + (numbers.length > 12 ? ", …" : "");
+  return (
+    <p className="note">
+      {count(numbers.length, "page")} without text, scanned perhaps, not read: {named}.
+    </p>
   );
 }

@@ -15,8 +15,8 @@ export function TroubleNote({
       <p>
         <strong className="trouble-what">{trouble.what}</strong> {trouble.next}
       </p>
-      <button type="button" onClick={again}>
-        Try again
+      <button type="button" onClick={trouble.offer?.take ?? again}>
+        {trouble.offer?.label ?? "Try again"}
       </button>
     </div>
   );

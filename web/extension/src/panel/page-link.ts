@@ -69,7 +69,11 @@ export class TabPageLink implements PageLink {
     port.onMessage.addListener((message: unknown) => this.#received(message));
     port.onDisconnect.addListener(() => this.#lost(port));
     this.#port = port;
-    return this.read();
+    const reply = await this.#request({ type: "read" });
+    if (reply.type !== "snapshot") throw unexpected(reply);
+    // The browser's own viewer lets nothing be marked in it; the address need not end in ".pdf".
+    if (reply.page.contentType === "application/pdf") throw this.#isPdf(reply.page.url);
+    return reply.page;
   }
 
   async read(): Promise<PageContent> {
@@ -97,6 +101,18 @@ export class TabPageLink implements PageLink {
   destroy(): void {
     this.#listener = null;
     this.#disconnect();
+  }
+
+  #isPdf(url: string): LinkTrouble {
+    const viewer = `pdf.html?${new URLSearchParams({ tab: String(this.#tabId), url })}`;
+    return new LinkTrouble({
+      what: "This is a PDF in the browser’s own viewer, which lets nothing be marked.",
+      next: "Open it in the viewer of this extension.",
+      offer: {
+        label: "Open the PDF here",
+        take: () => void chrome.tabs.create({ url: viewer, openerTabId: this.#tabId }),
+      },
+    });
   }
 
   #request(body: PageRequest): Promise<PageReply> {

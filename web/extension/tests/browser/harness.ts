@@ -19,7 +19,7 @@ import { findBrowser } from "../../../tools/browser.mjs";
 const EXTENSION = fileURLToPath(new URL("../../dist/chromium", import.meta.url));
 const PAGES = fileURLToPath(new URL("../pages", import.meta.url));
 const PICTURES = fileURLToPath(new URL("../../../../docs/pictures", import.meta.url));
-const TYPES: Readonly<Record<string, string>> = { ".html": "text/html", ".pdf": "application/pdf" };
+const TYPES: Readonly<Record<string, string>> = { ".html": "text/html" };
 
 export interface Pages {
   readonly url: (path: string) => string;
@@ -27,15 +27,19 @@ export interface Pages {
 }
 
 /** Serves the test pages, and `extra` ones made by the test, on this machine. */
-export async function servePages(extra: Readonly<Record<string, string>> = {}): Promise<Pages> {
+export async function servePages(
+  extra: Readonly<Record<string, string | Buffer>> = {},
+): Promise<Pages> {
   const server: Server = createServer((request, response) => {
     const path = new URL(request.url ?? "/", "http://localhost").pathname.slice(1);
     const made = extra[path];
     try {
       const body = made ?? readFileSync(join(PAGES, path));
-      response.writeHead(200, {
-        "content-type": `${TYPES[extname(path)] ?? "text/plain"}; charset=utf-8`,
-      });
+      const isPdf = Buffer.isBuffer(body) && body.subarray(0, 5).toString() === "%PDF-";
+      const type = isPdf
+        ? "application/pdf"
+        : `${TYPES[extname(path)] ?? "text/plain"}; charset=utf-8`;
+      response.writeHead(200, { "content-type": type });
       response.end(body);
     } catch {
       response.writeHead(404).end("There is no such page.");
