@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from wherein.core.errors import IndexDamaged, LibraryError, StorageFull, WhereinError
+from wherein.core.errors import IndexDamaged, LibraryError, StorageFull
 from wherein.core.passage import Hit, Passage
 from wherein.retrieval.passage_source import Key, PassageSource
 from wherein.retrieval.terms import ALL_WORDS, Terms
@@ -75,9 +75,7 @@ def _told_as_ours(damage: str) -> Iterator[None]:
     """Tantivy's errors, and panics of its threads, as ours."""
     try:
         yield
-    except WhereinError:
-        raise
-    except Exception as error:
+    except (ValueError, RuntimeError, OSError) as error:  # what the binding raises
         if "No space left" in str(error) or getattr(error, "errno", None) == 28:
             raise StorageFull(
                 "The disk is full.", "Free some space, then run the same command again."

@@ -1,0 +1,87 @@
+// Builds the extension into dist/chromium: the pages and the service worker, then the content script, then
+// what is copied (manifest, icons, the runtime's wasm, the models from the repository's models/).
+
+import { cpSync, existsSync, mkdirSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import react from "@vitejs/plugin-react";
+import { build, defaultClientConditions } from "vite";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const repository = join(here, "../..");
+const outDir = join(here, "dist/chromium");
+const runtime = dirname(createRequire(import.meta.url).resolve("onnxruntime-web/wasm"));
+
+const pdfjs = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
+
+// Without this condition the bundler copies the 14 MB of wasm a second time.
+const conditions = ["onnxruntime-web-use-extern-wasm", ...defaultClientConditions];
+const common = {
+  root: here,
+  base: "./",
+  configFile: false,
+  publicDir: false,
+  logLevel: "warn",
+  resolve: { conditions },
+};
+
+rmSync(outDir, { recursive: true, force: true });
+
+await build({
+  ...common,
+  plugins: [react()],
+  worker: { format: "es" },
+  build: {
+    outDir,
+    emptyOutDir: false,
+    target: "chrome120",
+    modulePreload: false,
+    reportCompressedSize: false,
+    rollupOptions: {
+      input: {
+        panel: join(here, "panel.html"),
+        settings: join(here, "settings.html"),
+        pdf: join(here, "pdf.html"),
+        offscreen: join(here, "offscreen.html"),
+        background: join(here, "src/background.ts"),
+      },
+      output: { entryFileNames: "[name].js" },
+    },
+  },
+});
+
+await build({
+  ...common,
+  build: {
+    outDir,
+    emptyOutDir: false,
+    target: "chrome120",
+    reportCompressedSize: false,
+    lib: {
+      entry: join(here, "src/page/content.ts"),
+      formats: ["iife"],
+      name: "wherein",
+      fileName: () => "content.js",
+    },
+  },
+});
+
+const copy = (from, to) => {
+  if (!existsSync(from)) throw new Error(`${from} is missing; the extension cannot be built.`);
+  mkdirSync(dirname(join(outDir, to)), { recursive: true });
+  cpSync(from, join(outDir, to), { recursive: true });
+};
+copy(join(here, "manifest.json"), "manifest.json");
+copy(join(here, "icons"), "icons");
+for (const file of ["ort-wasm-simd-threaded.mjs", "ort-wasm-simd-threaded.wasm"]) {
+  copy(join(runtime, file), `ort/${file}`);
+}
+for (const file of ["reader.int8.onnx", "reader.json", "NOTICE.md"]) {
+  copy(join(repository, "models/small", file), `models/${file}`);
+}
+for (const folder of ["cmaps", "standard_fonts", "wasm"]) {
+  copy(join(pdfjs, folder), `pdfjs/${folder}`);
+}
+copy(join(repository, "models/wordpiece/tokenizer.json"), "models/tokenizer.json");
+console.log(`Built. In the browser's extensions page switch on developer mode and load ${outDir}`);
