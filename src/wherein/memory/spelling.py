@@ -141,16 +141,15 @@ class Speller:
 
     def convinces(self, word: str, correction: Correction) -> bool:
         """True when a slip is likelier than that the word is right and merely unknown."""
+        plain = word.lower()
+        if correction.word in (plain + "s", plain.removesuffix("s")):
+            return False
         if correction.word in self._page:
             # Names are told apart by little, and by their last letters in the end.
-            told_apart = word[0].isupper() and (
-                len(word) <= SHORTEST or _same_stem(word, correction.word)
-            )
-            if correction.word in (word.lower() + "s", word.lower().removesuffix("s")):
+            told_apart = len(word) <= SHORTEST or _same_stem(plain, correction.word)
+            if len(word) < SHORTEST or (word[0].isupper() and told_apart):
                 return False
-            return (
-                len(word) >= SHORTEST and not told_apart and correction.score >= CONVINCING_ON_PAGE
-            )
+            return correction.score >= CONVINCING_ON_PAGE
         if word[0].isupper() and correction.word not in _FIRST_WORDS:
             return False  # a name that no list has
         if len(word) < SHORTEST or not word.isascii():
@@ -229,7 +228,7 @@ def _bases(word: str, dictionary: Dictionary) -> Iterator[str]:
 def _same_stem(one: str, other: str) -> bool:
     """True for words that differ in an ending of two letters at the most."""
     stem = min(len(one), len(other)) - 2
-    return stem >= 3 and one[:stem].lower() == other[:stem].lower()
+    return stem >= 5 and one[:stem] == other[:stem]
 
 
 def _without_marks(word: str) -> str:
