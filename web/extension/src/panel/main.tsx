@@ -5,6 +5,7 @@ import { PanelController } from "@wherein/ui/panel-controller.ts";
 import "@wherein/ui/panel.css";
 import { StrictMode } from "react";
 import { createRoot, type Root } from "react-dom/client";
+import { LocalNotebook } from "../notebook.ts";
 import { isFocusFor, takeQuestion } from "./asked-for.ts";
 import { TabPageLink } from "./page-link.ts";
 import { OffscreenReaderLink } from "./reader-link.ts";
@@ -23,6 +24,8 @@ async function start(root: Root): Promise<void> {
     page: new TabPageLink(tabId),
     reader: new OffscreenReaderLink(),
     server: new PairedServerLink(),
+    notebook: new LocalNotebook(),
+    clipboard: { write: (text) => navigator.clipboard.writeText(text) },
     close: () => window.close(),
   });
   let focus = 0;

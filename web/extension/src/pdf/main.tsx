@@ -6,6 +6,7 @@ import "@wherein/ui/panel.css";
 import "./pdf.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { LocalNotebook } from "../notebook.ts";
 import { OffscreenReaderLink } from "../panel/reader-link.ts";
 import { PairedServerLink } from "../panel/server-link.ts";
 import { PdfPageLink } from "./pdf-page-link.ts";
@@ -42,6 +43,8 @@ const controller = new PanelController({
   page,
   reader: new OffscreenReaderLink(),
   server: new PairedServerLink(),
+  notebook: new LocalNotebook(),
+  clipboard: { write: (text) => navigator.clipboard.writeText(text) },
   close: () => window.close(),
 });
 createRoot(document.getElementById("root") as HTMLElement).render(
