@@ -18,6 +18,9 @@ class WordReader:
         self._margins = margins
         self.asked = 0
 
+    def load(self) -> None:
+        """There is nothing to load."""
+
     def read(self, question: str, passages: Sequence[Passage]) -> Iterator[Reading]:
         if not question.strip():
             return

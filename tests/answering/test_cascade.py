@@ -102,6 +102,9 @@ def test_doubtful_answers_of_the_first_stage_outlive_a_second_that_fails() -> No
 class _Broken:
     name = "broken"
 
+    def load(self) -> None:
+        raise AssetMissing("The model is gone.", "Get it.")
+
     def read(self, question: str, passages: Sequence[Passage]) -> Iterator[Reading]:
         raise AssetMissing("The model is gone.", "Get it.")
         yield  # what makes this a generator

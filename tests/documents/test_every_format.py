@@ -14,11 +14,30 @@ from wherein.documents.kind import KINDS
 from wherein.documents.parse import parse
 
 # Emoji with joiners, combining marks, soft hyphen, NBSP, ligature, wide and astral characters.
-PIECES = ["a", "Z", "9", "é", "e\u0301", "ñ", "👩‍👩‍👧", "🇳🇿", "🦉", "\u00a0x", "\u00adb", "ﬁ", "漢", "한", "𝒳", "ß"]
+PIECES = [
+    "a",
+    "Z",
+    "9",
+    "é",
+    "e\u0301",
+    "ñ",
+    "👩‍👩‍👧",
+    "🇳🇿",
+    "🦉",
+    "\u00a0x",
+    "\u00adb",
+    "ﬁ",
+    "漢",
+    "한",
+    "𝒳",
+    "ß",
+]
 RIGHT_TO_LEFT = ["שלום", "مرحبا", "\u200fא"]
 # PDFium brings right-to-left runs into another order, so those can't come back as they were put in;
 # it also decides itself where spaces are and drops what has no ink.
-CARRIED = dict.fromkeys(KINDS, PIECES + RIGHT_TO_LEFT) | {"pdf": ["a", "Z", "9", "é", "ñ", "漢", "한"]}
+CARRIED = dict.fromkeys(KINDS, PIECES + RIGHT_TO_LEFT) | {
+    "pdf": ["a", "Z", "9", "é", "ñ", "漢", "한"]
+}
 
 
 def words(kind: str) -> st.SearchStrategy[str]:

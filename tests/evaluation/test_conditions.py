@@ -21,7 +21,9 @@ ROOT = Path(__file__).resolve().parents[2]
 CONDITIONS = sorted((ROOT / "benchmarks" / "conditions").glob("*.yaml"))
 
 
-def condition(*expect: Expected, command: tuple[str, ...] = ("list", "--json"), **data: str) -> Condition:
+def condition(
+    *expect: Expected, command: tuple[str, ...] = ("list", "--json"), **data: str
+) -> Condition:
     return Condition("test", "a test", command, data, expect, "here", "today", 1)
 
 

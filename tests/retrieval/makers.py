@@ -14,7 +14,7 @@ from wherein.core.passage import Passage
 from wherein.core.span import Span
 from wherein.retrieval.bm25 import Bm25Index
 from wherein.retrieval.dense import DenseIndex
-from wherein.retrieval.hybrid import HybridRetriever
+from wherein.retrieval.hybrid import HybridRetriever, words_and_meaning
 from wherein.retrieval.kar import KarIndex
 from wherein.retrieval.keyword import KeywordIndex
 from wherein.retrieval.page import PageIndex
@@ -88,9 +88,9 @@ def _dense(folder: Path) -> Opened:
 class HybridIndex:
     """Two indexes kept together, searched as one: what the library does with a hybrid."""
 
-    def __init__(self, parts: Sequence[Index]) -> None:
+    def __init__(self, parts: Sequence[Index], hybrid: HybridRetriever) -> None:
         self._parts = parts
-        self._hybrid = HybridRetriever(parts)
+        self._hybrid = hybrid
         self.name = self._hybrid.name
         self.search = self._hybrid.search
 
@@ -116,18 +116,18 @@ class HybridIndex:
             part.close()
 
 
-def _hybrid(folder: Path) -> Opened:
-    table = PassageTable()
+def _hybrid(mixed: Callable[[Index, Index], HybridRetriever]) -> Callable[[Path], Opened]:
+    def make(folder: Path) -> Opened:
+        table = PassageTable()
 
-    def reopen() -> Opened:
-        words = Bm25Index.open(folder / "bm25", table)
-        return Opened(
-            HybridIndex([words, DenseIndex.open(folder / "dense", table, HashEncoder())]),
-            table,
-            reopen,
-        )
+        def reopen() -> Opened:
+            words = Bm25Index.open(folder / "bm25", table)
+            meaning = DenseIndex.open(folder / "dense", table, HashEncoder())
+            return Opened(HybridIndex([words, meaning], mixed(words, meaning)), table, reopen)
 
-    return reopen()
+        return reopen()
+
+    return make
 
 
 def _keyword(folder: Path) -> Opened:
@@ -148,7 +148,8 @@ INDEXES: dict[str, Callable[[Path], Opened]] = {
     "bm25": _bm25,
     "page": _page,
     "dense": _dense,
-    "hybrid": _hybrid,
+    "hybrid": _hybrid(words_and_meaning),
+    "hybrid-rrf": _hybrid(lambda words, meaning: HybridRetriever([words, meaning])),
     "kar": _kar,
     "keyword": _keyword,
 }

@@ -132,3 +132,12 @@ def test_the_graph_finds_what_comparing_all_finds(
     index.replace("d", [])
     index.commit(3)
     assert {h.passage.document for h in index.search("7", 10)} == {"late"}
+
+
+def test_a_crash_before_the_first_commit_leaves_an_empty_index(tmp_path: Path) -> None:
+    index = DenseIndex.open(tmp_path, PassageTable(GROUP), HashEncoder())
+    index.replace("alps", GROUP)
+    index.close()
+    again = DenseIndex.open(tmp_path, PassageTable(GROUP), HashEncoder())
+    assert again.generation == 0
+    assert again.search("Matterhorn", 5) == []

@@ -6,6 +6,7 @@ import json
 import shutil
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
@@ -17,7 +18,7 @@ from wherein.answering.sources import STDIN, Given, SourceParser, document_given
 from wherein.assets.store import AssetStore
 from wherein.core.answer import Result
 from wherein.core.document import Document
-from wherein.core.errors import IndexDamaged, UnknownDocument, UsageError
+from wherein.core.errors import IndexDamaged, UnknownDocument, UsageError, WhereinError
 from wherein.core.passage import Hit, Passage
 from wherein.documents.fetch import is_url
 from wherein.documents.source import document_id
@@ -195,8 +196,11 @@ class Engine:
         for the whole library. Raises UsageError for an empty question, and what reading the
         source raises.
         """
+        if isinstance(source, str | Path):
+            # The model is loaded while the source is read and parsed in another process.
+            threading.Thread(target=self._load_reader, daemon=True).start()
         scope = self._scope(source)
-        stages = self._cascade_stages(scope)
+        stages = self._cascade_stages()
         yield from Cascade(stages).ask(question, scope, limit)
 
     def search(self, words: str, source: str | None = None, limit: int = 10) -> list[Hit]:
@@ -221,7 +225,7 @@ class Engine:
         """Load the reader and open the indexes now, so that the first question does not wait."""
         self._catch_up()
         self._retriever()
-        self.stage(self._settings.reader)
+        self.stage(self._settings.reader).reader.load()
 
     # --- how it is put together
 
@@ -250,8 +254,6 @@ class Engine:
     def _folder_scope(self, folder: Path) -> Scope:
         documents = []
         with self._parser(typed=True) as parser:
-            from wherein.core.errors import WhereinError
-
             for path in Walk(Selection()).files(folder):
                 try:
                     documents.append(parser.parse(parser.load(str(path)), str(path)))
@@ -274,7 +276,12 @@ class Engine:
             passages if len(documents) == 1 else None,
         )
 
-    def _cascade_stages(self, scope: Scope) -> list[Stage]:
+    def _load_reader(self) -> None:
+        # What is wrong with the model is told when the question comes to it.
+        with suppress(WhereinError):
+            self.stage(self._settings.reader).reader.load()
+
+    def _cascade_stages(self) -> list[Stage]:
         return [self.stage(self._settings.reader), self.stage("sentence")]
 
     def stage(self, name: str) -> Stage:

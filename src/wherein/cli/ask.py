@@ -7,7 +7,8 @@ import sys
 import click
 
 from wherein.cli.options import as_json, at_most, engine
-from wherein.cli.terminal import print_json, print_result
+from wherein.cli.terminal import print_as_found, print_json
+from wherein.core.document import Document
 from wherein.core.errors import UsageError
 
 
@@ -30,12 +31,10 @@ def ask_command(source_and_question: tuple[str, ...], limit: int, as_json: bool)
         )
     *sources, question = source_and_question
     with engine() as asked:
-        if sources == ["-"]:
+        scope: Document | str | None = sources[0] if sources else None
+        if scope == "-":
             scope = asked.read("-", sys.stdin.buffer.read())
-            result = asked.ask(question, scope, limit=limit)
+        if as_json:
+            print_json(result_json(asked.ask(question, scope, limit=limit)))
         else:
-            result = asked.ask(question, sources[0] if sources else None, limit=limit)
-    if as_json:
-        print_json(result_json(result))
-    else:
-        print_result(result)
+            print_as_found(asked.ask_as_found(question, scope, limit=limit))

@@ -9,16 +9,15 @@ import click
 
 
 @click.command("retrieval")
-@click.option("--corpus", "corpus", required=True, type=click.Path(path_type=Path))
-@click.option("--questions", required=True, type=click.Path(path_type=Path))
+@click.option("--set", "set_name", help="A declared data set, instead of files.")
+@click.option("--corpus", multiple=True, type=click.Path(path_type=Path), help="May be repeated.")
+@click.option("--questions", type=click.Path(path_type=Path))
 @click.option("--retriever", default="bm25,dense,hybrid", show_default=True, help="a,b,c")
 @click.option("--k", "cutoffs", default="1,5,20", show_default=True, help="Cutoffs.")
 @click.option(
     "--relevance",
-    type=click.Choice(["given", "answer", "title"]),
-    default="given",
-    show_default=True,
-    help="What counts as relevant: judged documents, passages with an answer, the entity's title.",
+    type=click.Choice(["given", "answer", "answer-in-title", "title"]),
+    help="What counts as relevant (else what the set declares, or its own judgements).",
 )
 @click.option("--limit", type=click.IntRange(min=1), help="Ask a random sample of so many.")
 @click.option("--seed", type=int, default=0, show_default=True)
@@ -27,19 +26,21 @@ import click
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object on standard output.")
 def retrieval(
-    corpus: Path,
-    questions: Path,
+    set_name: str | None,
+    corpus: tuple[Path, ...],
+    questions: Path | None,
     retriever: str,
     cutoffs: str,
-    relevance: str,
+    relevance: str | None,
     limit: int | None,
     seed: int,
     runs: Path | None,
     as_json: bool,
 ) -> None:
-    """Measure retrievers on one CORPUS (JSON lines, SQuAD, BEIR or a folder) and its QUESTIONS."""
+    """Compare retrievers on a corpus (JSON lines, SQuAD, BEIR, a folder) and its questions."""
     from wherein.core.errors import UsageError
     from wherein.evaluation.benched import BENCHED
+    from wherein.evaluation.datasets import data_set
     from wherein.evaluation.relevance import Relevance
     from wherein.evaluation.retrieval import Job, compare
     from wherein.evaluation.trec import write_run
@@ -56,7 +57,18 @@ def retrieval(
         raise UsageError(f"--k {cutoffs} is not a list of numbers.", "Write --k 1,5,20.") from error
     if ks[0] < 1:
         raise UsageError(f"A cutoff of {ks[0]} means nothing.", "Write --k 1,5,20.")
-    job = Job(corpus, questions, Relevance(relevance), max(ks), limit, seed)
+    chosen = Relevance.GIVEN
+    if set_name is not None:
+        declared = data_set(set_name)
+        corpus, questions = declared.paths()
+        chosen = declared.relevance
+    if not corpus or questions is None:
+        raise UsageError(
+            "There is nothing to measure on.", "Give --set, or --corpus and --questions."
+        )
+    if relevance is not None:
+        chosen = Relevance(relevance)
+    job = Job(corpus, questions, chosen, max(ks), limit, seed)
     report = compare(job, names, ks)
     if runs is not None:
         runs.mkdir(parents=True, exist_ok=True)

@@ -115,6 +115,16 @@ def speed_command(repeat: int, as_json: bool) -> None:
     _print(measure(repeat), as_json)
 
 
+@eval_command.command("cold")
+@click.option("--repeat", type=click.IntRange(1, 50), default=5, show_default=True)
+@as_json
+def cold_command(repeat: int, as_json: bool) -> None:
+    """Time a new process from the command typed to the first answer on a 10-page PDF."""
+    from wherein.evaluation.cold_start import measure
+
+    _print(measure(repeat), as_json)
+
+
 def _print(figures: object, as_json: bool) -> None:
     if as_json:
         print_json(figures)

@@ -40,12 +40,12 @@ def serve_command(port: int, sample: bool) -> None:
 def _show_sample(address: str, asked: object) -> None:
     """Add the sample documents to an empty library and answer one question from them."""
     from wherein.answering.engine import Engine
-    from wherein.cli.terminal import print_result
+    from wherein.cli.terminal import print_as_found
     from wherein.samples import QUESTION, sample_files
 
     assert isinstance(asked, Engine)
     if not asked.documents():
         asked.add(*sample_files())
     click.echo(f"\n{QUESTION}")
-    print_result(asked.ask(QUESTION))
+    print_as_found(asked.ask_as_found(QUESTION))
     click.echo("")

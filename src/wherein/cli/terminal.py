@@ -6,13 +6,14 @@ import os
 import shutil
 import sys
 import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 import click
 
-from wherein.core.answer import Answer, Result
+from wherein.answering.events import Found
+from wherein.core.answer import Answer, Outcome, Result
 from wherein.core.passage import Hit
 from wherein.passages.heading_prefix import heading_prefix
 
@@ -39,34 +40,54 @@ def print_json(value: Any) -> None:
     click.echo(json.dumps(value, ensure_ascii=False, indent=2 if sys.stdout.isatty() else None))
 
 
-def print_result(result: Result) -> None:
+def print_as_found(events: Iterator[Found | Result]) -> None:
+    """In a terminal each better state takes the place of the one before; a pipe gets the last."""
+    live = sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    shown = ""
+    for event in events:
+        if isinstance(event, Result):
+            text = _result_text(event)
+        elif live and event.answers:
+            answers = "\n".join(_answer_text(answer) for answer in event.answers)
+            text = f"{answers}\n{_dim(f'reading… {event.read.fraction:.0%}')}\n"
+        else:
+            continue
+        # Up to where the last state began, and clear from there (ECMA-48 CPL and ED).
+        back = f"\x1b[{shown.count(chr(10))}F\x1b[J" if shown else ""
+        click.echo(back + text, nl=False)
+        shown = text
+
+
+def _result_text(result: Result) -> str:
     """The answers first, each in its sentence; then how much was read and how long it took."""
-    for answer in result.answers:
-        _print_answer(answer)
+    lines = [_answer_text(answer) for answer in result.answers]
     if not result.answered:
-        everything = result.read.fraction >= 1.0
-        click.echo(
-            f"Not here, as far as I can tell. I read {'all of it' if everything else _share(result)}."
-        )
+        read = "all of it" if result.read.fraction >= 1.0 else _share(result)
+        lines.append(f"Not here, as far as I can tell. I read {read}.")
         if result.less_likely:
-            click.echo(_dim("Less likely:"))
-            for answer in result.less_likely:
-                _print_answer(answer)
+            lines.append(_dim("Less likely:"))
+            lines.extend(_answer_text(answer) for answer in result.less_likely)
         if result.nearest:
-            click.echo(_dim("Nearest passages:"))
-            print_hits(result.nearest, result.titles, lines=2)
-    for step in result.steps:
-        if step.reason and step.outcome.value == "skipped":
-            click.echo(_dim(f"{step.name}: {step.reason}"))
-    click.echo(_dim(f"read {_share(result)} in {_time(result.milliseconds)}"))
+            lines.append(_dim("Nearest passages:"))
+            lines.extend(_hit_text(hit, result.titles, 2) for hit in result.nearest)
+    lines.extend(
+        _dim(f"{step.name}: {step.reason}")
+        for step in result.steps
+        if step.reason and step.outcome is Outcome.SKIPPED
+    )
+    lines.append(_dim(f"read {_share(result)} in {_time(result.milliseconds)}"))
+    return "\n".join(lines) + "\n"
 
 
-def print_hits(hits: tuple[Hit, ...] | list[Hit], titles: Any, lines: int = 4) -> None:
+def print_hits(hits: Sequence[Hit], titles: Mapping[str, str]) -> None:
     for hit in hits:
-        text = textwrap.shorten(_body(hit), width() * lines, placeholder=" …")
-        click.echo(_wrapped(text))
-        place = _place(titles.get(hit.passage.document, ""), hit.passage.section)
-        click.echo(_dim(f"  {place}"))
+        click.echo(_hit_text(hit, titles, 4))
+
+
+def _hit_text(hit: Hit, titles: Mapping[str, str], lines: int) -> str:
+    text = textwrap.shorten(_body(hit), width() * lines, placeholder=" …")
+    place = _place(titles.get(hit.passage.document, ""), hit.passage.section)
+    return f"{_wrapped(text)}\n{_dim(f'  {place}')}"
 
 
 @contextmanager
@@ -103,19 +124,17 @@ def progress(title: str) -> Iterator[Callable[[int, int, str], None]]:
             state["bar"].stop()
 
 
-def _print_answer(answer: Answer) -> None:
+def _answer_text(answer: Answer) -> str:
     before = answer.quote[: answer.span.start - answer.quote_span.start]
     after = answer.quote[answer.span.end - answer.quote_span.start :]
     mark = _bold(answer.text) if has_colour() else f">{answer.text}<"
     label = "Evidence: " if answer.evidence else ""
-    click.echo(_wrapped(f"{label}{before}{mark}{after}"))
-    place = _place(answer.title, answer.section)
     page = f" · page {answer.page}" if answer.page is not None else ""
-    click.echo(
-        _dim(
-            f"  {place}{page} · {in_words(answer.confidence)} ({answer.confidence:.2f}) · {answer.found_by}"
-        )
+    place = (
+        f"  {_place(answer.title, answer.section)}{page}"
+        f" · {in_words(answer.confidence)} ({answer.confidence:.2f}) · {answer.found_by}"
     )
+    return f"{_wrapped(f'{label}{before}{mark}{after}')}\n{_dim(place)}"
 
 
 def _body(hit: Hit) -> str:

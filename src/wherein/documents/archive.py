@@ -13,6 +13,7 @@ MOST_BYTES = 1_000_000_000
 # Text packs about 10 to 1, a sheet of equal numbers 100 to 1; a bomb 1000 to 1.
 MOST_RATIO = 250
 _RATIO_FROM_BYTES = 20_000_000
+_PROLOG_BYTES = 65_536
 _XML_SUFFIXES = (".xml", ".rels", ".opf", ".ncx", ".vml")
 
 
@@ -43,7 +44,7 @@ def checked_archive(data: bytes, name: str) -> zipfile.ZipFile:
         if member.filename.lower().endswith(_XML_SUFFIXES):
             try:
                 with archive.open(member) as file:
-                    refuse_entities(file.read(65_536), name)
+                    refuse_entities(file.read(_PROLOG_BYTES), name)
             except (
                 zipfile.BadZipFile,
                 OSError,
@@ -74,8 +75,9 @@ def member_bytes(archive: zipfile.ZipFile, member: str, name: str) -> bytes | No
 def refuse_entities(xml: bytes, name: str) -> None:
     """Raise ParseError when the prolog declares entities; `xml` may be cut off anywhere.
 
-    What comes after the root element has begun cannot declare any, so the prolog is enough. Broken
-    XML is no matter here: its own parser will say so.
+    What comes after the root element has begun cannot declare any, so the prolog is enough; one
+    that has not ended after 64 KB hides something and is refused too. Broken XML is no matter
+    here: its own parser will say so.
     """
     parser = expat.ParserCreate()
     parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_NEVER)
@@ -98,6 +100,8 @@ def refuse_entities(xml: bytes, name: str) -> None:
         parser.Parse(xml, False)
     except (_PrologReadError, expat.ExpatError, ValueError):
         return
+    if len(xml) >= _PROLOG_BYTES:
+        declared()
 
 
 def damaged(name: str) -> ParseError:

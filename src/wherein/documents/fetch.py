@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from wherein.core.errors import SourceError, SourceForbidden, SourceNotFound, SourceTooLarge
 
 if TYPE_CHECKING:
-    import httpx
+    import httpx2 as httpx
 
 MOST_BYTES = 200 * 1024 * 1024
 _REDIRECTS = 5
@@ -62,7 +62,7 @@ def fetch(
     person at a terminal may ask for them, a request to the server never. Raises SourceForbidden,
     SourceNotFound, SourceTooLarge or SourceError.
     """
-    import httpx
+    import httpx2 as httpx
 
     deadline = time.monotonic() + seconds
     with httpx.Client(trust_env=False, follow_redirects=False) as client:
@@ -104,7 +104,7 @@ class _Target:
 
 
 def _checked(url: str, private: bool, resolver: Resolve) -> _Target:
-    import httpx
+    import httpx2 as httpx
 
     try:
         parsed = httpx.URL(url)

@@ -79,8 +79,6 @@ def _flush(out: CanonicalText, pieces: list[str], holder: Element, cells: dict[i
         return
     text = "".join(pieces)
     pieces.clear()
-    if not text or text.isspace():
-        return
     kind, element, cell = _kind(holder, cells)
     if kind is BlockKind.CODE:
         out.add(kind, text, trim=False)

@@ -11,6 +11,8 @@ BLOCK_TAGS = frozenset(
     "main menu nav ol option p pre search section summary table tbody td tfoot th thead title "
     "tr ul listing plaintext xmp".split()
 )
+# Chromium's limit (HTMLConstructionSite, maximum DOM tree depth).
+DEEPEST = 512
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 
 
@@ -77,8 +79,8 @@ class Element:
 def parse_html(markup: str) -> Element:
     """The `html` element of a page, as a browser without scripts would build it.
 
-    Comments, `template` contents and processing instructions are left out. Works on any input; the
-    depth is not bounded, so nothing here recurses.
+    Comments, `template` contents and processing instructions are left out. What is nested deeper
+    than `DEEPEST` is put beside its parent, as Chromium does, so that walking up is always short.
     """
     from selectolax.lexbor import LexborHTMLParser
 
@@ -86,25 +88,28 @@ def parse_html(markup: str) -> Element:
     if source is None:
         return Element("html", {}, None)
     root = Element("html", _attributes(source), None)
-    node, element = source.child, root
+    node = source.child
+    # The element that each open lexbor node's children go to.
+    holders = [root]
     while node is not None:
         tag = node.tag or ""
         if node.is_text_node:
-            element.children.append(node.text_content or "")
+            holders[-1].children.append(node.text_content or "")
         elif node.is_element_node:
-            child = Element(tag, _attributes(node), element)
-            element.children.append(child)
+            child = Element(tag, _attributes(node), holders[-1])
+            holders[-1].children.append(child)
             below = node.child
             if below is not None and tag not in ("template", "script", "style"):
-                node, element = below, child
+                holders.append(child if len(holders) < DEEPEST else holders[-1])
+                node = below
                 continue
             if tag == "script" and "ld+json" in child.get("type") and below is not None:
                 child.children.append(below.text_content or "")
         while node is not None and node.next is None:
-            parent = node.parent
-            if element is root or parent is None:
+            node = node.parent
+            holders.pop()
+            if not holders:
                 return root
-            node, element = parent, element.parent or root
         node = node.next if node is not None else None
     return root
 

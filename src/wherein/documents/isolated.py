@@ -62,8 +62,11 @@ class ParserProcess:
                 },
                 data,
             )
-        if "error" in header:
-            raise error_from(header)
+            if "error" in header:
+                error = error_from(header)
+                if isinstance(error, ParserKilled):
+                    self._end()  # what ran out of memory once is not trusted with the next file
+                raise error
         return document_from(header, blobs)
 
     def _exchange(self, request: dict[str, Any], data: bytes) -> tuple[dict[str, Any], list[bytes]]:

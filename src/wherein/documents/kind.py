@@ -6,6 +6,7 @@ import io
 import re
 import zipfile
 from pathlib import PurePath
+from urllib.parse import urlsplit
 
 from wherein.core.errors import EncryptedDocument, NoText, ParseError, UnsupportedFormat
 from wherein.documents.decode import looks_binary
@@ -99,11 +100,12 @@ def supported_suffixes() -> frozenset[str]:
 
 
 def kind_of(data: bytes, name: str, media_type: str | None = None) -> str:
-    """A key of `KINDS`.
+    """A key of `KINDS`. `name` is a file name or an address.
 
     Raises UnsupportedFormat, or EncryptedDocument for an Office file behind a password.
     """
-    suffix = PurePath(name).suffix.lower()
+    is_address = "://" in name
+    suffix = PurePath(urlsplit(name).path if is_address else name).suffix.lower()
     media = (media_type or "").split(";")[0].strip().lower()
     head = data[:4096]
     # PDF 32000-1, H.3: readers accept the header anywhere in the first 1024 bytes.
@@ -122,6 +124,8 @@ def kind_of(data: bytes, name: str, media_type: str | None = None) -> str:
         raise UnsupportedFormat(
             f"{name} is a picture, sound or film.", "Give its text or transcript."
         )
+    if is_address and media in _MEDIA_TYPES:
+        suffix = ""  # a server says what it sends; ".php" or ".org" in an address says nothing
     return _text_kind(data, name, suffix, media)
 
 

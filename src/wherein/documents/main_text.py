@@ -49,11 +49,16 @@ ATTEMPTS = (
 )
 
 
+# Below these an element is judged otherwise; no class name counts below `_SHELTERING`.
+_OF_NOTE = frozenset({"table", "code", "pre", "figure"})
+_SHELTERING = frozenset({"table", "code", "pre"})
+
+
 class _Measure:
     """What is known of one element's remaining content; sums over its children."""
 
-    __slots__ = ("cells", "chars", "commas", "headings", "images", "inputs", "items", "links",
-                 "lists", "paragraphs", "prose")  # fmt: skip
+    __slots__ = ("blocks", "chars", "commas", "data_tables", "headings", "images", "inputs",
+                 "items", "links", "lists", "paragraphs", "prose")  # fmt: skip
 
     def __init__(self) -> None:
         self.chars = 0  # characters of text
@@ -66,7 +71,8 @@ class _Measure:
         self.images = 0
         self.items = 0
         self.inputs = 0
-        self.cells = 0
+        self.blocks = 0  # block elements
+        self.data_tables = 0
 
     def add(self, other: _Measure) -> None:
         for name in _Measure.__slots__:
@@ -86,6 +92,7 @@ class _Attempt:
         self.gone: set[int] = set()
         self.measures: dict[int, _Measure] = {}
         self.data_tables: set[int] = set()
+        self.above: dict[int, frozenset[str]] = {}
         self.order: list[Element] = []
         self._prune()
         self._measure_all()
@@ -93,28 +100,34 @@ class _Attempt:
     # -- what can never be main text ---------------------------------------------------------
 
     def _prune(self) -> None:
-        stack: list[tuple[Element, bool]] = [(self.body, False)]
+        # Each with the tags of note that it stands below.
+        stack: list[tuple[Element, frozenset[str]]] = [(self.body, frozenset())]
         while stack:
-            element, sheltered = stack.pop()
-            if element is not self.body and self._is_outside(element, sheltered):
+            element, above = stack.pop()
+            tag = element.tag
+            if element is not self.body and self._is_outside(element, above):
                 self.gone.add(id(element))
                 continue
             self.order.append(element)
-            if element.tag == "table" and holds_data(element):
+            if above:
+                self.above[id(element)] = above
+            if tag == "table" and holds_data(element):
                 self.data_tables.add(id(element))
-            sheltered = sheltered or element.tag in ("table", "code", "pre")
+                above |= {"data table"}
+            if tag in _OF_NOTE:
+                above |= {tag}
             stack.extend(
-                (child, sheltered)
-                for child in reversed(element.children)
-                if isinstance(child, Element)
+                (child, above) for child in reversed(element.children) if isinstance(child, Element)
             )
 
-    def _is_outside(self, element: Element, sheltered: bool) -> bool:
+    def _is_outside(self, element: Element, above: frozenset[str]) -> bool:
         if element.tag in NEVER or is_hidden(element):
             return True
         if element.get("role").lower() in ROLES or element.get("aria-modal") == "true":
             return True
-        if not self.strictness.unlikely or sheltered or element.tag in ("body", "a", "article"):
+        if not self.strictness.unlikely or above & _SHELTERING:
+            return False
+        if element.tag in ("body", "a", "article"):
             return False
         names = f"{element.get('class')} {element.get('id')}"
         return bool(UNLIKELY.search(names)) and not MAYBE.search(names)
@@ -151,8 +164,11 @@ class _Attempt:
                 continue
             below = self.measures[id(child)]
             total.add(below)
-            if child.tag not in BLOCK_TAGS:
+            if child.tag in BLOCK_TAGS:
+                total.blocks += 1
+            else:
                 inline += below.chars
+            total.data_tables += id(child) in self.data_tables
         if tag == "a":
             total.links = total.chars * (0.3 if element.get("href").startswith("#") else 1.0)
         elif tag in ("ul", "ol"):
@@ -163,26 +179,15 @@ class _Attempt:
             total.images += 1
         elif tag == "li":
             total.items += 1
-        elif tag == "td":
-            total.cells += 1
         elif tag == "input":
             total.inputs += 1
         if tag in BLOCK_TAGS or tag == "span":
             total.prose = total.chars
         is_paragraph = tag == "p" or (
-            tag in ("div", "section", "article") and inline and not self._holds_blocks(element)
+            tag in ("div", "section", "article") and inline and not total.blocks
         )
         total.paragraphs += int(is_paragraph)
         return total
-
-    def _holds_blocks(self, element: Element) -> bool:
-        stack = [child for child in self.kept(element) if isinstance(child, Element)]
-        while stack:
-            child = stack.pop()
-            if child.tag in BLOCK_TAGS:
-                return True
-            stack.extend(below for below in self.kept(child) if isinstance(below, Element))
-        return False
 
     # -- paragraphs vote ----------------------------------------------------------------------
 
@@ -221,7 +226,7 @@ class _Attempt:
             return self._vote(measure.chars, measure.commas, element.parent)
         if tag not in ("div", "section", "article", "main", "center", "body", "blockquote"):
             return []
-        if not self._holds_blocks(element):
+        if not measure.blocks:
             return self._vote(measure.chars, measure.commas, element.parent)
         votes: list[tuple[float, Element]] = []
         chars = commas = 0
@@ -232,7 +237,7 @@ class _Attempt:
             elif (
                 child is not None
                 and child.tag not in BLOCK_TAGS
-                and (not self._holds_blocks(child))
+                and not self.measures[id(child)].blocks
             ):
                 below = self.measures[id(child)]
                 chars, commas = chars + below.chars, commas + below.commas
@@ -352,7 +357,10 @@ class _Attempt:
             return False
         if not self.strictness.leftovers:
             return False
-        if self._is_sheltered(element):
+        above = self.above.get(id(element), frozenset())
+        if id(element) in self.data_tables or measure.data_tables:
+            return False
+        if "code" in above or "data table" in above:
             return False
         weight = name_weight(element) if self.strictness.names else 0
         if weight < 0:
@@ -360,7 +368,7 @@ class _Attempt:
         if measure.commas >= 10:
             return False
         is_list = tag in ("ul", "ol") or measure.lists > 0.9 * measure.chars
-        in_figure = any(above.tag == "figure" for above in element.ancestors())
+        in_figure = "figure" in above
         density = measure.link_density
         return (
             (not in_figure and measure.images > 1 and measure.paragraphs < 0.5 * measure.images)
@@ -377,15 +385,6 @@ class _Attempt:
             or (not is_list and weight < 25 and density > 0.2)
             or (weight >= 25 and density > 0.5)
             or (measure.images == 0 and measure.prose == 0)
-        )
-
-    def _is_sheltered(self, element: Element) -> bool:
-        if id(element) in self.data_tables:
-            return True
-        if any(id(table) in self.data_tables for table in element.find("table")):
-            return True
-        return any(
-            above.tag == "code" or id(above) in self.data_tables for above in element.ancestors()
         )
 
     def result(self) -> tuple[list[Element], int]:

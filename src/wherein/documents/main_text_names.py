@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from wherein.documents.canonical import WHITE_SPACE
 from wherein.documents.html_tree import HEADINGS, Element
 
 NEVER = frozenset(
@@ -37,6 +38,8 @@ SHARE = re.compile(r"(\b|_)(share|sharedaddy)(\b|_)", re.I)
 BYLINE = re.compile(r"byline|author|dateline|writtenby|p-author", re.I)
 COMMAS = re.compile("[,\u060c\ufe50\ufe10\ufe11\u2e41\u2e34\u2e32\uff0c]")
 
+_SPACES = re.compile(f"[{WHITE_SPACE}]+")
+
 TAG_SCORES = {
     "div": 5,
     **dict.fromkeys(("pre", "td", "blockquote"), 3),
@@ -47,7 +50,7 @@ TAG_SCORES = {
 
 def squeezed(text: str) -> str:
     """`text` with white space collapsed and taken off both ends: what lengths are counted on."""
-    return " ".join(text.split())
+    return _SPACES.sub(" ", text).strip(" ")
 
 
 def is_hidden(element: Element) -> bool:

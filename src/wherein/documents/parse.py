@@ -19,7 +19,7 @@ from wherein.documents.canonical import clean, is_visible
 from wherein.documents.kind import KINDS, kind_of, supported_suffixes
 from wherein.documents.language import detect
 from wherein.documents.parsed import Parsed
-from wherein.documents.source import document_id, normalised
+from wherein.documents.source import STANDARD_INPUT, document_id, normalised
 
 _CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\ufffd]")
 
@@ -88,5 +88,7 @@ def _one_line(title: str | None) -> str:
 
 def _title_from(name: str) -> str:
     """A title for a document that has none: its file name without folder and suffix."""
+    if name == STANDARD_INPUT:
+        return "Standard input"
     path = PurePath(unquote(urlsplit(name).path)) if "://" in name else PurePath(name)
     return path.stem or name

@@ -166,10 +166,12 @@ class _Divider:
             or (text[-1] in "/.-_?=&" and ("://" in last_word or last_word.startswith("www.")))
         ):
             return ""  # a range or an address goes on
+        if text[-1] == "-" and text[-2:-1].isalnum() and after[0].isdecimal():
+            return ""
         if text[-1] != "-" or len(text) < 2 or not after[0].isalpha():
             return "" if _is_wide(text[-1]) and _is_wide(after[0]) else " "
         if not text[-2].isalpha():
-            return ""
+            return "" if text[-2].isalnum() else " "
         before_words = _WORDS.findall(text[-60:-1])
         after_words = _WORDS.findall(after[:60])
         if not before_words or not after_words or not after[0].islower():

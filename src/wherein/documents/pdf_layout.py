@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from wherein.core.document import BlockKind
 from wherein.documents.pdf_lines import Line, PageLines
+from wherein.documents.pdf_order import in_reading_order
 
 _COUNTER = re.compile(r"\d+|\b[ivxlc]{1,7}\b")
 _PAGE_NUMBER = re.compile(
@@ -42,7 +43,12 @@ class Paragraph:
 def paragraphs_of(pages: Sequence[PageLines]) -> list[Paragraph]:
     """The paragraphs and headings of a document in reading order."""
     furniture = _furniture(pages).union(*map(_line_numbers, pages))
-    kept = [[line for line in page.lines if id(line) not in furniture] for page in pages]
+    kept = [
+        in_reading_order([line for line in page.lines if id(line) not in furniture])
+        for page in pages
+    ]
+    if not any(kept):
+        kept = [list(page.lines) for page in pages]
     every = [line for lines in kept for line in lines]
     body = _body_size(every)
     widest = _widest_step(kept)
@@ -65,8 +71,8 @@ def paragraphs_of(pages: Sequence[PageLines]) -> list[Paragraph]:
 
 
 def _furniture(pages: Sequence[PageLines]) -> set[int]:
-    """Lines (by id) that repeat from page to page at the top or bottom or in one exact place (line
-    numbers, stamps), or that only count pages; numbers in them may differ."""
+    """Lines (by id) that repeat from page to page at the top or bottom (numbers in them may differ)
+    or as they are in one exact place (line numbers, stamps), or that only count pages."""
     if len(pages) < 2:
         return set()
     edge: list[tuple[Line, str]] = []
@@ -77,7 +83,7 @@ def _furniture(pages: Sequence[PageLines]) -> set[int]:
             if len(line.text) > _LONGEST_HEADING:
                 continue
             words = _COUNTER.sub("#", line.text.casefold())
-            placed.append((line, f"{words} {line.left:.0f} {line.top:.0f}"))
+            placed.append((line, f"{line.text} {line.left:.0f} {line.top:.0f}"))
             if line.bottom < low or line.top > high:
                 edge.append((line, f"{words} {line.bottom < low}"))
     gone = _recurring(edge, 2 if len(pages) <= 3 else 3)

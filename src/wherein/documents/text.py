@@ -20,6 +20,10 @@ _CHAPTER = re.compile(
 _LONGEST_HEADING = 80
 _LONGEST_PLAIN_HEADING = 60
 _SHORTEST_PROSE = 120
+_LONGEST_RUN = 3000
+# Mail and Project Gutenberg wrap at 80 or less, copied pages wider; beyond this no line is wrapped.
+_WIDEST_WRAPPED = 160
+_SENTENCE_ENDS = (".", "!", "?", ":", "”", '"', "»", "。")
 
 
 def parse_text(data: bytes, *, declared: str | None = None) -> Parsed:
@@ -51,7 +55,7 @@ def blocks_of_text(text: str) -> tuple[Block, ...]:
         left = start + len(part) - len(part.lstrip())
         right = left + len(part.strip())
         if is_visible(text[left:right]):
-            spans.append(Span(left, right))
+            spans += _paragraphs(text, Span(left, right))
         start = following
     blocks: list[Block] = []
     for index, span in enumerate(spans):
@@ -60,6 +64,33 @@ def blocks_of_text(text: str) -> tuple[Block, ...]:
         kind = BlockKind.HEADING if level else BlockKind.PARAGRAPH
         blocks.append(Block(kind, span, level))
     return tuple(blocks)
+
+
+def _paragraphs(text: str, run: Span) -> list[Span]:
+    """A run without blank lines, cut where it is longer than a paragraph would be.
+
+    Lines that are not wrapped are paragraphs each; wrapped ones end a paragraph where a sentence
+    ends on a short line.
+    """
+    if len(run) <= _LONGEST_RUN:
+        return [run]
+    lines = run.of(text).split("\n")
+    # Wrapped lines come close to one width and hardly ever pass it.
+    widths = sorted(map(len, lines))
+    widest, nearly_all = widths[len(widths) * 9 // 10], widths[len(widths) * 99 // 100]
+    wrapped = widest <= _WIDEST_WRAPPED and nearly_all <= 1.4 * widest
+    spans: list[Span] = []
+    start = end = run.start
+    for line in lines:
+        end = min(end + len(line) + 1, run.end)
+        short = line.rstrip().endswith(_SENTENCE_ENDS) and len(line) < 0.75 * widest
+        if not wrapped or short or end == run.end:
+            part = text[start:end]
+            left = start + len(part) - len(part.lstrip())
+            if is_visible(part):
+                spans.append(Span(left, left + len(part.strip())))
+            start = end
+    return spans
 
 
 def _heading_level(line: str, after: str) -> int | None:

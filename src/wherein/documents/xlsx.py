@@ -97,17 +97,32 @@ def _rows(sheet: Any) -> list[_Row]:
 
 
 def _add_rows(out: CanonicalText, rows: Sequence[_Row], number: int) -> None:
-    headers: dict[int, str] = {}
+    header_index = _header_index(rows)
+    headers = {column: text for column, text, _ in rows[header_index]} if header_index >= 0 else {}
     for row_index, row in enumerate(rows):
-        is_header = len(row) > 1 and all(is_text for _, _, is_text in row)
         first_column, first, first_is_text = row[0]
+        below = row_index > header_index >= 0
         for column, text, _ in row:
-            above = headers.get(column)
-            before = first if first_is_text and headers and column != first_column else None
+            above = headers.get(column) if below else None
+            before = first if below and first_is_text and column != first_column else None
             cell = Cell(number, row_index, column, _header(before), _header(above))
             out.add(BlockKind.CELL, text, cell=cell)
-        if is_header and not headers:
-            headers = {column: text for column, text, _ in row}
+
+
+def _header_index(rows: Sequence[_Row]) -> int:
+    """The row that names the columns; -1 for none.
+
+    Of the three rows before the first one with a number in it, the one of several texts and nothing
+    else that has most of them (titles above a table have few); without numbers, the first row of
+    several texts.
+    """
+    texts = [len(row) if all(is_text for _, _, is_text in row) else 0 for row in rows]
+    data = next((index for index, count in enumerate(texts) if not count), None)
+    if data is None:
+        found = next((index for index, count in enumerate(texts) if count > 1), -1)
+        return found if found < len(rows) - 1 else -1
+    candidates = [index for index in range(max(0, data - 3), data) if texts[index] > 1]
+    return max(candidates, key=lambda index: (texts[index], index), default=-1)
 
 
 def _header(text: str | None) -> str | None:

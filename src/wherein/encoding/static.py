@@ -22,7 +22,8 @@ from wherein.core.errors import AssetDamaged
 if TYPE_CHECKING:
     from tokenizers import Encoding, Tokenizer
 
-FEW_TEXTS = 8
+FEW_CHARACTERS = 20_000
+"""Texts of together so few are tokenised one by one."""
 TOKENS_AT_ONCE = 1 << 15
 """Rows gathered at a time: bounds memory at 32 MB for 256 dimensions, whatever the batch."""
 
@@ -66,7 +67,8 @@ class StaticEncoder:
 
         try:
             manifest = json.loads((folder / LAYOUT.manifest).read_bytes())
-            rows = np.load(folder / LAYOUT.rows, mmap_mode="r")
+            # A plain view of the mapped file: numpy's memmap class makes each look-up slower.
+            rows = np.asarray(np.load(folder / LAYOUT.rows, mmap_mode="r"))
             scales = np.load(folder / LAYOUT.scales)
             cut = Tokenizer.from_file(str(tokenizer))
             name, shape = str(manifest["name"]), (cut.get_vocab_size(), manifest["dimensions"])
@@ -83,9 +85,9 @@ class StaticEncoder:
         return int(self._rows.shape[1])
 
     def _cut(self, texts: Sequence[str]) -> list[Encoding]:
-        if len(texts) > FEW_TEXTS:
+        if sum(map(len, texts)) > FEW_CHARACTERS:
             return self._tokenizer.encode_batch_fast(list(texts), add_special_tokens=False)
-        # Waking the tokenizer's threads takes longer than a question does.
+        # Waking the tokenizer's threads takes longer than these do.
         return [self._tokenizer.encode(text, add_special_tokens=False) for text in texts]
 
     def encode(self, texts: Sequence[str]) -> NDArray[np.float32]:

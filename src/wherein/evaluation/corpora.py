@@ -7,15 +7,16 @@ from __future__ import annotations
 
 import gzip
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TextIO, TypeAlias
 
+from wherein.core.document import Block, BlockKind, Document
 from wherein.core.errors import DataMissing, UsageError, WhereinError
 from wherein.core.passage import Passage
 from wherein.core.span import Span
-from wherein.passages.split import PASSAGE_UNITS, split, units
+from wherein.passages.split import PASSAGE_UNITS, paragraph_blocks, split, units
 
 Row: TypeAlias = dict[str, Any]
 
@@ -44,13 +45,15 @@ class Question:
     is_answerable: bool = True
 
 
-def read_corpus(path: Path) -> Corpus:
-    """A JSON-lines or SQuAD file, several of them with a `*` in the name, a BEIR folder, or a
-    folder of documents. Raises UsageError, DataMissing."""
+def read_corpus(*paths: Path) -> Corpus:
+    """JSON-lines or SQuAD files (several with a `*` in the name), BEIR folders, folders of documents.
+
+    Raises UsageError, DataMissing.
+    """
     passages: list[Passage] = []
     seen: set[str] = set()
     left_out: dict[str, int] = {}
-    for identity, title, text, ready in _items(path):
+    for identity, title, text, ready in (item for path in paths for item in _items(path)):
         if not text.strip():
             left_out["empty"] = left_out.get("empty", 0) + 1
         elif identity in seen:
@@ -59,7 +62,8 @@ def read_corpus(path: Path) -> Corpus:
             seen.add(identity)
             passages.extend(ready or _cut(identity, title, text))
     if not passages:
-        raise UsageError(f"There is nothing to search in {path}.", "Name a corpus with text.")
+        named = ", ".join(str(path) for path in paths)
+        raise UsageError(f"There is nothing to search in {named}.", "Name a corpus with text.")
     return Corpus(tuple(passages), len(seen), left_out)
 
 
@@ -124,7 +128,9 @@ def _items(path: Path) -> Iterator[tuple[str, str, str, list[Passage]]]:
                 )
             title = str(row.get("title") or "")
             named = row.get("id", row.get("_id", title or f"line-{number}"))
-            yield str(named), title, text, []
+            sections = row.get("sections")
+            cut = _cut_at_headings(str(named), title, text, sections) if sections else []
+            yield str(named), title, text, cut
 
 
 def _document_items(folder: Path) -> Iterator[tuple[str, str, str, list[Passage]]]:
@@ -151,13 +157,32 @@ def _under(title: str, section: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _cut(identity: str, title: str, text: str) -> list[Passage]:
-    from wherein.core.document import Document
-
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", " ")
     section = (title,) if title else ()
     if units(text) <= WHOLE_UNITS:
         return [Passage(identity, 0, Span(0, len(text)), text, section)]
     document = Document(identity, identity, title, "text", text, "")
+    return [
+        Passage(identity, p.index, p.span, p.text, _under(title, p.section))
+        for p in split(document)
+    ]
+
+
+def _cut_at_headings(
+    identity: str, title: str, text: str, sections: Sequence[Row]
+) -> list[Passage]:
+    """An article whose `sections` name the places of their headings: `heading`, `start`, `level`?."""
+    blocks: list[Block] = []
+    at = 0
+    for section in [*sections, {"heading": "", "start": len(text)}]:
+        start = int(section["start"])
+        for block in paragraph_blocks(text[at:start]):
+            blocks.append(Block(block.kind, block.span.shifted(at)))
+        at = start + len(section["heading"])
+        if section["heading"]:
+            level = min(6, 1 + int(section.get("level", 1)))
+            blocks.append(Block(BlockKind.HEADING, Span(start, at), level))
+    document = Document(identity, identity, title, "text", text, "", tuple(blocks))
     return [
         Passage(identity, p.index, p.span, p.text, _under(title, p.section))
         for p in split(document)

@@ -19,6 +19,8 @@ class Relevance(StrEnum):
     ANSWER = "answer"
     """A passage is relevant when it contains a normalised answer, word by word (as in DPR and the
     entity retrieval paper)."""
+    ANSWER_IN_TITLE = "answer-in-title"
+    """As ANSWER, but only passages of a document whose title is an entity of the question."""
     TITLE = "title"
     """A document is relevant when its title is an entity of the question."""
 
@@ -33,7 +35,7 @@ def judged(
         known = {passage.document for passage in passages}
         titled: dict[str, str] = {}
         for passage in passages:
-            titled.setdefault((passage.section or ("",))[0].casefold(), passage.document)
+            titled.setdefault(_title(passage).casefold(), passage.document)
         return [
             {
                 name: 1
@@ -42,12 +44,23 @@ def judged(
             }
             for question in questions
         ]
-    return _by_answer(questions, passages)
+    grades = _by_answer(questions, passages)
+    if relevance is Relevance.ANSWER:
+        return grades
+    titles = {unit_name(p, relevance): _title(p).casefold() for p in passages}
+    return [
+        {name: 1 for name in graded if titles[name] in {t.casefold() for t in question.titles}}
+        for question, graded in zip(questions, grades, strict=True)
+    ]
+
+
+def _title(passage: Passage) -> str:
+    return passage.section[0] if passage.section else passage.document
 
 
 def unit_name(passage: Passage, relevance: Relevance) -> str:
     """What a run names: the passage where passages are judged, else its document."""
-    if relevance is Relevance.ANSWER:
+    if relevance in (Relevance.ANSWER, Relevance.ANSWER_IN_TITLE):
         return f"{passage.document}#{passage.index}"
     return passage.document
 

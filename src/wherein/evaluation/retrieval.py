@@ -36,7 +36,7 @@ PROBE_DEPTH = 20
 class Job:
     """What is asked of the retrievers."""
 
-    corpus: Path
+    corpus: tuple[Path, ...]
     questions: Path
     relevance: Relevance
     depth: int
@@ -102,7 +102,7 @@ class Report:
 
 def compare(job: Job, retrievers: Sequence[str], cutoffs: Sequence[int]) -> Report:
     """Measure the retrievers on the same questions, one after the other."""
-    corpus = read_corpus(job.corpus)
+    corpus = read_corpus(*job.corpus)
     questions, grades, skipped = _asked(job, corpus.passages)
     skipped.update({f"corpus: {why}": count for why, count in corpus.left_out.items()})
     runs = tuple(_in_its_own_process(job, name) for name in retrievers)
@@ -153,7 +153,7 @@ def _asked(
             kept.append((question, grades))
     if not kept:
         raise UsageError(
-            f"No question of {job.questions} has anything relevant in {job.corpus}.",
+            f"No question of {job.questions} has anything relevant in the corpus.",
             "Check that both belong together, or choose another --relevance.",
         )
     if job.limit is not None and job.limit < len(kept):
@@ -163,9 +163,7 @@ def _asked(
 
 
 def _in_its_own_process(job: Job, name: str) -> Run:
-    # One thread each, so that times do not depend on what else the machine does.
-    for pool_size in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "RAYON_NUM_THREADS"):
-        os.environ.setdefault(pool_size, "1")
+    one_thread()
     with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
         try:
             outcome = pool.submit(_try_measure, job, name).result()
@@ -176,6 +174,12 @@ def _in_its_own_process(job: Job, name: str) -> Run:
     if isinstance(outcome, tuple):
         raise UsageError(*outcome)
     return outcome
+
+
+def one_thread() -> None:
+    """One thread a library in the processes to come: times then depend less on what else runs."""
+    for pool in ("OMP", "OPENBLAS", "RAYON", "NUMBA"):
+        os.environ.setdefault(f"{pool}_NUM_THREADS", "1")
 
 
 def _try_measure(job: Job, name: str) -> Run | tuple[str, str]:
@@ -190,7 +194,7 @@ def measure(job: Job, name: str) -> Run:
     """Build the retriever's index, probe it, and ask it everything."""
     from wherein.evaluation.benched import built
 
-    passages = read_corpus(job.corpus).passages
+    passages = read_corpus(*job.corpus).passages
     questions, _, _ = _asked(job, passages)
     with tempfile.TemporaryDirectory(prefix="wherein-eval-") as folder:
         started = time.perf_counter()
@@ -207,7 +211,7 @@ def measure(job: Job, name: str) -> Run:
         close = getattr(retriever, "close", None)
         if close is not None:
             close()
-    return Run(name, tuple(found), tuple(times), seconds, kept, _peak_memory_bytes(), probes)
+    return Run(name, tuple(found), tuple(times), seconds, kept, peak_memory_bytes(), probes)
 
 
 def _ranked(retriever: Retriever, question: str, job: Job) -> tuple[tuple[str, float], ...]:
@@ -240,7 +244,8 @@ def _probed(retriever: Retriever, passages: Sequence[Passage], seed: int) -> flo
     return found / len(chosen)
 
 
-def _peak_memory_bytes() -> int:
+def peak_memory_bytes() -> int:
+    """The most memory this process has had so far."""
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak if sys.platform == "darwin" else peak * 1024
 

@@ -42,6 +42,10 @@ class Home:
         return self.folder / "library.sqlite"
 
     @property
+    def memory(self) -> Path:
+        return self.folder / "memory.sqlite"
+
+    @property
     def indexes(self) -> Path:
         return self.folder / "indexes"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -11,14 +10,14 @@ from pathlib import Path
 from types import TracebackType
 
 from wherein.core.document import Block, BlockKind, Dates, Document, Page
-from wherein.core.errors import LibraryError, NewerLibrary, StorageFull, UnknownDocument
+from wherein.core.errors import UnknownDocument
 from wherein.core.passage import Passage
 from wherein.core.span import Span
+from wherein.library.database import Database
 from wherein.library.migrations import MIGRATIONS
 from wherein.library.store import Entry
 
 CHUNK = 16_384  # code points of text in one row
-_BUSY_SECONDS = 30.0
 _ENTRY = "id, title, source, words, kind, added, content_hash"
 
 
@@ -31,21 +30,9 @@ class SqliteLibrary:
 
     def __init__(self, path: Path, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         """Open or create. Raises NewerLibrary, StorageFull or LibraryError."""
-        self._path = path
         self._now = now
-        with self._explained():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._db = sqlite3.connect(
-                path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False
-            )
-            try:
-                self._db.execute("PRAGMA journal_mode = WAL")
-                self._db.execute("PRAGMA synchronous = FULL")
-                self._db.execute("PRAGMA foreign_keys = ON")
-                self._migrate()
-            except BaseException:
-                self._db.close()
-                raise
+        self._file = Database(path, MIGRATIONS, "library")
+        self._db = self._file.connection
 
     def __enter__(self) -> SqliteLibrary:
         return self
@@ -59,11 +46,11 @@ class SqliteLibrary:
         self.close()
 
     def close(self) -> None:
-        self._db.close()
+        self._file.close()
 
     @property
     def generation(self) -> int:
-        with self._explained():
+        with self._file.explained():
             row = self._db.execute("SELECT value FROM state WHERE name = 'generation'").fetchone()
         return int(row[0])
 
@@ -129,19 +116,19 @@ class SqliteLibrary:
             self._db.execute("INSERT INTO removed VALUES (?,?)", (document, generation))
 
     def entry(self, document: str) -> Entry | None:
-        with self._explained():
+        with self._file.explained():
             row = self._db.execute(
                 f"SELECT {_ENTRY} FROM documents WHERE id = ?", (document,)
             ).fetchone()
         return None if row is None else Entry(*row)
 
     def entries(self) -> Iterator[Entry]:
-        with self._explained():
+        with self._file.explained():
             rows = self._db.execute(f"SELECT {_ENTRY} FROM documents ORDER BY added, id").fetchall()
         return (Entry(*row) for row in rows)
 
     def document(self, document: str) -> Document:
-        with self._explained():
+        with self._file.explained():
             row = self._db.execute(
                 "SELECT source, title, kind, content_hash, created, modified, published, language,"
                 " blocks FROM documents WHERE id = ?",
@@ -171,7 +158,7 @@ class SqliteLibrary:
         )
 
     def passages_of(self, document: str) -> list[Passage]:
-        with self._explained():
+        with self._file.explained():
             rows = self._db.execute(
                 "SELECT number, start, stop, section FROM passages WHERE document = ?"
                 " ORDER BY number",
@@ -190,7 +177,7 @@ class SqliteLibrary:
 
     def passages(self, keys: Sequence[tuple[str, int]]) -> list[Passage]:
         found = []
-        with self._explained():
+        with self._file.explained():
             for document, number in keys:
                 row = self._db.execute(
                     "SELECT start, stop, section FROM passages WHERE document = ? AND number = ?",
@@ -204,7 +191,7 @@ class SqliteLibrary:
         return found
 
     def changed_since(self, generation: int) -> Iterator[str]:
-        with self._explained():
+        with self._file.explained():
             rows = self._db.execute(
                 "SELECT id, generation FROM documents WHERE generation > ?1"
                 " UNION ALL SELECT id, generation FROM removed WHERE generation > ?1"
@@ -214,11 +201,11 @@ class SqliteLibrary:
         return (identity for identity, _ in rows)
 
     def passage_count(self) -> int:
-        with self._explained():
+        with self._file.explained():
             return int(self._db.execute("SELECT count(*) FROM passages").fetchone()[0])
 
     def words(self) -> int:
-        with self._explained():
+        with self._file.explained():
             row = self._db.execute("SELECT coalesce(sum(words), 0) FROM documents").fetchone()
         return int(row[0])
 
@@ -237,65 +224,9 @@ class SqliteLibrary:
     @contextmanager
     def _change(self) -> Iterator[int]:
         """One transaction that moves the library to the generation it yields."""
-        with self._explained():
-            self._db.execute("BEGIN IMMEDIATE")
-            try:
-                self._db.execute("UPDATE state SET value = value + 1 WHERE name = 'generation'")
-                yield self.generation
-                self._db.execute("COMMIT")
-            except BaseException:
-                if self._db.in_transaction:  # SQLite rolls back by itself when the disk is full
-                    self._db.execute("ROLLBACK")
-                raise
-
-    def _migrate(self) -> None:
-        version = self._version()
-        if version > len(MIGRATIONS):
-            raise NewerLibrary(
-                f"The library at {self._path} was made by a newer wherein (format {version}, this"
-                f" one knows {len(MIGRATIONS)}).",
-                "Update wherein, or choose another folder with --home.",
-            )
-        while version < len(MIGRATIONS):
-            self._db.execute("BEGIN IMMEDIATE")
-            version = self._version()  # another process may have been quicker
-            if version < len(MIGRATIONS):
-                for statement in MIGRATIONS[version].split(";"):
-                    if statement.strip():
-                        self._db.execute(statement)
-                version += 1
-                self._db.execute(f"PRAGMA user_version = {version}")
-            self._db.execute("COMMIT")
-
-    def _version(self) -> int:
-        return int(self._db.execute("PRAGMA user_version").fetchone()[0])
-
-    @contextmanager
-    def _explained(self) -> Iterator[None]:
-        """SQLite's errors, told in ours."""
-        try:
-            yield
-        except sqlite3.DatabaseError as error:
-            if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL:
-                raise StorageFull(
-                    "There is no room left on the disk; the library is as it was before.",
-                    f"Free some space where {self._path.parent} lies, then try again.",
-                ) from error
-            if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY:
-                raise LibraryError(
-                    "Another process has been writing to the library for too long.",
-                    "Wait for it to finish, then try again.",
-                ) from error
-            raise LibraryError(
-                f"The library at {self._path} cannot be read or written ({error}).",
-                "Check the folder's permissions, put a backup in its place, or move the file away"
-                " and add your documents again.",
-            ) from error
-        except OSError as error:
-            raise LibraryError(
-                f"The folder {self._path.parent} cannot be used ({error.strerror}).",
-                "Choose another one with --home.",
-            ) from error
+        with self._file.transaction():
+            self._db.execute("UPDATE state SET value = value + 1 WHERE name = 'generation'")
+            yield self.generation
 
 
 def _unknown(document: str) -> UnknownDocument:

@@ -7,6 +7,7 @@ ends' logits, "not in this window" scores the sum at [CLS].
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -79,6 +80,7 @@ class ExtractiveReader:
         self._files = files
         self._title_of = title_of
         self._threads = threads
+        self._loading = threading.Lock()
         self._loaded: tuple[InferenceSession, WindowCutter] | None = None
 
     @property
@@ -86,7 +88,6 @@ class ExtractiveReader:
         return self._files.name
 
     def load(self) -> None:
-        """Load the model now rather than at the first question. Raises AssetDamaged."""
         self._parts()
 
     def read(self, question: str, passages: Sequence[Passage]) -> Iterator[Reading]:
@@ -176,27 +177,31 @@ class ExtractiveReader:
                 yield Candidate(window.passage, Span(base + a, base + b), score, null)
 
     def _parts(self) -> tuple[InferenceSession, WindowCutter]:
-        if self._loaded is None:
-            from onnxruntime import InferenceSession, SessionOptions
-            from tokenizers import Tokenizer
+        with self._loading:
+            if self._loaded is None:
+                self._loaded = self._load()
+            return self._loaded
 
-            options = SessionOptions()
-            options.intra_op_num_threads = self._threads or 0
-            options.log_severity_level = 3
-            try:
-                session = InferenceSession(
-                    self._files.model, options, providers=["CPUExecutionProvider"]
-                )
-                tokenizer = Tokenizer.from_file(str(self._files.tokenizer))
-            except Exception as error:  # onnxruntime and tokenizers raise bare Exception
-                raise AssetDamaged(
-                    f"The reader {self._files.name!r} cannot be loaded from {self._files.model}.",
-                    f"Get it anew: wherein models get {self._files.name}",
-                ) from error
-            tokenizer.no_padding()
-            tokenizer.no_truncation()
-            self._loaded = session, WindowCutter(tokenizer, self._files.shape)
-        return self._loaded
+    def _load(self) -> tuple[InferenceSession, WindowCutter]:
+        from onnxruntime import InferenceSession, SessionOptions
+        from tokenizers import Tokenizer
+
+        options = SessionOptions()
+        options.intra_op_num_threads = self._threads or 0
+        options.log_severity_level = 3
+        try:
+            session = InferenceSession(
+                self._files.model, options, providers=["CPUExecutionProvider"]
+            )
+            tokenizer = Tokenizer.from_file(str(self._files.tokenizer))
+        except Exception as error:  # onnxruntime and tokenizers raise bare Exception
+            raise AssetDamaged(
+                f"The reader {self._files.name!r} cannot be loaded from {self._files.model}.",
+                f"Get it anew: wherein models get {self._files.name}",
+            ) from error
+        tokenizer.no_padding()
+        tokenizer.no_truncation()
+        return session, WindowCutter(tokenizer, self._files.shape)
 
 
 def _without_overlap(candidates: list[Candidate]) -> list[Candidate]:

@@ -30,6 +30,13 @@ class Reader(Protocol):
         """What `found_by` says."""
         ...
 
+    def load(self) -> None:
+        """Load what reading needs now rather than at the first question; again does nothing.
+
+        Raises AssetMissing or AssetDamaged, as `read` would.
+        """
+        ...
+
     def read(self, question: str, passages: Sequence[Passage]) -> Iterator[Reading]:
         """Read the passages in the order given, a batch at a time, yielding after each batch.
 

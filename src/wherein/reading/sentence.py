@@ -39,6 +39,9 @@ class SentenceReader:
     def name(self) -> str:
         return "sentence"
 
+    def load(self) -> None:
+        self._encoder()
+
     def read(self, question: str, passages: Sequence[Passage]) -> Iterator[Reading]:
         if not question.strip() or not passages:
             return

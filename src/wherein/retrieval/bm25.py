@@ -8,17 +8,19 @@ or neither.
 
 from __future__ import annotations
 
+import hashlib
 import threading
 import time
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, Self
+from typing import TYPE_CHECKING, Self
 
-from wherein.core.errors import IndexDamaged, LibraryError, StorageFull, WhereinError
+from wherein.core.errors import IndexDamaged, LibraryError, StorageFull
 from wherein.core.passage import Hit, Passage
 from wherein.retrieval.passage_source import Key, PassageSource
-from wherein.retrieval.words import analyzer, index_text, question_terms
+from wherein.retrieval.terms import ALL_WORDS, Terms
+from wherein.retrieval.words import analyzer, index_text
 
 if TYPE_CHECKING:
     import tantivy
@@ -26,59 +28,31 @@ if TYPE_CHECKING:
 K1 = 1.2
 B = 0.75
 """Tantivy's own constants; they can't be set."""
-FORMAT = 1
+FORMAT = 2
 """Raised whenever fields change: an index of another format is built again."""
-HEADING_BOOST = 0.8
 WRITER_BYTES = 50_000_000
 """Tantivy's buffer before it spills a segment; its least is 15 MB."""
 LOCK_PATIENCE_SECONDS = 10.0
 DIGITS = 4
 """Decimals kept of a score: Tantivy's float32 sums vary beyond them."""
+DOCUMENTS_KEPT = 200_000
+"""Ids remembered by their numbers; about 25 MB."""
 SPARE = 12
 """Entries asked for beyond the limit, so that most ties are settled at once."""
 
 _ANALYZER = "words"
 _BODY, _HEADINGS, _DOCUMENT, _PASSAGE = "body", "headings", "document", "passage"
 _MARK, _GENERATION = "mark", "generation"
+_NUMBER = "number"
 
 
-def _key(entry: tantivy.Document) -> Key:
-    document, passage = entry.get_first(_DOCUMENT), entry.get_first(_PASSAGE)
-    assert isinstance(document, str)
-    assert isinstance(passage, int)
-    return document, passage
+def _number(document: str) -> int:
+    """63 bits of the id's hash: a column of them is read at once, where ids are fetched one by one.
 
-
-class Terms(Protocol):
-    """Which terms stand for a passage, and which a question looks up."""
-
-    name: str
-    """Changes whenever a passage's terms do: an index of another name is built again."""
-    heading_boost: float
-
-    def of_passage(self, passage: Passage) -> str:
-        """Text for `words.analyzer`, made by `words.index_text` or of plain words."""
-        ...
-
-    def of_question(self, question: str) -> Sequence[tuple[str, float]]:
-        """Terms and their weights; none when the question has no word."""
-        ...
-
-
-class AllWords:
-    """Every word of a passage; the question's words alike."""
-
-    name = "words 2"
-    heading_boost = HEADING_BOOST
-
-    def of_passage(self, passage: Passage) -> str:
-        return index_text(passage.text)
-
-    def of_question(self, question: str) -> Sequence[tuple[str, float]]:
-        return [(term, 1.0) for term in question_terms(question)]
-
-
-ALL_WORDS = AllWords()
+    Two of a million documents share one with a probability of 5e-8.
+    """
+    digest = hashlib.blake2b(document.encode("utf-8", "surrogatepass"), digest_size=8).digest()
+    return int.from_bytes(digest, "big") >> 1
 
 
 def _schema() -> tantivy.Schema:
@@ -90,8 +64,9 @@ def _schema() -> tantivy.Schema:
     for name in (_DOCUMENT, _MARK):
         builder.add_text_field(name, stored=True, tokenizer_name="raw", index_option="basic")
     # Signed on purpose: the binding makes Python integers signed, and an unsigned field panics.
-    for name in (_PASSAGE, _GENERATION):
-        builder.add_integer_field(name, stored=True, indexed=False)
+    for name in (_NUMBER, _PASSAGE):
+        builder.add_integer_field(name, stored=False, indexed=False, fast=True)
+    builder.add_integer_field(_GENERATION, stored=True, indexed=False)
     return builder.build()
 
 
@@ -100,9 +75,7 @@ def _told_as_ours(damage: str) -> Iterator[None]:
     """Tantivy's errors, and panics of its threads, as ours."""
     try:
         yield
-    except WhereinError:
-        raise
-    except Exception as error:
+    except (ValueError, RuntimeError, OSError) as error:  # what the binding raises
         if "No space left" in str(error) or getattr(error, "errno", None) == 28:
             raise StorageFull(
                 "The disk is full.", "Free some space, then run the same command again."
@@ -137,6 +110,7 @@ class Bm25Index:
         self._writing = threading.Lock()
         self._seen: tuple[int, int] | None = None
         self._searcher: tantivy.Searcher | None = None
+        self._documents: dict[int, str] = {}
         self._damage = f"The word index in {folder} can't be read."
 
     @classmethod
@@ -167,11 +141,13 @@ class Bm25Index:
         with self._writing, _told_as_ours(self._damage):
             writer = self._open_writer()
             writer.delete_documents_by_term(_DOCUMENT, document)
+            number = _number(document)
             for passage in passages:
                 entry = tantivy.Document()
                 entry.add_text(_BODY, self._terms.of_passage(passage))
                 entry.add_text(_HEADINGS, index_text("\n".join(passage.section)))
                 entry.add_text(_DOCUMENT, document)
+                entry.add_integer(_NUMBER, number)
                 entry.add_integer(_PASSAGE, passage.index)
                 writer.add_document(entry)
 
@@ -256,21 +232,37 @@ class Bm25Index:
             ]
             is_all = len(scored) < depth
             if is_all or scored[wanted - 1][0] > scored[-1][0]:
-                least = scored[wanted - 1][0] if wanted <= len(scored) else 0.0
-                entries = [
-                    (-score, *_key(searcher.doc(address)))
-                    for score, address in scored
-                    if score >= least
-                ]
-                entries.sort()
+                if not is_all:
+                    least = scored[wanted - 1][0]
+                    scored = [pair for pair in scored if pair[0] >= least]
+                keys = self._keys(searcher, [address for _, address in scored])
+                entries = sorted(
+                    (-score, *key) for (score, _), key in zip(scored, keys, strict=True)
+                )
                 found = self._source.passages([entry[1:] for entry in entries])
-                if len(found) >= limit or (is_all and wanted >= len(scored)):
+                if len(found) >= limit or is_all:
                     points = {entry[1:]: -entry[0] for entry in entries}
                     return [Hit(p, points[(p.document, p.index)]) for p in found[:limit]]
                 wanted *= 2
                 depth = max(depth, wanted + SPARE)
             else:
                 depth *= 4
+
+    def _keys(self, searcher: tantivy.Searcher, addresses: list[tantivy.DocAddress]) -> list[Key]:
+        numbers = searcher.fast_field_values(_NUMBER, addresses)
+        indexes = searcher.fast_field_values(_PASSAGE, addresses)
+        keys = []
+        for number, index, address in zip(numbers, indexes, addresses, strict=True):
+            assert isinstance(number, int)
+            assert isinstance(index, int)
+            document = self._documents.get(number)
+            if document is None:
+                document = str(searcher.doc(address).get_first(_DOCUMENT))
+                if len(self._documents) >= DOCUMENTS_KEPT:
+                    self._documents.clear()
+                self._documents[number] = document
+            keys.append((document, index))
+        return keys
 
     def _query(
         self, terms: Sequence[tuple[str, float]], within: Collection[str] | None

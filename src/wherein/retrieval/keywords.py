@@ -11,12 +11,14 @@ import hashlib
 import json
 import sqlite3
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
+from wherein.core.errors import IndexDamaged, StorageFull
 from wherein.encoding.encoder import Encoder
 from wherein.retrieval.words import plain_words
 
@@ -73,43 +75,62 @@ def marginal_relevance(
     likeness: NDArray[np.float32], vectors: NDArray[np.float32], wanted: int, diversity: float
 ) -> list[int]:
     """Places of the picked, in order: each maximises (1 - d) likeness - d (nearest of the picked)."""
-    alike = vectors @ vectors.T
-    first = int(np.argmax(likeness))
-    picked = [first]
-    nearest = alike[first].copy()
-    free = np.ones(len(likeness), dtype=np.bool_)
-    free[first] = False
+    alike = diversity * (vectors @ vectors.T)
+    gain = (1 - diversity) * likeness  # -inf once picked
+    nearest = np.full(len(likeness), -np.inf, dtype=np.float32)
+    picked: list[int] = []
     while len(picked) < min(wanted, len(likeness)):
-        gain = (1 - diversity) * likeness - diversity * nearest
-        best = int(np.argmax(np.where(free, gain, -np.inf)))
+        best = int((gain - nearest if picked else gain).argmax())
         picked.append(best)
-        free[best] = False
+        gain[best] = -np.inf
         np.maximum(nearest, alike[best], out=nearest)
     return picked
 
 
 class KeywordCache:
-    """Keywords by the text they were drawn from and who drew them, in a file of their own."""
+    """Keywords by the text they were drawn from and who drew them, in a file of their own.
+
+    Raises IndexDamaged when the file can't be read; it is derived and can be drawn again.
+    """
 
     def __init__(self, path: Path, extractor: KeywordExtractor) -> None:
+        self._path = path
         self._extractor = extractor
-        self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-        self._db.execute("PRAGMA journal_mode = WAL")
-        self._db.execute("PRAGMA synchronous = OFF")  # a lost cache is only drawn again
-        self._db.execute(
-            "CREATE TABLE IF NOT EXISTS keywords (text BLOB PRIMARY KEY, found TEXT) WITHOUT ROWID"
-        )
+        with self._told_as_ours():
+            self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+            self._db.execute("PRAGMA journal_mode = WAL")
+            self._db.execute("PRAGMA synchronous = OFF")  # what is lost is only drawn again
+            self._db.execute(
+                "CREATE TABLE IF NOT EXISTS keywords"
+                " (text BLOB PRIMARY KEY, found TEXT) WITHOUT ROWID"
+            )
 
     def keywords(self, text: str) -> list[tuple[str, float]]:
         mixed = f"{self._extractor.name}\n{text}".encode("utf-8", "surrogatepass")
         key = hashlib.blake2b(mixed, digest_size=16).digest()
-        row = self._db.execute("SELECT found FROM keywords WHERE text = ?", (key,)).fetchone()
+        with self._told_as_ours():
+            row = self._db.execute("SELECT found FROM keywords WHERE text = ?", (key,)).fetchone()
         if row is not None:
             return [(word, score) for word, score in json.loads(row[0])]
         found = self._extractor.keywords(text)
         rounded = json.dumps([(word, round(score, 4)) for word, score in found])
-        self._db.execute("INSERT OR REPLACE INTO keywords VALUES (?, ?)", (key, rounded))
+        with self._told_as_ours():
+            self._db.execute("INSERT OR REPLACE INTO keywords VALUES (?, ?)", (key, rounded))
         return found
 
     def close(self) -> None:
         self._db.close()
+
+    @contextmanager
+    def _told_as_ours(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.DatabaseError as error:
+            if "full" in str(error):
+                raise StorageFull(
+                    "The disk is full.", "Free some space, then run the same command again."
+                ) from error
+            raise IndexDamaged(
+                f"The keywords in {self._path} can't be read.",
+                "They will be drawn again from the library.",
+            ) from error

@@ -12,8 +12,9 @@ from collections.abc import Collection, Iterable
 from typing import Self
 
 from wherein.core.passage import Hit, Passage
-from wherein.retrieval.bm25 import HEADING_BOOST, K1, B
+from wherein.retrieval.bm25 import K1, B
 from wherein.retrieval.passage_source import Key
+from wherein.retrieval.terms import HEADING_BOOST
 from wherein.retrieval.words import index_terms, question_terms
 
 

@@ -267,6 +267,7 @@ class VectorStore:
             self.refresh()
             if not self._commit_file.exists():
                 self._start_epoch(self._commit.epoch)
+                self._stand(self._empty)  # so that a crash leaves an empty store, not a riddle
             self._log = self._path("log").open("r+b")
             self._vectors_file = self._path("vectors").open("r+b")
             for file, length in (

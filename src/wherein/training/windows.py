@@ -8,7 +8,6 @@ paragraph and on a near one that does not answer it.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -237,11 +236,3 @@ def collate(windows: Sequence[Window]) -> Batch:
         np.array([window.start for window in windows], np.int64),
         np.array([window.end for window in windows], np.int64),
     )  # fmt: skip
-
-
-def sources_in(examples: Sequence[Example]) -> dict[str, int]:
-    """How many examples each source gave."""
-    counts: dict[str, int] = defaultdict(int)
-    for example in examples:
-        counts[example.source] += 1
-    return dict(counts)

@@ -1,0 +1,42 @@
+"""`wherein eval scale`: the word index at ten thousand, a hundred thousand, a million passages."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+
+@click.command("scale")
+@click.option("--sizes", default="10000,100000", show_default=True, help="Numbers of passages.")
+@click.option("--engines", default="bm25,bm25s", show_default=True)
+@click.option("--questions", type=click.IntRange(min=1), default=1000, show_default=True)
+@click.option("--seed", type=int, default=0, show_default=True)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object on standard output.")
+def scale(sizes: str, engines: str, questions: int, seed: int, as_json: bool) -> None:
+    """Index made-up mixtures of real sentences and time questions, beside bm25s."""
+    from wherein.core.errors import UsageError
+    from wherein.evaluation.scale import ENGINES, measure_scale
+
+    names = engines.split(",")
+    unknown = sorted(set(names) - set(ENGINES))
+    if unknown:
+        raise UsageError(
+            f"There is no engine {unknown[0]!r}.", f"Choose among {', '.join(ENGINES)}."
+        )
+    try:
+        counts = [int(size) for size in sizes.split(",")]
+    except ValueError as error:
+        raise UsageError(
+            f"--sizes {sizes} is not a list of numbers.", "Write 10000,100000."
+        ) from error
+    if min(counts) < 1:
+        raise UsageError("A size is at least 1.", "Write 10000,100000.")
+    report = measure_scale(counts, names, questions, seed)
+    if as_json:
+        click.echo(json.dumps(report))
+        return
+    for size, engines_of in report["sizes"].items():
+        for name, row in engines_of.items():
+            figures = "  ".join(f"{key} {value}" for key, value in row.items())
+            click.echo(f"{size:>9} {name:<6} {figures}")

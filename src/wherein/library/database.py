@@ -1,0 +1,106 @@
+"""One SQLite file, opened safely: write-ahead log, numbered migrations, errors in one sentence. Knows no table."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from wherein.core.errors import LibraryError, NewerLibrary, StorageFull
+
+_BUSY_SECONDS = 30.0
+
+
+class Database:
+    """A connection with full synchronisation: what was committed outlives a crash of the machine.
+
+    Used by one thread at a time; a reader never waits for a writer.
+    """
+
+    def __init__(self, path: Path, migrations: Sequence[str], name: str) -> None:
+        """Open or create. `name` is what a person calls it ("library", "memory").
+
+        Raises NewerLibrary, StorageFull or LibraryError.
+        """
+        self._path = path
+        self._migrations = migrations
+        self._name = name
+        with self.explained():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self.connection = sqlite3.connect(
+                path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False
+            )
+            try:
+                self.connection.execute("PRAGMA journal_mode = WAL")
+                self.connection.execute("PRAGMA synchronous = FULL")
+                self.connection.execute("PRAGMA foreign_keys = ON")
+                self._migrate()
+            except BaseException:
+                self.connection.close()
+                raise
+
+    def close(self) -> None:
+        self.connection.close()
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """All that happens inside becomes durable at its end, or none of it happened."""
+        with self.explained():
+            self.connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self.connection.execute("COMMIT")
+            except BaseException:
+                if self.connection.in_transaction:  # SQLite rolls back by itself on a full disk
+                    self.connection.execute("ROLLBACK")
+                raise
+
+    @contextmanager
+    def explained(self) -> Iterator[None]:
+        """SQLite's errors, told in ours."""
+        try:
+            yield
+        except sqlite3.DatabaseError as error:
+            code = getattr(error, "sqlite_errorcode", 0)
+            if code == sqlite3.SQLITE_FULL:
+                raise StorageFull(
+                    f"There is no room left on the disk; the {self._name} is as it was before.",
+                    f"Free some space where {self._path.parent} lies, then try again.",
+                ) from error
+            if code & 0xFF == sqlite3.SQLITE_BUSY:
+                raise LibraryError(
+                    f"Another process has been writing to the {self._name} for too long.",
+                    "Wait for it to finish, then try again.",
+                ) from error
+            raise LibraryError(
+                f"The {self._name} at {self._path} cannot be read or written ({error}).",
+                "Check the folder's permissions, put a backup in its place, or move the file away"
+                " to begin anew.",
+            ) from error
+        except OSError as error:
+            raise LibraryError(
+                f"The folder {self._path.parent} cannot be used ({error.strerror}).",
+                "Choose another one with --home.",
+            ) from error
+
+    def _migrate(self) -> None:
+        version = self._version()
+        if version > len(self._migrations):
+            raise NewerLibrary(
+                f"The {self._name} at {self._path} was made by a newer wherein (format {version},"
+                f" this one knows {len(self._migrations)}).",
+                "Update wherein, or choose another folder with --home.",
+            )
+        while version < len(self._migrations):
+            with self.transaction():
+                version = self._version()  # another process may have been quicker
+                if version < len(self._migrations):
+                    for statement in self._migrations[version].split(";"):
+                        if statement.strip():
+                            self.connection.execute(statement)
+                    version += 1
+                    self.connection.execute(f"PRAGMA user_version = {version}")
+
+    def _version(self) -> int:
+        return int(self.connection.execute("PRAGMA user_version").fetchone()[0])

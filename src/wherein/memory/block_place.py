@@ -1,0 +1,116 @@
+"""The block an answer stands in: what identifies it, and where it stands now. Knows documents, no store.
+
+A block is its text, exactly, with the row and column headers of a cell. A block of fewer than
+`SHORT_UNITS` words and without headers says little by itself ("Yes.", "42"), so the block before it
+belongs to its identity too. What stands elsewhere on the page does not: a page may change around an answer, and
+the answer move with its block, without ceasing to be one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from wherein.core.document import Block, BlockKind, Document
+from wherein.core.span import Span
+from wherein.passages.split import paragraph_blocks, units
+
+SHORT_UNITS = 8
+_HASH_DIGITS = 32
+_MOST_OCCURRENCES = 1_000
+"""Places of one quote that are looked at: a page of more equal sentences is a list of nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class BlockPlace:
+    """A quote's place in the blocks of a document now.
+
+    `block` identifies the block, or the run of blocks where a quote crosses their ends; `context`
+    is its span and `quote_start` is where the quote begins in it.
+    """
+
+    block: str
+    context: Span
+    quote_start: int
+
+
+def place_of(document: Document, quote: Span) -> BlockPlace | None:
+    """The blocks that hold a span of the document; None where it leaves them, or is empty."""
+    blocks = blocks_of(document)
+    # The last block that begins at or before the quote; an empty one before it changes nothing.
+    first = bisect_right(blocks, quote.start, key=lambda block: block.span.start) - 1
+    if first < 0 or not len(quote) or quote.start >= blocks[first].span.end:
+        return None
+    last = first
+    while blocks[last].span.end < quote.end:
+        last += 1
+        if last == len(blocks) or blocks[last].span.start >= quote.end:
+            return None
+    context = Span(blocks[first].span.start, blocks[last].span.end)
+    return BlockPlace(
+        _identity(document, blocks, first, last), context, quote.start - context.start
+    )
+
+
+def find_block(document: Document, block: str, quote: str, quote_start: int) -> Iterator[Span]:
+    """Every place where `quote` stands now in a block with this identity, in reading order."""
+    at = -1
+    for _ in range(_MOST_OCCURRENCES):
+        at = document.text.find(quote, at + 1)
+        if at < 0 or not quote:
+            return
+        found = Span(at, at + len(quote))
+        place = place_of(document, found)
+        if place is not None and place.block == block and place.quote_start == quote_start:
+            yield found
+
+
+def section_at(document: Document, start: int) -> tuple[str, ...]:
+    """The headings above a place, outermost first."""
+    path: list[tuple[int, str]] = []
+    for block in blocks_of(document):
+        if block.span.start > start:
+            break
+        if block.kind is BlockKind.HEADING:
+            level = block.level or 1
+            title = " ".join(block.span.of(document.text).split())
+            path = [(above, name) for above, name in path if above < level]
+            path.append((level, title))
+    return tuple(title for _, title in path)
+
+
+def blocks_of(document: Document) -> tuple[Block, ...]:
+    """The document's blocks; paragraphs between blank lines where it has none."""
+    return document.blocks or _paragraphs(document.text)
+
+
+@lru_cache(maxsize=8)
+def _paragraphs(text: str) -> tuple[Block, ...]:
+    return tuple(paragraph_blocks(text))
+
+
+def _identity(document: Document, blocks: tuple[Block, ...], first: int, last: int) -> str:
+    text = document.text[blocks[first].span.start : blocks[last].span.end]
+    parts = [text]
+    for block in blocks[first : last + 1]:
+        if block.row or block.column:
+            parts += [block.row or "", block.column or ""]
+    if len(parts) == 1 and units(text) < SHORT_UNITS:
+        parts.append(_text_before(document, blocks, first))
+    digest = hashlib.sha256()
+    for part in parts:
+        encoded = part.encode("utf-8", "surrogatepass")
+        digest.update(f"{len(encoded)}:".encode())  # so that no two lists of parts look alike
+        digest.update(encoded)
+    return digest.hexdigest()[:_HASH_DIGITS]
+
+
+def _text_before(document: Document, blocks: tuple[Block, ...], index: int) -> str:
+    for block in reversed(blocks[:index]):
+        text = block.span.of(document.text).strip()
+        if text:
+            return text
+    return ""

@@ -1,0 +1,135 @@
+"""Which addresses are one page: the canonical URL. Fetches nothing and decides nothing about privacy.
+
+What is folded (`contracts/urls.json` holds the cases, for both languages):
+
+- white space around the address, and tabs and line ends inside it
+- letter case of scheme and host; the dot that ends a host; hosts in other scripts, to Punycode
+- the default port (80 for http, 443 for https)
+- `.` and `..` in the path; an empty path is `/`
+- a last part `index.html` or `index.htm`
+- percent-encoding: unreserved characters are written plainly, the others with upper-case digits
+- query parameters that only say where the reader came from (`TRACKING`), and an empty query
+- the fragment, text fragments included
+
+What is not: `http` and `https`, `www.`, a slash at the end, the order of other parameters, the case
+of the path. Two of these may well be two pages.
+"""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import unquote_to_bytes, urlsplit
+
+LONGEST_URL = 8_192
+"""Code points; what is longer is data, not an address, and names no page."""
+
+_TRACKING = """
+    fbclid gclid gclsrc dclid gbraid wbraid msclkid yclid ysclid twclid ttclid igshid igsh li_fat_id
+    mc_cid mc_eid mkt_tok oly_anon_id oly_enc_id vero_id wickedid _hsenc _hsmi hsctatracking
+    __hstc __hssc __hsfp rb_clickid s_cid srsltid _ga _gl _openstat epik
+"""
+TRACKING = frozenset(_TRACKING.split())
+"""Names of parameters, lower case; every name that begins with `utm_` or `pk_` is one too."""
+
+_DEFAULT_PORTS = {"http": 80, "https": 443}
+_STRIPPED = "".join(map(chr, range(0x21)))
+_TRACKING_PREFIXES = ("utm_", "pk_")
+_INDEX = re.compile(r"/index\.html?$", re.IGNORECASE)
+_UNRESERVED = frozenset(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~")
+# Characters that may stand in a path or a query as they are (RFC 3986, pchar and "/?").
+_PLAIN = _UNRESERVED | frozenset(b"!$&'()*+,;=:@/?")
+_ESCAPE = re.compile(r"%([0-9A-Fa-f]{2})")
+
+
+def canonical_url(url: str) -> str | None:
+    """The one address of the page; None for what is no web address.
+
+    None for other schemes, for an address without a host, one with a user name or password, one
+    longer than `LONGEST_URL`, and for a host or port that can't be.
+    """
+    if len(url) > LONGEST_URL:
+        return None
+    url = re.sub(r"[\t\n\r]", "", url.strip(_STRIPPED))
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+        host = _host(parts.hostname or "")
+    except ValueError:
+        return None
+    scheme = parts.scheme.lower()
+    if scheme not in _DEFAULT_PORTS or not host or "@" in parts.netloc:
+        return None
+    place = host if port in (None, _DEFAULT_PORTS[scheme]) else f"{host}:{port}"
+    path = _INDEX.sub("/", _without_dots(_encoded(parts.path)))
+    query = _without_tracking(_encoded(parts.query))
+    return f"{scheme}://{place}{path}{'?' + query if query else ''}"
+
+
+def site_of(canonical: str) -> str:
+    """The host of a canonical URL, without its port."""
+    return urlsplit(canonical).hostname or ""
+
+
+def has_query(canonical: str) -> bool:
+    return "?" in canonical
+
+
+def _host(host: str) -> str:
+    host = host.lower().removesuffix(".")
+    if ":" in host:  # an IPv6 address, which urlsplit has taken out of its brackets
+        import ipaddress
+
+        return f"[{ipaddress.IPv6Address(host).compressed}]"
+    if not host.isascii():
+        import idna
+
+        try:
+            host = idna.encode(host, uts46=True).decode("ascii")
+        except idna.IDNAError as error:
+            raise ValueError(str(error)) from error
+    if not re.fullmatch(r"[a-z0-9._-]+", host) or ".." in host:
+        raise ValueError("no host has such characters")
+    return host
+
+
+def _encoded(text: str) -> str:
+    """Percent-encoding made one: plain where it may be, else upper-case digits."""
+    plain = _ESCAPE.sub(_folded_escape, text)
+    return "".join(
+        character
+        if character == "%" or (character.isascii() and ord(character) in _PLAIN)
+        else "".join(f"%{byte:02X}" for byte in character.encode("utf-8", "replace"))
+        for character in plain
+    )
+
+
+def _folded_escape(match: re.Match[str]) -> str:
+    byte = unquote_to_bytes(match.group())[0]
+    return chr(byte) if byte in _UNRESERVED else match.group().upper()
+
+
+def _without_dots(path: str) -> str:
+    """RFC 3986, 5.2.4."""
+    kept: list[str] = []
+    segments = path.split("/")[1:] if path.startswith("/") else path.split("/")
+    for number, segment in enumerate(segments):
+        last = number == len(segments) - 1
+        if segment == "..":
+            if kept:
+                kept.pop()
+        elif segment != ".":
+            kept.append(segment)
+            continue
+        if last:
+            kept.append("")
+    return "/" + "/".join(kept)
+
+
+def _without_tracking(query: str) -> str:
+    return "&".join(
+        part for part in query.split("&") if part and not _tracks(part.partition("=")[0].lower())
+    )
+
+
+def _tracks(name: str) -> bool:
+    return name in TRACKING or name.startswith(_TRACKING_PREFIXES)

@@ -1,0 +1,206 @@
+"""What is never kept: pages, addresses and questions by their looks. Pure rules; knows no store.
+
+The rules err on the side of forgetting: a long number may be a price and a strange word a typing
+slip, but neither is worth keeping a person's telephone number or name for.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Container
+from dataclasses import dataclass
+from enum import StrEnum
+
+from wherein.core.document import Document
+from wherein.memory.page_url import canonical_url, has_query, site_of
+from wherein.memory.question_key import question_key
+from wherein.memory.store import PageKey
+
+LONGEST_QUESTION = 500
+"""Code points; what is longer is a pasted text, which nobody asks a second time."""
+
+
+class NotKept(StrEnum):
+    """Why something is not kept, in words for the person."""
+
+    PRIVATE_WINDOW = "the window is private"
+    NO_ADDRESS = "the page has no web address"
+    FILE = "pages opened from a file are not remembered"
+    QUERY = "the address has a query string, and those are not allowed"
+    SITE = "the site is not among those to remember"
+    SIGNED_IN = "the page looks like one behind a login"
+    EMPTY = "the question has no words"
+    LONG = "the question is too long to be asked again"
+    PERSONAL = "the question holds an e-mail address, a telephone, card or identity number"
+    NAME = "the question may name a person whom the page does not name"
+    NO_ANSWER = "there is no answer that stands in a block of the text"
+
+
+@dataclass(frozen=True, slots=True)
+class PrivacyRules:
+    """What a person or a server has set. `sites`: only these and what is below them; () is all.
+
+    `query_sites`: sites whose addresses may be kept with their query string ("*" is all).
+    `askers`: a question is shown to others only after so many different people asked it.
+    """
+
+    sites: tuple[str, ...] = ()
+    query_sites: tuple[str, ...] = ()
+    askers: int = 1
+    retention_days: float | None = None
+
+
+DEFAULT_RULES = PrivacyRules()
+
+
+def page_key(document: Document, rules: PrivacyRules = DEFAULT_RULES) -> PageKey | NotKept:
+    """The key under which questions of this document are kept, or why none are.
+
+    A file that was read by its path goes by its document's id, which does not tell the path.
+    """
+    source = document.source
+    if source.lower().startswith("file:"):
+        return NotKept.FILE
+    if "://" not in source:
+        return PageKey(f"document:{document.id}") if source.strip("-") else NotKept.NO_ADDRESS
+    return url_key(source, rules)
+
+
+def url_key(url: str, rules: PrivacyRules = DEFAULT_RULES) -> PageKey | NotKept:
+    """The key of a web address, or why its page is not remembered."""
+    if url.strip().lower().startswith("file:"):
+        return NotKept.FILE
+    canonical = canonical_url(url)
+    if canonical is None:
+        return NotKept.NO_ADDRESS
+    site = site_of(canonical)
+    if rules.sites and not _among(site, rules.sites):
+        return NotKept.SITE
+    if has_query(canonical) and not _among(site, rules.query_sites):
+        return NotKept.QUERY
+    if _SIGNED_IN_ADDRESS.search(canonical):
+        return NotKept.SIGNED_IN
+    return PageKey(canonical)
+
+
+def looks_signed_in(document: Document) -> bool:
+    """True when a line of the text is what only a person who signed in is shown."""
+    return any(line.strip().casefold() in _SIGN_OUT for line in document.text.split("\n"))
+
+
+def question_refusal(question: str, page: str, dictionary: Container[str]) -> NotKept | None:
+    """Why a question is not kept; None when it may be.
+
+    `page` is the page's text: names on it may be kept. `dictionary` holds common words in lower
+    case: a word that is in neither may be a name.
+    """
+    if len(question) > LONGEST_QUESTION:
+        return NotKept.LONG
+    if not question_key(question):
+        return NotKept.EMPTY
+    if has_personal_data(question):
+        return NotKept.PERSONAL
+    return NotKept.NAME if _may_name(question, page, dictionary) else None
+
+
+def has_personal_data(text: str) -> bool:
+    """True for e-mail addresses, telephone, card, account and national identity numbers."""
+    plain = _with_plain_digits(text)
+    if any(pattern.search(plain) for pattern in _PERSONAL):
+        return True
+    return any(_is_card(match.group()) for match in _DIGIT_RUN.finditer(plain))
+
+
+_SIGNED_IN_ADDRESS = re.compile(
+    r"^https?://(?:(?:web)?mail|inbox|accounts?|login|signin|auth|sso|my|intranet|banking|ebanking)\."
+    r"|/(?:log-?in|sign-?in|sign-?on|log-?out|sign-?out|accounts?|my-?account|inbox|checkout|cart|basket"
+    r"|billing|settings|preferences|dashboard|wp-admin|admin|profile/edit|password|oauth2?|sso)(?:[/.?]|$)",
+    re.IGNORECASE,
+)
+_SIGN_OUT = frozenset(
+    (
+        *("log out", "logout", "log off", "sign out", "signout", "sign off"),
+        *("abmelden", "ausloggen", "se déconnecter", "déconnexion", "cerrar sesión", "esci"),
+        *("uitloggen", "logga ut", "выйти", "退出登录", "ログアウト", "로그아웃", "تسجيل الخروج"),
+    )
+)
+
+_SEPARATOR = r"[ .\-\u2010-\u2013/]?"
+_PERSONAL = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        r"[^\s@<>()]+\s?(?:@|\(at\)|\[at\])\s?[^\s@<>()]+\s?(?:\.|\(dot\)|\[dot\])\s?[a-z]{2,}",  # e-mail
+        rf"\+\s?\(?\d(?:{_SEPARATOR}[()]?\d){{7,14}}",  # +41 44 668 18 00
+        r"\(\d{2,5}\)\s?\d{2,4}[ .\-]?\d{2,5}",  # (212) 555-0123
+        r"(?<![\d.,])\d{3}[ .\-]\d{3}[ .\-]\d{4}(?!\d)",  # 212-555-0123
+        r"(?<![\d\-])\d{3}-\d{4}(?![\d\-])",  # 555-0123
+        rf"(?<![\d.,])0\d(?:{_SEPARATOR}\d){{7,12}}(?!\d)",  # 044 668 18 00
+        r"(?<!\d)\d{3}-\d{2}-\d{4}(?!\d)",  # social security number, United States
+        r"\b[a-ce-hj-prstw-z]{2}\s?\d{2}\s?\d{2}\s?\d{2}\s?[a-d]\b",  # national insurance, Britain
+        r"\b[a-z]{5}\d{4}[a-z]\b",  # permanent account number, India
+        r"\b[xyz]?\d{7,8}-?[a-z]\b",  # DNI and NIE, Spain
+        r"\b[a-z]{6}\d{2}[a-z]\d{2}[a-z]\d{3}[a-z]\b",  # codice fiscale, Italy
+        r"\b[a-z]{2}\d{2}(?:\s?[a-z0-9]{4}){2,7}(?:\s?[a-z0-9]{1,3})?\b(?<=\d{2})",  # IBAN
+        r"\b756[.\s]?\d{4}[.\s]?\d{4}[.\s]?\d{2}\b",  # AHV, Switzerland
+        r"(?<!\d)\d{4}[ \-]\d{4}[ \-]\d{4}(?!\d)",  # Aadhaar, India
+        r"(?<!\d)[12]\s?\d{2}\s?[01]\d\s?\d{2}\s?\d{3}\s?\d{3}(?:\s?\d{2})?(?!\d)",  # NIR, France
+        r"(?<!\d)\d{6}[-+]\d{4}(?!\d)",  # personnummer and CPR, Sweden and Denmark
+        r"(?<![\d,])\d{9,}(?![\d,])",  # any other number that is written as one long run
+    )
+)
+_DIGIT_RUN = re.compile(r"(?<!\d)\d(?:[ \-]?\d){12,18}(?!\d)")
+_NAME_WORD = re.compile(r"[^\W\d_]+(?:['\u2019\-][^\W\d_]+)*")
+
+
+def _with_plain_digits(text: str) -> str:
+    return "".join(
+        str(unicodedata.decimal(character)) if character.isdecimal() else character
+        for character in unicodedata.normalize("NFKC", text)
+    )
+
+
+def _is_card(run: str) -> bool:
+    """Luhn's check over 13 to 19 digits."""
+    digits = [int(character) for character in run if character.isdigit()]
+    doubled = [sum(divmod(2 * digit, 10)) for digit in digits[-2::-2]]
+    return len(digits) >= 13 and (sum(doubled) + sum(digits[-1::-2])) % 10 == 0
+
+
+def _may_name(question: str, page: str, dictionary: Container[str]) -> bool:
+    unknown = []
+    capitalised = 0
+    words = _NAME_WORD.findall(question.replace("\u2019", "'"))
+    for number, word in enumerate(words):
+        is_title = word[:1].isupper() and not word.isupper()
+        capitalised += is_title
+        plain = question_key(word)
+        parts = plain.split()
+        if parts and all(part in dictionary for part in parts) and not (is_title and number > 0):
+            continue
+        if len(word) > 1 and not (word.isupper() and len(word) <= 5):
+            unknown.append((word, all(part in dictionary for part in parts)))
+    # "What Is The Tallest Tower": where every word has a capital, a capital says nothing.
+    if capitalised > 2 and capitalised >= 0.7 * len(words):
+        unknown = [(word, known) for word, known in unknown if not known]
+    if not unknown:
+        return False
+    on_page = page.casefold().replace("\u2019", "'")
+    return any(
+        word.casefold().removesuffix("'s") not in on_page
+        for word, _ in unknown
+        if _is_written_apart(word)
+    )
+
+
+def _is_written_apart(word: str) -> bool:
+    """False for scripts that write no spaces or no capitals between words: nothing can be told there."""
+    return all(unicodedata.name(character, "").startswith(("LATIN", "GREEK", "CYRILLIC")) or character in "'-"
+               for character in word)  # fmt: skip
+
+
+def _among(site: str, sites: tuple[str, ...]) -> bool:
+    return any(
+        allowed == "*" or site == allowed.lower() or site.endswith("." + allowed.lower())
+        for allowed in sites
+    )

@@ -1,0 +1,411 @@
+"""The façade: what was asked before, served only while it stands. Reads no page and chooses no reader."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Container, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from wherein.core.answer import Answer
+from wherein.core.document import Document
+from wherein.core.span import Span
+from wherein.encoding.encoder import Encoder
+from wherein.memory.block_place import place_of
+from wherein.memory.completion import Completion, PageTerms, completions
+from wherein.memory.dictionary import EnglishWhenNeeded, english
+from wherein.memory.near import NearPolicy
+from wherein.memory.privacy import (
+    DEFAULT_RULES,
+    NotKept,
+    PrivacyRules,
+    looks_signed_in,
+    page_key,
+    question_refusal,
+)
+from wherein.memory.question_key import question_key
+from wherein.memory.question_words import EMPTY
+from wherein.memory.recall import answers_that_stand, to_store
+from wherein.memory.similar import RERANKED, Bound, SimilarIndex, SimilarQuestion, reranked
+from wherein.memory.spelling import Speller, question_corrections
+from wherein.memory.store import (
+    Asking,
+    Feedback,
+    MemoryStore,
+    Page,
+    PageKey,
+    Standing,
+    StoredAnswer,
+    StoredQuestion,
+    Verdict,
+    Wiped,
+)
+from wherein.memory.top import LOOKED_AT, TopQuestion, top_questions
+from wherein.passages.sentences import sentence_around
+
+NEAR_LOOKED_AT = 200
+"""Questions of a page, most asked first, among which a near hit is sought."""
+
+TYPED_IN = 8
+"""Documents whose words are kept at hand for completion and correction."""
+
+DEFAULT_BOUND = Bound()
+_SECONDS_A_DAY = 86_400.0
+
+
+class How(StrEnum):
+    """How a question was found again."""
+
+    EXACT = "exact"
+    NEAR = "near"
+
+
+@dataclass(frozen=True, slots=True)
+class Recalled:
+    """What the memory has for a question.
+
+    With answers, `how` and `question` say whose they are; without, `reason` says why there are none.
+    """
+
+    answers: tuple[Answer, ...] = ()
+    how: How | None = None
+    question: StoredQuestion | None = None
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Helps:
+    """What helps typing a question about one text."""
+
+    terms: PageTerms
+    speller: Speller
+
+
+class QuestionMemory:
+    """Asks and fills one store. Used by one thread at a time, like the store."""
+
+    def __init__(
+        self,
+        store: MemoryStore,
+        *,
+        rules: PrivacyRules = DEFAULT_RULES,
+        dictionary: Container[str] | None = None,
+        encoder: Callable[[], Encoder] | None = None,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        """`dictionary`: common words in lower case, English by default.
+
+        `encoder` is called when a question is compared with others; without one, no near hit is
+        served and no question is similar. `clock` gives seconds since 1970.
+        """
+        self._store = store
+        self._rules = rules
+        self._dictionary = EnglishWhenNeeded() if dictionary is None else dictionary
+        self._clock = clock
+        self._encoder = encoder
+        self._policy = NearPolicy(self._dictionary)
+        self._uses: dict[int, int] = {}
+        self._index: SimilarIndex | None = None
+        self._typing: dict[str, _Helps] = {}
+
+    @property
+    def store(self) -> MemoryStore:
+        return self._store
+
+    # Asking
+
+    def recall(
+        self,
+        question: str,
+        document: Document,
+        *,
+        asker: str = "",
+        models: frozenset[str] | None = None,
+    ) -> Recalled:
+        """Answers given before to this question about this document that stand in it still.
+
+        `models`: only answers that one of these read, or a person confirmed (None: all). A hit is
+        counted as a use when `flush` is called, so that no answer waits for the disk.
+        """
+        page = page_key(document, self._rules)
+        if isinstance(page, NotKept):
+            return Recalled(reason=f"Not remembered: {page}.")
+        key = question_key(question)
+        if not key:
+            return Recalled(reason="The question has no words.")
+        reason = "Nobody asked this here before."
+        found = self._store.question(page, key)
+        if found is not None and self._visible(found, asker):
+            answers = self._standing(document, found, models)
+            if answers:
+                return self._served(How.EXACT, found, answers)
+            if not any(answer.servable for answer in found.answers):
+                # What was judged of this question holds whatever was answered to one like it.
+                return Recalled(question=found, reason=_why_not(found))
+            reason = _why_not(found)
+        for near in self._near(question, page, asker):
+            answers = self._standing(document, near, models)
+            if answers:
+                return self._served(How.NEAR, near, answers)
+        return Recalled(question=found, reason=reason)
+
+    def remember(
+        self,
+        question: str,
+        document: Document,
+        answers: Sequence[Answer],
+        *,
+        model: str,
+        asker: str = "",
+        private: bool = False,
+    ) -> StoredQuestion | NotKept:
+        """Keep a question with answers that were just read in this document, or say why not.
+
+        `answers` are the document's own, best first; those that the memory itself served teach it
+        nothing. `model` names exactly what read them; `private` says the window is private.
+        """
+        if private:
+            return NotKept.PRIVATE_WINDOW
+        page = page_key(document, self._rules)
+        if isinstance(page, NotKept):
+            return page
+        if looks_signed_in(document):
+            return NotKept.SIGNED_IN
+        refused = question_refusal(question, document.text, self._dictionary)
+        if refused is not None:
+            return refused
+        now = self._clock()
+        kept = to_store(document, answers, model, now)
+        if not kept:
+            return NotKept.NO_ANSWER
+        text = _clean(question)
+        asked = Page(page, document.title, document.content_hash)
+        return self._store.remember(
+            Asking(asked, question_key(question), text, tuple(kept), now, asker)
+        )
+
+    def flush(self) -> None:
+        """Count the uses of answers that were served since the last call."""
+        uses, self._uses = self._uses, {}
+        if uses:
+            self._store.count_uses(uses, self._clock())
+
+    # What others asked
+
+    def top(
+        self,
+        page: PageKey,
+        *,
+        document: Document | None = None,
+        asker: str = "",
+        limit: int = 5,
+    ) -> list[TopQuestion]:
+        """The page's questions that are asked most, with their answers; see `top_questions`."""
+        return top_questions(
+            self._store,
+            page,
+            self._clock(),
+            limit=limit,
+            document=document,
+            visible=lambda question: self._visible(question, asker),
+            same=lambda one, other: self._policy.difference(one, other) is None,
+        )
+
+    def similar(
+        self,
+        question: str,
+        *,
+        page: PageKey | None = None,
+        asker: str = "",
+        limit: int = 5,
+        reranker: Encoder | None = None,
+        bound: Bound = DEFAULT_BOUND,
+    ) -> list[SimilarQuestion]:
+        """Questions like this one that were asked of any page, with answers; none below the bound.
+
+        The most similar first, those of `page` (the asker's own) after all others. `reranker`, a
+        better and slower encoder, orders the first 50 anew.
+        """
+        index = self._similar_index()
+        if index is None:
+            return []
+        nearest = index.nearest(question, RERANKED, bound.static)
+        similarities = dict(nearest)
+        shown = [
+            one
+            for one in self._store.questions([key for key, _ in nearest])
+            if any(answer.servable for answer in one.answers) and self._visible(one, asker)
+        ]
+        least = bound.static
+        if reranker is not None:
+            least = bound.reranked
+            again = reranked(question, [one.text for one in shown], reranker)
+            similarities = {one.id: score for one, score in zip(shown, again, strict=True)}
+        found = [
+            SimilarQuestion(
+                one,
+                similarities[one.id],
+                tuple(answer for answer in one.answers if answer.servable),
+                page is not None and one.page.key == page,
+            )
+            for one in shown
+            if similarities[one.id] >= least
+        ]
+        found.sort(key=lambda one: (one.here, -one.similarity, one.question.id))
+        return found[: max(0, limit)]
+
+    def complete(
+        self, prefix: str, document: Document, *, asker: str = "", limit: int = 5
+    ) -> list[Completion]:
+        """How a question about this document may go on; see `completions`."""
+        page = page_key(document, self._rules)
+        asked: list[str] = []
+        if isinstance(page, PageKey):
+            asked = [
+                one.text
+                for one in self._store.questions_of(page, LOOKED_AT)
+                if self._visible(one, asker) and any(answer.servable for answer in one.answers)
+            ]
+        return completions(prefix, asked, self._helps(document).terms, limit)
+
+    def corrections(self, question: str, document: Document | None = None) -> list[str]:
+        """What may have been meant, likeliest first; [] when nothing seems misspelt.
+
+        Words of the document come before the dictionary's. An offer: nothing is replaced.
+        """
+        speller = Speller(english()) if document is None else self._helps(document).speller
+        return question_corrections(_clean(question), speller)
+
+    # Being told
+
+    def judge(
+        self, question: str, document: Document, verdict: Verdict, span: Span | None = None
+    ) -> NotKept | None:
+        """Take a person's verdict on an answer; from then on nobody is served a wrong one.
+
+        `span` is the answer that was judged (RIGHT, WRONG, NOT_HERE) or the right one (SPAN); None
+        with NOT_HERE where nothing was answered. Says why when nothing was kept.
+        """
+        page = page_key(document, self._rules)
+        if isinstance(page, NotKept):
+            return page
+        now = self._clock()
+        about = span or Span(0, 0)
+        if span is None and verdict is not Verdict.NOT_HERE:
+            raise ValueError(f"the verdict {verdict} is about a span")
+        quote = sentence_around(document.text, about)
+        place = place_of(document, quote)
+        if (span is not None and not len(span)) or (verdict is Verdict.SPAN and place is None):
+            return NotKept.NO_ANSWER
+        context = place.context if place else quote
+        right = None
+        if verdict is Verdict.SPAN and place is not None:
+            right = StoredAnswer(
+                text=about.of(document.text),
+                quote=quote.of(document.text),
+                block=place.block,
+                quote_start=place.quote_start,
+                answer_start=about.start - quote.start,
+                confidence=1.0,
+                found_by="person",
+                model="person",
+                standing=Standing.CONFIRMED,
+                stored=now,
+            )
+        key = question_key(question)
+        refused = question_refusal(question, document.text, self._dictionary)
+        if refused is not None:
+            if verdict is not Verdict.RIGHT:
+                self._bar(page, key)
+            return refused
+        feedback = Feedback(
+            page=page,
+            title=document.title,
+            question=_clean(question),
+            verdict=verdict,
+            context=context.of(document.text),
+            answer=about.of(document.text),
+            answer_start=about.start - context.start if len(about) else None,
+            given=now,
+        )
+        self._store.judge(feedback, key, right)
+        return None
+
+    # Forgetting
+
+    def forget_old(self) -> Wiped:
+        """Remove for good what was last asked before the retention limit; nothing without one."""
+        if self._rules.retention_days is None:
+            return Wiped(0, 0)
+        return self._store.wipe(before=self._clock() - self._rules.retention_days * _SECONDS_A_DAY)
+
+    # Inside
+
+    def _served(self, how: How, found: StoredQuestion, answers: Sequence[Answer]) -> Recalled:
+        self._uses[found.id] = self._uses.get(found.id, 0) + 1
+        return Recalled(tuple(answers), how, found)
+
+    def _helps(self, document: Document) -> _Helps:
+        """Made once for a text, not for every key that is pressed."""
+        helps = self._typing.get(document.content_hash)
+        if helps is None:
+            while len(self._typing) >= TYPED_IN:
+                del self._typing[next(iter(self._typing))]
+            helps = _Helps(PageTerms(document, EMPTY), Speller(english(), document.text))
+            self._typing[document.content_hash] = helps
+        return helps
+
+    def _similar_index(self) -> SimilarIndex | None:
+        if self._index is None and self._encoder is not None:
+            self._index = SimilarIndex(self._store.vectors, self._encoder())
+        return self._index
+
+    def _near(self, question: str, page: PageKey, asker: str) -> list[StoredQuestion]:
+        """Questions of the page that ask the same by every rule, the most similar first."""
+        if self._encoder is None:
+            return []
+        agreeing = [
+            other
+            for other in self._store.questions_of(page, NEAR_LOOKED_AT)
+            if self._policy.difference(question, other.text) is None and self._visible(other, asker)
+        ]
+        if not agreeing:
+            return []
+        vectors = self._encoder().encode([question, *(other.text for other in agreeing)])
+        scored = zip((vectors[1:] @ vectors[0]).tolist(), agreeing, strict=True)
+        near = [pair for pair in scored if pair[0] >= self._policy.least_similarity]
+        return [other for _, other in sorted(near, key=lambda pair: (-pair[0], pair[1].id))]
+
+    def _standing(
+        self, document: Document, found: StoredQuestion, models: frozenset[str] | None
+    ) -> list[Answer]:
+        answers, changed = answers_that_stand(document, found.answers, models)
+        self._store.mark(changed)
+        return answers
+
+    def _bar(self, page: PageKey, key: str) -> None:
+        """Stop serving a question's answers without keeping what was said of them."""
+        found = self._store.question(page, key)
+        if found is not None:
+            self._store.mark({answer.id: Standing.WRONG for answer in found.answers})
+
+    def _visible(self, question: StoredQuestion, asker: str) -> bool:
+        if question.askers >= self._rules.askers:
+            return True
+        return self._store.asked_by(question.id, asker)
+
+
+def _clean(question: str) -> str:
+    """White space made one; what is no Unicode (half a surrogate pair) made a question mark."""
+    return " ".join(question.encode("utf-8", "replace").decode("utf-8").split())
+
+
+def _why_not(found: StoredQuestion) -> str:
+    standings = {answer.standing for answer in found.answers}
+    if standings <= {Standing.WRONG}:
+        return "Its answer was judged wrong."
+    if standings & {Standing.CURRENT, Standing.CONFIRMED} and not any(
+        answer.standing is Standing.STALE for answer in found.answers
+    ):
+        return "The text of its answer has changed, or another model found it."
+    return "The text of its answer has changed."

@@ -1,0 +1,84 @@
+"""From a stored answer to one that stands in the text now, and back. Knows documents, no store and no policy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from wherein.core.answer import Answer
+from wherein.core.document import Document
+from wherein.core.span import Span
+from wherein.documents.boxes import boxes_of, page_of
+from wherein.memory.block_place import find_block, place_of, section_at
+from wherein.memory.store import Standing, StoredAnswer
+
+FOUND_BY = "memory"
+
+
+def answers_that_stand(
+    document: Document, stored: Iterable[StoredAnswer], models: frozenset[str] | None = None
+) -> tuple[list[Answer], dict[int, Standing]]:
+    """The servable answers with their place in the document now, and standings that changed by id.
+
+    An answer stands when the block it was found in does, word for word, wherever that is now. With
+    `models`, an answer that none of them found is passed over unless a person confirmed it.
+    """
+    answers: list[Answer] = []
+    changed: dict[int, Standing] = {}
+    for answer in stored:
+        if answer.standing is Standing.WRONG:
+            continue
+        place = next(find_block(document, answer.block, answer.quote, answer.quote_start), None)
+        if place is None:
+            if answer.standing is Standing.CURRENT:
+                changed[answer.id] = Standing.STALE
+            continue
+        if answer.standing is Standing.STALE:
+            changed[answer.id] = Standing.CURRENT  # the text is as it was again
+        if models is None or answer.model in models or answer.standing is Standing.CONFIRMED:
+            answers.append(_placed(document, answer, place))
+    return answers, changed
+
+
+def to_store(
+    document: Document, answers: Sequence[Answer], model: str, when: float
+) -> list[StoredAnswer]:
+    """Answers of this document as they are kept; those whose sentence is in no block are left out."""
+    kept = []
+    for answer in answers:
+        place = place_of(document, answer.quote_span)
+        if place is None or not answer.quote_span.contains(answer.span) or not len(answer.span):
+            continue
+        kept.append(
+            StoredAnswer(
+                text=answer.span.of(document.text),
+                quote=answer.quote_span.of(document.text),
+                block=place.block,
+                quote_start=place.quote_start,
+                answer_start=answer.span.start - answer.quote_span.start,
+                confidence=answer.confidence,
+                found_by=answer.found_by,
+                model=model,
+                evidence=answer.evidence,
+                stored=when,
+            )
+        )
+    return kept
+
+
+def _placed(document: Document, stored: StoredAnswer, quote: Span) -> Answer:
+    start = quote.start + stored.answer_start
+    span = Span(start, start + len(stored.text))
+    return Answer(
+        text=stored.text,
+        document=document.id,
+        title=document.title,
+        span=span,
+        quote=stored.quote,
+        quote_span=quote,
+        section=section_at(document, span.start),
+        confidence=stored.confidence,
+        found_by=FOUND_BY,
+        page=page_of(document, span),
+        boxes=boxes_of(document, span),
+        evidence=stored.evidence,
+    )

@@ -1,0 +1,79 @@
+"""Questions asked anywhere that are like this one: nearest by vectors. Knows no page and serves no answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from wherein.encoding.encoder import Encoder
+from wherein.memory.codes import CodeTable, code_bytes, codes_of
+from wherein.memory.store import QuestionVectors, StoredAnswer, StoredQuestion
+
+COMPARED = 300
+"""Questions whose vectors are compared exactly: of those at a similarity of 0.7 or more, all are among them."""
+RERANKED = 50
+AT_ONCE = 2_048
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """The similarity below which a question is not shown, by the encoder that gave it."""
+
+    static: float = 0.7
+    reranked: float = 0.75
+
+
+@dataclass(frozen=True, slots=True)
+class SimilarQuestion:
+    """A question with its answers that may be served; `here` when it was asked of the asker's own page."""
+
+    question: StoredQuestion
+    similarity: float
+    answers: tuple[StoredAnswer, ...]
+    here: bool
+
+
+class SimilarIndex:
+    """The nearest of all questions that are held. Follows its store; derived and never saved apart."""
+
+    def __init__(self, vectors: QuestionVectors, encoder: Encoder) -> None:
+        self._vectors = vectors
+        self._encoder = encoder
+        self._wipes = -1
+        self._table = CodeTable(code_bytes(encoder.dimensions))
+
+    def __len__(self) -> int:
+        return len(self._table)
+
+    def catch_up(self) -> None:
+        """Take up what was asked or wiped since, by whatever process; encodes what is new."""
+        name = self._encoder.name
+        while missing := self._vectors.missing(name, AT_ONCE):
+            vectors = self._encoder.encode([text for _, text in missing])
+            self._vectors.put(name, [key for key, _ in missing], vectors, codes_of(vectors))
+        wipes = self._vectors.wipes
+        if wipes != self._wipes:
+            self._table = CodeTable(code_bytes(self._encoder.dimensions))
+            self._wipes = wipes
+        for ids, codes in self._vectors.codes(name, self._table.last):
+            self._table.add(ids, codes)
+
+    def nearest(self, question: str, limit: int, least: float) -> list[tuple[int, float]]:
+        """(id, similarity) of at most `limit` questions at `least` or above, the most similar first."""
+        self.catch_up()
+        vector = self._encoder.encode([question])
+        if not vector.any():
+            return []
+        ids = self._table.nearest(codes_of(vector)[0], max(limit, COMPARED)).tolist()
+        found = self._vectors.of(self._encoder.name, ids)
+        scored = [(key, float(other @ vector[0])) for key, other in found.items()]
+        near = sorted((pair for pair in scored if pair[1] >= least), key=lambda p: (-p[1], p[0]))
+        return near[:limit]
+
+
+def reranked(question: str, texts: Sequence[str], encoder: Encoder) -> list[float]:
+    """The similarity of each text to the question by another encoder, in their order."""
+    if not texts:
+        return []
+    vectors = encoder.encode([question, *texts])
+    return [float(similarity) for similarity in vectors[1:] @ vectors[0]]

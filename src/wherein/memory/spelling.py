@@ -1,0 +1,204 @@
+"""The word that was meant: from the page's own words first, a dictionary second. Offers; never replaces."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from math import log10
+
+from wherein.memory.dictionary import Dictionary
+from wherein.memory.question_parts import base_form
+from wherein.memory.slips import slip_cost
+
+COST_WEIGHT = 3.2
+"""How many powers of ten in frequency one whole slip outweighs."""
+PAGE_BONUS = 4.0
+"""A word of the page is so many powers of ten likelier to be meant than its frequency says."""
+CONSIDERED = 80
+SHORTEST = 4
+CONVINCING = 3.0
+CONVINCING_ON_PAGE = 4.5
+_STUBS = frozenset(
+    (
+        "didn",
+        "wasn",
+        "couldn",
+        "wouldn",
+        "hadn",
+        "doesn",
+        "isn",
+        "weren",
+        "aren",
+        "shouldn",
+        "hasn",
+        "haven",
+        "ll",
+        "ve",
+        "re",
+    )
+)
+_FIRST_WORDS = frozenset(("what", "which", "where", "when", "why", "how", "whose"))
+_PREFIXES = (
+    "un", "re", "pre", "non", "anti", "sub", "super", "inter", "multi", "over", "under", "out", "mis",
+    "de", "dis", "co", "bio", "geo", "paleo", "palaeo", "thermo", "hyper", "hypo", "micro", "macro",
+    "photo", "electro", "neuro", "psycho", "neo", "pseudo", "semi", "tele", "trans", "ultra", "auto",
+)  # fmt: skip
+_SUFFIXES = (
+    "less",
+    "ness",
+    "like",
+    "ers",
+    "er",
+    "ism",
+    "ist",
+    "ists",
+    "able",
+    "ability",
+    "ish",
+    "wise",
+    "ization",
+    "isation",
+    "ly",
+)
+_WORD = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)*")
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A word that may have been meant; the higher the score, the likelier."""
+
+    word: str
+    score: float
+
+
+class Speller:
+    """Corrections from a dictionary and, where there is one, a page's text."""
+
+    def __init__(self, dictionary: Dictionary, page: str = "") -> None:
+        self._dictionary = dictionary
+        self._page = Counter(
+            word.lower().replace("\u2019", "'").removesuffix("'s") for word in words_of(page)
+        )
+        self._lengths = _by_length(dictionary)
+        self._page_lengths = _by_length(self._page)
+
+    def knows(self, word: str) -> bool:
+        """True for words of the page and the dictionary, whatever their case, and what is derived of them."""
+        plain = word.lower().replace("\u2019", "'").removesuffix("'s")
+        if plain in self._page or plain in self._dictionary or plain in _STUBS:
+            return True
+        return any(
+            base in self._page or base in self._dictionary
+            for base in _bases(plain, self._dictionary)
+        )
+
+    def corrections(self, word: str, limit: int = 3) -> list[Correction]:
+        """The likeliest words for one that is not known, best first; [] where none is near."""
+        from rapidfuzz import process
+        from rapidfuzz.distance import OSA
+
+        plain = word.lower().replace("\u2019", "'")
+        if len(plain) < 2:
+            return []
+        furthest = 1 if len(plain) < 4 else 2 if len(plain) < 8 else 3
+        found: dict[str, tuple[float, int]] = {}
+        for lengths, more in ((self._page_lengths, 1 if len(plain) > 4 else 0), (self._lengths, 0)):
+            for length in range(len(plain) - furthest - more, len(plain) + furthest + more + 1):
+                for other, distance, _ in process.extract(
+                    plain,
+                    lengths.get(length, ()),
+                    scorer=OSA.distance,
+                    score_cutoff=furthest + more,
+                    limit=None,
+                ):
+                    found[other] = (self._prior(other), int(distance))
+        rough = sorted(found, key=lambda w: (found[w][0] - 2.0 * found[w][1], w), reverse=True)
+        scored = [
+            Correction(other, found[other][0] - COST_WEIGHT * slip_cost(plain, other))
+            for other in rough[:CONSIDERED]
+            if other != plain
+        ]
+        return sorted(scored, key=lambda c: (-c.score, c.word))[:limit]
+
+    def convinces(self, word: str, correction: Correction) -> bool:
+        """True when a slip is likelier than that the word is right and merely unknown."""
+        if correction.word in self._page:
+            return correction.score >= CONVINCING_ON_PAGE
+        if word[0].isupper() and correction.word not in _FIRST_WORDS:
+            return False  # a name that no list has
+        if len(word) < SHORTEST or not word.isascii():
+            return False
+        return correction.score >= CONVINCING + max(0, 5 - len(word))
+
+    def _prior(self, word: str) -> float:
+        prior = self._dictionary.frequency(word) or 4.0
+        on_page = self._page.get(word, 0)
+        return prior if not on_page else max(prior, 6.0) + PAGE_BONUS + 0.3 * log10(on_page)
+
+
+def question_corrections(question: str, speller: Speller, limit: int = 3) -> list[str]:
+    """Readings of a question with its slips mended, likeliest first; [] when nothing seems wrong.
+
+    A question of one word is what was looked for, so any near word is offered. In a sentence only a
+    word in lower case is doubted that is neither known nor made of known parts, and only for a
+    common word one slip away: names and terms of a trade are unknown too, and right.
+    """
+    found = list(_WORD.finditer(question))
+    alone = len(found) == 1
+    readings: list[tuple[float, str]] = [(0.0, question)]
+    doubted = False
+    for match in reversed(found):  # from the end, so that places before it stay
+        options = _options(match.group(), speller, alone)
+        if not options:
+            continue
+        doubted = True
+        readings = [
+            (score + lost, text[: match.start()] + word + text[match.end() :])
+            for score, text in readings
+            for word, lost in options
+        ]
+        readings = sorted(readings, key=lambda reading: -reading[0])[:limit]
+    return [text for _, text in readings] if doubted else []
+
+
+def _options(word: str, speller: Speller, alone: bool) -> list[tuple[str, float]]:
+    if speller.knows(word) or any(letter.isupper() for letter in word[1:]):
+        return []
+    corrections = speller.corrections(word)
+    if not corrections or not (alone or speller.convinces(word, corrections[0])):
+        return []
+    best = corrections[0].score
+    return [(_cased(c.word, word), c.score - best) for c in corrections]
+
+
+def _cased(word: str, like: str) -> str:
+    return word.capitalize() if like[0].isupper() else word
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a text, apostrophes inside them kept."""
+    return _WORD.findall(text)
+
+
+def _bases(word: str, dictionary: Dictionary) -> Iterator[str]:
+    """What a word may be made of: without inflection, prefix or suffix; the half of two words."""
+    yield base_form(word, dictionary)
+    for prefix in _PREFIXES:
+        if word.startswith(prefix) and len(word) - len(prefix) >= 4:
+            yield word[len(prefix) :]
+            yield base_form(word[len(prefix) :], dictionary)
+    for suffix in _SUFFIXES:
+        if word.endswith(suffix) and len(word) - len(suffix) >= 4:
+            yield word[: -len(suffix)]
+    for cut in range(4, len(word) - 3):
+        if word[:cut] in dictionary:
+            yield word[cut:]
+
+
+def _by_length(words: Iterable[str]) -> dict[int, list[str]]:
+    lengths: dict[int, list[str]] = {}
+    for word in words:
+        lengths.setdefault(len(word), []).append(word)
+    return lengths

@@ -1,0 +1,88 @@
+"""The parsing process: the same documents, and nothing it does can take this one down."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from tests.documents import made
+from tests.documents.pdf_writer import Text, pdf_bytes
+from wherein.core.errors import NoText, ParserKilled, UnsupportedFormat
+from wherein.documents.isolated import ParserProcess, parse_isolated, parse_safely
+from wherein.documents.parse import parse
+
+NAUGHTY = "tests.documents.naughty_child"
+
+
+@pytest.mark.parametrize("kind", sorted(made.MAKERS))
+def test_the_document_is_the_same(kind: str) -> None:
+    name, make = made.MAKERS[kind]
+    data = make(["Ein Satz mit ß und 🦉 darin.", "Zwei."]) if kind != "pdf" else make(["Ab Satz"])
+    here = parse(data, source=f"/tmp/{name}", name=name)
+    assert parse_safely(data, source=f"/tmp/{name}", name=name) == here
+    if kind in ("pdf", "docx", "html"):
+        assert parse_isolated(data, source=f"/tmp/{name}", name=name) == here
+
+
+def test_one_process_reads_many_files_and_passes_errors_on() -> None:
+    data = made.pdf(["Ab one"])
+    with ParserProcess() as process:
+        first = process.parse(data, source="/tmp/a.pdf", name="a.pdf")
+        with pytest.raises(NoText) as caught:
+            process.parse(pdf_bytes([[]]), source="/tmp/b.pdf", name="b.pdf")
+        assert "OCR" in caught.value.next_step
+        with pytest.raises(UnsupportedFormat):
+            process.parse(b"\x89PNG\r\n\x1a\n" + bytes(99), source="/tmp/c.png", name="c.png")
+        assert process.parse(data, source="/tmp/a.pdf", name="a.pdf") == first
+
+
+@pytest.mark.parametrize("misdeed", ["crash", "eat", "exit", "lie"])
+def test_a_parser_that_fails_is_reported(misdeed: str) -> None:
+    with (
+        ParserProcess(seconds=20, memory_bytes=300_000_000, module=NAUGHTY) as process,
+        pytest.raises(ParserKilled) as caught,
+    ):
+        process.parse(b"x", source="/tmp/x", name=misdeed)
+    assert misdeed in caught.value.what
+
+
+@pytest.mark.parametrize("misdeed", ["sleep", "spin"])
+def test_a_parser_that_does_not_end_is_ended(misdeed: str) -> None:
+    start = time.monotonic()
+    with (
+        ParserProcess(seconds=0.5, module=NAUGHTY) as process,
+        pytest.raises(ParserKilled, match="longer than"),
+    ):
+        process.parse(b"x", source="/tmp/x", name=misdeed)
+    assert time.monotonic() - start < 10
+
+
+def test_after_a_crash_the_next_file_is_read() -> None:
+    process = ParserProcess(seconds=20, module=NAUGHTY)
+    with pytest.raises(ParserKilled):
+        process.parse(b"x", source="/tmp/x", name="crash")
+    process._module = "wherein.documents.child"
+    with process:
+        document = process.parse(b"Still here.", source="/tmp/a.txt", name="a.txt")
+    assert document.text == "Still here."
+
+
+def test_a_real_parser_runs_out_of_memory() -> None:
+    text = b"x\n\n" * 4_000_000
+    with pytest.raises(ParserKilled):
+        parse_isolated(text, source="/tmp/a.txt", name="a.txt", memory_bytes=200_000_000)
+
+
+def test_an_endless_pdf_is_ended() -> None:
+    lines = [Text(72, 700, "word " * 200, 8) for _ in range(400)]
+    data = pdf_bytes([lines] * 40)
+    with pytest.raises(ParserKilled, match="longer than"):
+        parse_isolated(data, source="/tmp/a.pdf", name="a.pdf", seconds=0.3)
+
+
+def test_a_closed_process_starts_again() -> None:
+    process = ParserProcess()
+    for _ in range(2):
+        assert process.parse(b"Hello.", source="/tmp/a.txt", name="a.txt").text == "Hello."
+        process.close()

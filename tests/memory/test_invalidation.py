@@ -1,0 +1,226 @@
+"""What happens between asking and asking again, and whether the old answer is served then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.memory.makers import PARAGRAPHS, answer, document
+from wherein.core.document import Block, BlockKind, Document
+from wherein.core.span import Span
+from wherein.memory.block_place import find_block, place_of
+from wherein.memory.privacy import NotKept, page_key
+from wherein.memory.question_memory import How, QuestionMemory
+from wherein.memory.sqlite import SqliteMemory
+from wherein.memory.store import PageKey, Standing, StoredQuestion, Verdict
+
+QUESTION = "When was the tower finished?"
+PAGE = document(*PARAGRAPHS)
+
+
+@pytest.fixture
+def memory(tmp_path: Path) -> Iterator[QuestionMemory]:
+    with SqliteMemory(tmp_path / "memory.sqlite") as store:
+        made = QuestionMemory(store, clock=lambda: 1_000_000.0)
+        kept = made.remember(QUESTION, PAGE, [answer(PAGE, "1889")], model="small@1")
+        assert isinstance(kept, StoredQuestion)
+        yield made
+
+
+def changed(paragraph: int, text: str) -> Document:
+    return document(*(text if n == paragraph else old for n, old in enumerate(PARAGRAPHS)))
+
+
+@pytest.mark.parametrize(
+    ("what", "now", "served"),
+    [
+        ("nothing", PAGE, True),
+        ("the answer", changed(0, PARAGRAPHS[0].replace("1889", "1890")), False),
+        ("a word of the block", changed(0, PARAGRAPHS[0].replace("Paris", "Lyon")), False),
+        ("a space in the block", changed(0, PARAGRAPHS[0].replace(". It", ".  It")), False),
+        ("another block", changed(1, "Something else."), True),
+        ("the order of the blocks", document(*reversed(PARAGRAPHS)), True),
+        ("a block before it", document("An advertisement 😀 stands here.", *PARAGRAPHS), True),
+        ("the block is gone", document(*PARAGRAPHS[1:]), False),
+        ("the block is joined to the next", document(" ".join(PARAGRAPHS)), False),
+        ("the title", document(*PARAGRAPHS, title="Other"), True),
+        ("everything", document("Nothing of it is left."), False),
+        ("the address", document(*PARAGRAPHS, url="https://example.org/other"), False),
+        ("the fragment", document(*PARAGRAPHS, url="https://EXAMPLE.org/towers#top"), True),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_the_page_changed(memory: QuestionMemory, what: str, now: Document, served: bool) -> None:
+    recalled = memory.recall(QUESTION, now)
+    assert bool(recalled.answers) is served
+    if served:
+        (found,) = recalled.answers
+        assert recalled.how is How.EXACT
+        assert found.span.of(now.text) == "1889"
+        assert found.quote_span.of(now.text) == found.quote
+        assert found.found_by == "memory"
+    else:
+        assert recalled.reason
+
+
+@pytest.mark.parametrize(
+    ("asked", "served"),
+    [
+        ("when was the tower finished", True),
+        ("  WHEN was\tthe  tower — finished?!", True),
+        ("When was the finished tower?", False),
+        ("When wasn't the tower finished?", False),
+        ("When was the tower begun?", False),
+        ("Where was the tower finished?", False),
+        ("", False),
+        ("???", False),
+    ],
+)
+def test_the_question_was_worded_otherwise(
+    memory: QuestionMemory, asked: str, served: bool
+) -> None:
+    assert bool(memory.recall(asked, PAGE).answers) is served
+
+
+def test_the_model_changed(memory: QuestionMemory) -> None:
+    assert memory.recall(QUESTION, PAGE, models=frozenset({"small@1", "large@1"})).answers
+    refused = memory.recall(QUESTION, PAGE, models=frozenset({"small@2"}))
+    assert not refused.answers
+    assert refused.reason
+    memory.judge(QUESTION, PAGE, Verdict.RIGHT, answer(PAGE, "1889").span)
+    assert memory.recall(QUESTION, PAGE, models=frozenset({"small@2"})).answers
+
+
+@pytest.mark.parametrize(
+    ("verdict", "text", "served"),
+    [
+        (Verdict.RIGHT, "1889", ["1889"]),
+        (Verdict.WRONG, "1889", []),
+        (Verdict.NOT_HERE, "1889", []),
+        (Verdict.NOT_HERE, None, []),
+        (Verdict.SPAN, "330 metres", ["330 metres"]),
+        (Verdict.WRONG, "330", ["1889"]),
+    ],
+)
+def test_feedback_was_given(
+    memory: QuestionMemory, verdict: Verdict, text: str | None, served: list[str]
+) -> None:
+    span = None if text is None else answer(PAGE, text).span
+    assert memory.judge(QUESTION, PAGE, verdict, span) is None
+    assert [found.text for found in memory.recall(QUESTION, PAGE).answers] == served
+
+
+def test_a_wrong_answer_does_not_come_back_when_it_is_read_again(memory: QuestionMemory) -> None:
+    memory.judge(QUESTION, PAGE, Verdict.WRONG, answer(PAGE, "1889").span)
+    memory.remember(QUESTION, PAGE, [answer(PAGE, "1889")], model="small@1")
+    assert not memory.recall(QUESTION, PAGE).answers
+    assert not memory.top(_key(), document=PAGE)
+
+
+def test_a_stale_answer_is_marked_and_comes_back_with_its_text(memory: QuestionMemory) -> None:
+    other = changed(0, "Rewritten.")
+    memory.recall(QUESTION, other)
+    found = memory.store.question(_key(), "when was the tower finished")
+    assert found is not None
+    assert found.answers[0].standing is Standing.STALE
+    assert memory.top(_key()) == []
+    assert memory.recall(QUESTION, PAGE).answers
+    assert memory.top(_key())[0].stored[0].standing is Standing.CURRENT
+
+
+def test_top_questions_leave_out_what_no_longer_stands(memory: QuestionMemory) -> None:
+    memory.remember("How tall is the tower?", PAGE, [answer(PAGE, "330 metres")], model="small@1")
+    memory.remember(
+        "How many climb it?", PAGE, [answer(PAGE, "Nearly seven million")], model="small@1"
+    )
+    now = changed(2, "It is closed.")
+    top = memory.top(_key(), document=now)
+    assert {t.question.text for t in top} == {QUESTION, "How tall is the tower?"}
+    for one in top:
+        assert all(a.span.of(now.text) == a.text for a in one.answers)
+        assert len(one.answers) == len(one.stored) == 1
+
+
+def test_a_short_block_is_held_by_the_one_before_it(memory: QuestionMemory) -> None:
+    page = document("Is the lift open in winter, when it snows a lot?", "Yes.", *PARAGRAPHS)
+    memory.remember("Is the lift open?", page, [answer(page, "Yes.")], model="small@1")
+    assert memory.recall("Is the lift open?", page).answers
+    other = document("Is the lift free of charge for all who are old?", "Yes.", *PARAGRAPHS)
+    assert not memory.recall("Is the lift open?", other).answers
+
+
+def test_a_cell_is_held_by_its_headers(memory: QuestionMemory) -> None:
+    def table(row: str) -> Document:
+        text = f"{row}\n\n330\n\n{PARAGRAPHS[2]}"
+        cell = Span(len(row) + 2, len(row) + 5)
+        blocks = (
+            Block(BlockKind.CELL, Span(0, len(row))),
+            Block(BlockKind.CELL, cell, row=row, column="Height"),
+            Block(BlockKind.PARAGRAPH, Span(cell.end + 2, len(text))),
+        )
+        return replace(PAGE, text=text, blocks=blocks)
+
+    eiffel = table("Eiffel")
+    memory.remember("How tall is it?", eiffel, [answer(eiffel, "330")], model="small@1")
+    assert memory.recall("How tall is it?", eiffel).answers
+    assert not memory.recall("How tall is it?", table("Blackpool")).answers
+
+
+def test_what_is_not_kept_says_why(memory: QuestionMemory) -> None:
+    nowhere = document(*PARAGRAPHS, url="")
+    given = [answer(nowhere, "1889")]
+    assert memory.remember(QUESTION, nowhere, given, model="m") is NotKept.NO_ADDRESS
+    assert memory.remember(QUESTION, PAGE, [], model="m") is NotKept.NO_ANSWER
+    assert memory.remember("?!", PAGE, given, model="m") is NotKept.EMPTY
+    assert memory.remember("why " * 200, PAGE, given, model="m") is NotKept.LONG
+    assert memory.remember(QUESTION, PAGE, given, model="m", private=True) is NotKept.PRIVATE_WINDOW
+
+
+def test_uses_are_counted_when_told(memory: QuestionMemory) -> None:
+    for _ in range(3):
+        memory.recall(QUESTION, PAGE)
+    assert memory.store.stats().uses == 1
+    memory.flush()
+    memory.flush()
+    assert memory.store.stats().uses == 4
+
+
+blocks = st.lists(
+    st.text(
+        st.characters(exclude_categories=["Cs"], exclude_characters="\r\0\n"),
+        min_size=1,
+        max_size=40,
+    ).filter(str.strip),
+    min_size=1,
+    max_size=6,
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(paragraphs=blocks, others=blocks, data=st.data())
+def test_a_place_is_found_again_exactly(
+    paragraphs: list[str], others: list[str], data: st.DataObject
+) -> None:
+    page = document(*paragraphs)
+    block = data.draw(st.sampled_from(page.blocks)).span
+    start = data.draw(st.integers(block.start, block.end - 1))
+    quote = Span(start, data.draw(st.integers(start + 1, block.end)))
+    place = place_of(page, quote)
+    assert place is not None
+    assert place.context == block
+    assert quote in find_block(page, place.block, quote.of(page.text), place.quote_start)
+    other = document(*others)
+    for found in find_block(other, place.block, quote.of(page.text), place.quote_start):
+        assert found.of(other.text) == quote.of(page.text)
+        assert any(b.span.of(other.text) == block.of(page.text) for b in other.blocks)
+
+
+def _key() -> PageKey:
+    key = page_key(PAGE)
+    assert isinstance(key, PageKey)
+    return key

@@ -1,0 +1,159 @@
+"""Similar questions: codes that find the nearest, an index that follows its store, what is shown and in which order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.memory.makers import PARAGRAPHS, answer, document
+from wherein.encoding.static import StaticEncoder
+from wherein.memory.codes import CodeTable, code_bytes, codes_of
+from wherein.memory.question_memory import QuestionMemory
+from wherein.memory.similar import Bound, SimilarIndex
+from wherein.memory.sqlite import SqliteMemory
+from wherein.memory.store import PageKey, Verdict
+
+MODELS = Path(__file__).parents[2] / "models"
+ENCODER = StaticEncoder.load(MODELS / "static", MODELS / "wordpiece" / "tokenizer.json")
+HERE, THERE = "https://example.org/here", "https://example.org/there"
+
+
+@pytest.fixture
+def memory(tmp_path: Path) -> Iterator[QuestionMemory]:
+    with SqliteMemory(tmp_path / "memory.sqlite") as store:
+        made = QuestionMemory(store, encoder=lambda: ENCODER, clock=lambda: 1_000_000.0)
+        for url, question, text in (
+            (HERE, "How tall is the Eiffel Tower?", "330 metres"),
+            (THERE, "What is the height of the Eiffel Tower?", "330 metres"),
+            (THERE, "Who designed the tower?", "Gustave Eiffel"),
+        ):
+            page = document(*PARAGRAPHS, url=url)
+            made.remember(question, page, [answer(page, text)], model="small@1")
+        yield made
+
+
+def test_the_asker_s_own_page_comes_last(memory: QuestionMemory) -> None:
+    asked = "How tall is the Eiffel Tower"
+    texts = [one.question.text for one in memory.similar(asked)]
+    assert texts == ["How tall is the Eiffel Tower?", "What is the height of the Eiffel Tower?"]
+    found = memory.similar(asked, page=PageKey(HERE))
+    assert [one.here for one in found] == [False, True]
+    assert found[0].question.page.title == "Towers"
+    assert found[0].answers[0].text == "330 metres"
+
+
+def test_nothing_is_shown_below_the_bound(memory: QuestionMemory) -> None:
+    assert memory.similar("Which soup is best in winter?") == []
+    assert memory.similar("How tall is the Eiffel Tower?", bound=Bound(static=1.01)) == []
+    assert memory.similar("") == []
+    assert len(memory.similar("How tall is the Eiffel Tower?", limit=1)) == 1
+
+
+def test_a_better_encoder_orders_anew(memory: QuestionMemory) -> None:
+    class Lengths:
+        name, dimensions = "lengths", 2
+
+        def encode(self, texts: list[str]) -> np.ndarray:
+            """The longer a text, the nearer to the first axis."""
+            angles = np.array([1 / (1 + len(text)) for text in texts], dtype=np.float32)
+            return np.stack([np.cos(angles), np.sin(angles)], axis=1)
+
+    found = memory.similar(
+        "How tall is the Eiffel Tower", reranker=Lengths(), bound=Bound(0.7, 0.0)
+    )  # type: ignore[arg-type]
+    assert [len(one.question.text) for one in found] == [29, 39]
+    strict = memory.similar(
+        "How tall is the Eiffel Tower", reranker=Lengths(), bound=Bound(0.7, 1.1)
+    )  # type: ignore[arg-type]
+    assert strict == []
+
+
+def test_what_is_judged_wrong_or_wiped_is_not_shown(memory: QuestionMemory) -> None:
+    asked = "How tall is the Eiffel Tower"
+    page = document(*PARAGRAPHS, url=THERE)
+    memory.judge(
+        "What is the height of the Eiffel Tower?",
+        page,
+        Verdict.WRONG,
+        answer(page, "330 metres").span,
+    )
+    assert [one.question.page.key.text for one in memory.similar(asked)] == [HERE]
+    memory.store.wipe(page=PageKey(HERE))
+    assert memory.similar(asked) == []
+
+
+def test_the_index_follows_what_another_process_does(
+    memory: QuestionMemory, tmp_path: Path
+) -> None:
+    assert memory.similar("Where is the town hall of Zug?") == []
+    with SqliteMemory(tmp_path / "memory.sqlite") as other:
+        page = document(
+            "The town hall of Zug stands beside the lake since 1505.", url=THERE + "/zug"
+        )
+        QuestionMemory(other).remember(
+            "Where is the town hall of Zug?", page, [answer(page, "beside the lake")], model="m"
+        )
+        assert len(memory.similar("Where is Zug's town hall?")) == 1
+        other.wipe()
+    assert memory.similar("Where is Zug's town hall?") == []
+
+
+def test_an_index_is_made_again_from_what_is_kept(memory: QuestionMemory) -> None:
+    memory.similar("anything")
+
+    class Refusing:
+        name, dimensions = ENCODER.name, ENCODER.dimensions
+        calls = 0
+
+        def encode(self, texts: list[str]) -> np.ndarray:
+            assert len(texts) == 1, "what was encoded is not encoded again"
+            return ENCODER.encode(texts)
+
+    index = SimilarIndex(memory.store.vectors, Refusing())  # type: ignore[arg-type]
+    assert len(index.nearest("How tall is the Eiffel Tower?", 5, 0.8)) == 2
+    assert len(index) == 3
+
+
+@settings(max_examples=50, deadline=None)
+@given(count=st.integers(1, 300), limit=st.integers(1, 20), seed=st.integers(0, 2**32 - 1))
+def test_codes_find_what_counting_bits_finds(count: int, limit: int, seed: int) -> None:
+    random = np.random.default_rng(seed)
+    codes = random.integers(0, 256, (count + 1, 16), dtype=np.uint8)
+    table = CodeTable(16)
+    parts = sorted({0, count // 3, count})
+    for start, end in pairwise(parts):
+        table.add(np.arange(start + 1, end + 1), codes[start:end])
+    distances = np.unpackbits(codes[:count] ^ codes[count], axis=1).sum(axis=1)
+    last = np.sort(distances)[min(limit, count) - 1]
+    assert (
+        table.nearest(codes[count], limit).tolist()
+        == (np.flatnonzero(distances <= last) + 1).tolist()
+    )
+    assert table.last == count
+
+
+def test_codes_are_as_they_were_kept() -> None:
+    """They are on disk: a change of the rotation would make them noise."""
+    vectors = np.eye(3, 256, dtype=np.float32)
+    assert [row.tobytes().hex()[:16] for row in codes_of(vectors)] == GOLDEN
+
+
+@settings(max_examples=30, deadline=None)
+@given(dimensions=st.integers(16, 400), seed=st.integers(0, 2**32 - 1))
+def test_near_vectors_have_near_codes(dimensions: int, seed: int) -> None:
+    random = np.random.default_rng(seed)
+    vector = random.normal(size=(1, dimensions)).astype(np.float32)
+    code = codes_of(vector)
+    assert code.shape == (1, code_bytes(dimensions))
+    assert (codes_of(3 * vector) == code).all()
+    opposite = np.unpackbits(codes_of(-vector) ^ code)
+    assert opposite.mean() > 0.9
+
+
+GOLDEN = ["2a222ffe74b3bc5f", "eaeee002478c8350", "8a888ffbd1ece35f"]
