@@ -31,7 +31,8 @@ rmSync(outDir, { recursive: true, force: true });
 await build({
   ...common,
   plugins: [react()],
-  worker: { format: "es" },
+  // The worker's address does not change, so that measurements can start one of their own.
+  worker: { format: "es", rollupOptions: { output: { entryFileNames: "[name].js" } } },
   build: {
     outDir,
     emptyOutDir: false,

@@ -99,7 +99,10 @@ const readerRequest = union({
   /** Load the model now: a question will come. */
   wake: object({}),
   prepare: object({ key: string, title: string, text: string, blocks: array(block) }),
-  ask: object({ id: number, key: string, question: string }),
+  ask: object(
+    { id: number, key: string, question: string },
+    { order: oneOf("likeliest first", "as it stands") },
+  ),
   stop: object({ id: number }),
 });
 
