@@ -2,10 +2,8 @@
 // first against reading as the page stands, one thread and two, on pages of several lengths.
 // `npm --prefix web run measure -- [OUT.json]`, on a quiet machine; the extension must be built.
 
-import { writeFileSync } from "node:fs";
-import { cpus } from "node:os";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
@@ -16,13 +14,41 @@ const QUESTION = "Who designed the lighthouse of Skarholm?";
 const ANSWER = "Marta Lindqvist";
 // Words a page of that many tokens has: 1.3 tokens a word in this text.
 const SIZES = (process.env.SIZES ?? "1000,10000,50000").split(",").map(Number);
+const THREADS = (process.env.THREADS ?? "1,2").split(",").map(Number);
 const TOKENS_A_WORD = 1.3;
 
 /** A page of made paragraphs, no two alike, with the answer four fifths down. */
 function makePage(tokens) {
-  const subjects = ["The harbour", "A keeper", "The museum", "Every ferry", "The old quarry", "This canal", "A storm", "The council"];
-  const verbs = ["was rebuilt", "has kept", "lost", "received", "was described", "still needs", "once held", "opened"];
-  const things = ["a bell of bronze", "nineteen boats", "the northern wall", "letters from the mainland", "its granite steps", "a school", "the coal store", "two lamps"];
+  const subjects = [
+    "The harbour",
+    "A keeper",
+    "The museum",
+    "Every ferry",
+    "The old quarry",
+    "This canal",
+    "A storm",
+    "The council",
+  ];
+  const verbs = [
+    "was rebuilt",
+    "has kept",
+    "lost",
+    "received",
+    "was described",
+    "still needs",
+    "once held",
+    "opened",
+  ];
+  const things = [
+    "a bell of bronze",
+    "nineteen boats",
+    "the northern wall",
+    "letters from the mainland",
+    "its granite steps",
+    "a school",
+    "the coal store",
+    "two lamps",
+  ];
   const paragraphs = [];
   let words = 0;
   for (let n = 0; words * TOKENS_A_WORD < tokens; n++) {
@@ -35,7 +61,11 @@ function makePage(tokens) {
     paragraphs.push(text);
   }
   const at = Math.floor(paragraphs.length * 0.8);
-  paragraphs.splice(at, 0, `The lighthouse of Skarholm was designed by the engineer ${ANSWER} and lit in 1849.`);
+  paragraphs.splice(
+    at,
+    0,
+    `The lighthouse of Skarholm was designed by the engineer ${ANSWER} and lit in 1849.`,
+  );
   return paragraphs.join("\n\n");
 }
 
@@ -69,7 +99,14 @@ async function inBrowser({ text, question, answer, order, threads }) {
   });
   const all = performance.now() - started;
   worker.terminate();
-  return { load, prepare: prepared.milliseconds, passages: prepared.passages, words: last.words, first, all };
+  return {
+    load,
+    prepare: prepared.milliseconds,
+    passages: prepared.passages,
+    words: last.words,
+    first,
+    all,
+  };
 }
 
 const profile = mkdtempSync(join(tmpdir(), "wherein-measure-"));
@@ -85,12 +122,21 @@ try {
   await page.goto(`chrome-extension://${new URL(background.url()).host}/settings.html`);
   const rows = [];
   for (const tokens of SIZES) {
-    for (const threads of [1, 2]) {
+    for (const threads of THREADS) {
       for (const order of ["likeliest first", "as it stands"]) {
         const text = makePage(tokens);
-        const measured = await page.evaluate(inBrowser, { text, question: QUESTION, answer: ANSWER, order, threads });
+        const measured = await page.evaluate(inBrowser, {
+          text,
+          question: QUESTION,
+          answer: ANSWER,
+          order,
+          threads,
+        });
         const rounded = Object.fromEntries(
-          Object.entries(measured).map(([key, value]) => [key, value === null ? null : Math.round(value)]),
+          Object.entries(measured).map(([key, value]) => [
+            key,
+            value === null ? null : Math.round(value),
+          ]),
         );
         rows.push({ tokens, threads, order, ...rounded });
         console.log(JSON.stringify(rows.at(-1)));
@@ -100,8 +146,16 @@ try {
   const out = process.argv[2];
   if (out) {
     const { model } = cpus()[0];
-    const about = "Milliseconds from the question; `first` is the right answer on the panel, `all` the whole page read.";
-    const result = { about, browser: context.browser()?.version(), processor: model, cores: cpus().length, date: new Date().toISOString().slice(0, 10), rows };
+    const about =
+      "Milliseconds from the question; `first` is the right answer on the panel, `all` the whole page read.";
+    const result = {
+      about,
+      browser: context.browser()?.version(),
+      processor: model,
+      cores: cpus().length,
+      date: new Date().toISOString().slice(0, 10),
+      rows,
+    };
     writeFileSync(out, `${JSON.stringify(result, null, 1)}\n`);
   }
 } finally {

@@ -36,10 +36,13 @@ let reader: PageReader;
 beforeAll(async () => {
   const runtime = dirname(createRequire(import.meta.url).resolve("onnxruntime-web/wasm"));
   const settings = JSON.parse(new TextDecoder().decode(repositoryFile("models/small/reader.json")));
-  const model = await OrtModel.load(new Uint8Array(repositoryFile("models/small/reader.int8.onnx")), {
-    runtime: `${pathToFileURL(runtime).href}/`,
-    threads: 1,
-  });
+  const model = await OrtModel.load(
+    new Uint8Array(repositoryFile("models/small/reader.int8.onnx")),
+    {
+      runtime: `${pathToFileURL(runtime).href}/`,
+      threads: 1,
+    },
+  );
   reader = new PageReader(model, new WordPiece(tokenizerFile()), readSettings(settings));
 }, 30_000);
 
@@ -68,7 +71,8 @@ test(`the best span of ${cases.length} pairs is Python's`, { timeout: 240_000 },
       sure++;
       sureEqual += Number(same);
     }
-    if (!same) different.push(`${question}: ${best.text} (${best.margin.toFixed(2)} / ${wanted[2]})`);
+    if (!same)
+      different.push(`${question}: ${best.text} (${best.margin.toFixed(2)} / ${wanted[2]})`);
   }
   const share = `${equal} of ${cases.length}, with a positive margin ${sureEqual} of ${sure}`;
   console.log(`${share}; mean difference of margins ${(off / cases.length).toFixed(3)}`);

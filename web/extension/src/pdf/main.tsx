@@ -7,7 +7,8 @@ import "./pdf.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { LocalNotebook } from "../notebook.ts";
-import { OffscreenReaderLink } from "../panel/reader-link.ts";
+import { PortReaderLink } from "../panel/reader-link.ts";
+import { openReader } from "../panel/reader-port.ts";
 import { PairedServerLink } from "../panel/server-link.ts";
 import { PdfPageLink } from "./pdf-page-link.ts";
 import { PdfView } from "./pdf-view.ts";
@@ -41,7 +42,7 @@ const page = new PdfPageLink(view, {
 });
 const controller = new PanelController({
   page,
-  reader: new OffscreenReaderLink(),
+  reader: new PortReaderLink(openReader),
   server: new PairedServerLink(),
   notebook: new LocalNotebook(),
   clipboard: { write: (text) => navigator.clipboard.writeText(text) },
