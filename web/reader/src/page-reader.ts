@@ -49,6 +49,9 @@ export interface NearPassage {
   readonly section: readonly string[];
 }
 
+/** "as it stands" is for comparison: what reading from the top would cost. */
+export type ReadingOrder = "likeliest first" | "as it stands";
+
 /** The state of a question after another passage was read. */
 export interface Reading {
   readonly answers: readonly FoundAnswer[];
@@ -65,7 +68,8 @@ const KEPT_CANDIDATES = 50;
 const MOST_ANSWERS = 9;
 const NEAREST = 3;
 
-interface Candidate extends Judged {
+/** A span that the model proposes in one passage. */
+export interface Candidate extends Judged {
   readonly span: Span;
 }
 
@@ -130,7 +134,11 @@ export class PageReader {
    * Reads the whole page, yielding after every passage. The last reading has `done`; a page without
    * passages gives that one alone. The caller stops by leaving the loop.
    */
-  async *ask(question: string, page: PreparedPage): AsyncGenerator<Reading> {
+  async *ask(
+    question: string,
+    page: PreparedPage,
+    order: ReadingOrder = "likeliest first",
+  ): AsyncGenerator<Reading> {
     const asked = squeezed(question);
     const ranked = page.index.rank(asked);
     const nearest = ranked
@@ -142,7 +150,9 @@ export class PageReader {
     let candidates: Candidate[] = [];
     let wordsRead = 0;
     let passagesRead = 0;
-    for (const { passage } of ranked) {
+    const inTurn = ranked.map(({ passage }) => passage);
+    if (order === "as it stands") inTurn.sort((a, b) => a.index - b.index);
+    for (const passage of inTurn) {
       candidates = best([...candidates, ...(await this.#read(ask, page, passage))]);
       wordsRead += countWords(passage.text);
       passagesRead++;
@@ -165,6 +175,16 @@ export class PageReader {
         done: true,
       };
     }
+  }
+
+  /** What one passage alone offers, best margin first, as `Reader.read` gives it in Python. */
+  async candidates(
+    question: string,
+    page: PreparedPage,
+    passage: Passage,
+  ): Promise<readonly Candidate[]> {
+    const ask = askTokens(this.#tokenizer, question, this.#settings.shape);
+    return this.#read(ask, page, passage);
   }
 
   async #read(ask: Int32Array, page: PreparedPage, passage: Passage): Promise<Candidate[]> {

@@ -103,6 +103,9 @@ export function Panel({ controller, settings, focus }: PanelProps): ReactElement
         <p className="spoken" role="status" aria-live="polite">
           {spokenStatus(state)}
         </p>
+        <p className="spoken" aria-live="polite">
+          {state.note}
+        </p>
         {found && (
           <div className="stepper">
             <span className="counter" aria-hidden="true">
@@ -127,6 +130,11 @@ export function Panel({ controller, settings, focus }: PanelProps): ReactElement
               <Icon name="down" />
             </button>
           </div>
+        )}
+        {state.note !== "" && (
+          <p className="status-line done" aria-hidden="true">
+            {state.note}
+          </p>
         )}
         {reading && !reading.done && (
           <progress aria-label="Read so far" max={reading.words} value={reading.wordsRead} />

@@ -1,6 +1,7 @@
 // A page and a reader for tests of the panel: they keep what they were told, and answer when told to.
 
 import { findLiteral } from "@wherein/anchoring/find-literal.ts";
+import type { Span } from "@wherein/anchoring/span.ts";
 import type { FoundAnswer } from "@wherein/reader/page-reader.ts";
 import {
   LinkTrouble,
@@ -56,6 +57,12 @@ export class FakePage implements PageLink {
 
   async mark(wanted: PageMarksWanted): Promise<void> {
     this.marks.push(wanted);
+  }
+
+  selected: Span | null = null;
+
+  async selection(): Promise<Span | null> {
+    return this.selected;
   }
 
   async leave(): Promise<void> {

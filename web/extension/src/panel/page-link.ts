@@ -94,6 +94,12 @@ export class TabPageLink implements PageLink {
     await this.#request({ type: "mark", ...wanted });
   }
 
+  async selection(): Promise<Span | null> {
+    const reply = await this.#request({ type: "selection" });
+    if (reply.type !== "selected") throw unexpected(reply);
+    return reply.span;
+  }
+
   async leave(select: Span | null): Promise<void> {
     await this.#request({ type: "leave", select });
   }

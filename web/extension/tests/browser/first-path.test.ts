@@ -85,6 +85,43 @@ describe("a question on a page", () => {
     await picture(page, "page-marked");
   });
 
+  test("a link to the answer scrolls there in a new tab", async () => {
+    await panel.evaluate(() => {
+      const kept: string[] = [];
+      Object.assign(window, { kept });
+      navigator.clipboard.writeText = async (text) => void kept.push(text);
+    });
+    await panel.bringToFront();
+    await panel.getByRole("button", { name: "Link" }).first().click();
+    await panel.getByText("Link copied.").first().waitFor();
+    const [link] = await panel.evaluate(() => (window as unknown as { kept: string[] }).kept);
+    expect(link).toContain("#:~:text=June%20to%20August");
+    const other = await browser.open(link as string);
+    await expect.poll(() => other.evaluate(() => scrollY)).toBeGreaterThan(300);
+    await other.close();
+  });
+
+  test("called wrong, the right words are selected in the page and kept in this browser", async () => {
+    await panel.bringToFront();
+    await panel.getByRole("button", { name: "Wrong" }).first().click();
+    await page.evaluate(() => {
+      const paragraph = [...document.querySelectorAll("p")].find((p) =>
+        p.textContent?.includes("Saturdays"),
+      );
+      const text = paragraph?.firstChild as Text;
+      const start = text.data.indexOf("Saturdays");
+      getSelection()?.setBaseAndExtent(text, start, text, start + "Saturdays and Sundays".length);
+    });
+    await panel.getByRole("button", { name: "The right one is selected" }).click();
+    await panel.getByText("Thank you; kept in this browser.").first().waitFor();
+    const { feedback } = await panel.evaluate(() => chrome.storage.local.get("feedback"));
+    const [note] = feedback as [{ context: string; right: { text: string; start: number } }];
+    expect(note.right.text).toBe("Saturdays and Sundays");
+    const { text, start } = note.right;
+    expect([...note.context].slice(start, start + text.length).join("")).toBe(text);
+    await page.evaluate(() => getSelection()?.removeAllRanges());
+  });
+
   test("Enter and Shift+Enter go through plain matches and round the ends", async () => {
     await question().fill("tower");
     await expect.poll(async () => (await marked(page, "plain")).length).toBeGreaterThan(3);
