@@ -19,8 +19,6 @@ _MEASUREMENTS: dict[str, tuple[str, str]] = {
     "reading": ("wherein.cli.eval_reading", "reading"),
     "page": ("wherein.cli.eval_reading", "page"),
     "retrieval": ("wherein.cli.eval_retrieval", "retrieval"),
-    "memory": ("wherein.cli.eval_memory", "memory"),
-    "typing": ("wherein.cli.eval_memory", "typing"),
 }
 
 
