@@ -31,19 +31,8 @@ class SqliteLibrary:
     def __init__(self, path: Path, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         """Open or create. Raises NewerLibrary, StorageFull or LibraryError."""
         self._now = now
-        with self._explained():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._db = sqlite3.connect(
-                path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False
-            )
-            try:
-                self._db.execute("PRAGMA journal_mode = WAL")
-                self._db.execute("PRAGMA synchronous = FULL")
-                self._db.execute("PRAGMA foreign_keys = ON")
-                self._migrate()
-            except BaseException:
-                self._db.close()
-                raise
+        self._file = Database(path, MIGRATIONS, "library")
+        self._db = self._file.connection
 
     def __enter__(self) -> SqliteLibrary:
         return self

@@ -1,0 +1,160 @@
+"""The cases in contracts/ that Python and TypeScript both keep: places, sentences, passages, tokens, spans."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from tokenizers import Tokenizer
+
+from wherein.core.answer import Candidate
+from wherein.core.document import Block, BlockKind, Document
+from wherein.core.passage import Passage
+from wherein.core.span import Span
+from wherein.passages.heading_prefix import heading_prefix
+from wherein.passages.sentences import sentence_spans
+from wherein.passages.split import split
+from wherein.reading.calibration import Calibration
+from wherein.reading.extractive import ExtractiveReader, ReaderFiles
+from wherein.reading.spans import best_spans
+from wherein.reading.windows import WindowCutter, WindowShape, _headings_above
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def contract(name: str) -> dict[str, Any]:
+    loaded: dict[str, Any] = json.loads((ROOT / "contracts" / name).read_text("utf-8"))
+    return loaded
+
+
+def cases(name: str) -> list[Any]:
+    return [pytest.param(case, id=case["name"]) for case in contract(name)["cases"]]
+
+
+@lru_cache(maxsize=1)
+def tokenizer() -> Tokenizer:
+    return Tokenizer.from_file(str(ROOT / "models/wordpiece/tokenizer.json"))
+
+
+@pytest.mark.parametrize("case", cases("offsets.json"))
+def test_offsets(case: dict[str, Any]) -> None:
+    text = case["text"]
+    assert len(text) == case["code_points"]
+    assert len(text.encode("utf-16-le")) // 2 == case["utf16"]
+    for code_points, units in case["places"]:
+        assert len(text[:code_points].encode("utf-16-le")) // 2 == units
+
+
+@pytest.mark.parametrize("case", cases("sentences.json"))
+def test_sentences(case: dict[str, Any]) -> None:
+    assert [[s.start, s.end] for s in sentence_spans(case["text"])] == case["sentences"]
+
+
+@pytest.mark.parametrize("case", cases("passages.json"))
+def test_passages(case: dict[str, Any]) -> None:
+    title = contract("passages.json")["title"]
+    blocks = tuple(
+        Block(BlockKind(block["kind"]), Span(block["start"], block["end"]), block.get("level"))
+        for block in case["blocks"]
+    )
+    document = Document("d", "source", title, "html", case["text"], "hash", blocks)
+    found = [
+        {
+            "start": passage.span.start,
+            "end": passage.span.end,
+            "section": list(passage.section),
+            "prefix": heading_prefix(title, _headings_above(passage)),
+        }
+        for passage in split(document)
+    ]
+    assert found == case["passages"]
+
+
+@pytest.mark.parametrize("case", cases("wordpiece.json"))
+def test_wordpiece(case: dict[str, Any]) -> None:
+    encoding = tokenizer().encode(case["text"], add_special_tokens=False)
+    assert encoding.ids == case["ids"]
+    assert [list(offset) for offset in encoding.offsets] == case["offsets"]
+
+
+def test_wordpiece_on_strings_drawn_at_random() -> None:
+    rows = contract("wordpiece-random.json")["cases"]
+    assert len(rows) == 1000
+    for text, ids, offsets in rows:
+        encoding = tokenizer().encode(text, add_special_tokens=False)
+        assert encoding.ids == ids, text
+        assert [place for offset in encoding.offsets for place in offset] == offsets, text
+
+
+@pytest.mark.parametrize("case", cases("spans.json"))
+def test_spans(case: dict[str, Any]) -> None:
+    found = best_spans(
+        np.array(case["start"], np.float32),
+        np.array(case["end"], np.float32),
+        case["longest"],
+        case["limit"],
+    )
+    assert [list(span) for span in found] == case["spans"]
+
+
+@pytest.mark.parametrize("case", cases("windows.json"))
+def test_windows(case: dict[str, Any]) -> None:
+    shape = WindowShape(**contract("windows.json")["shape"])
+    passage = Passage("d", 0, Span(0, len(case["text"])), case["text"], tuple(case["section"]))
+    found = [
+        {
+            "ids": list(window.ids),
+            "context": window.context,
+            "first": window.first,
+            "offsets": [list(offset) for offset in window.offsets],
+        }
+        for window in WindowCutter(tokenizer(), shape).cut(
+            case["question"], [passage], [case["title"]]
+        )
+    ]
+    assert found == case["windows"]
+
+
+@pytest.mark.parametrize("case", cases("calibration.json"))
+def test_calibration(case: dict[str, Any]) -> None:
+    loaded = contract("calibration.json")
+    passages = []
+    start = 0
+    for index, each in enumerate(loaded["passages"]):
+        span = Span(start, start + len(each["text"]))
+        passages.append(Passage("d", index, span, each["text"], tuple(each["section"])))
+        start = span.end + 2
+    candidates = []
+    for each in case["candidates"]:
+        passage = passages[each["passage"]]
+        at = passage.span.start + passage.text.index(each["text"])
+        span = Span(at, at + len(each["text"]))
+        candidates.append(Candidate(passage, span, each["margin"], 0.0))
+    found = Calibration.of(loaded["settings"]).probabilities(
+        case["question"], candidates, case["passages_read"]
+    )
+    assert found == pytest.approx(case["probabilities"], abs=1e-9)
+
+
+def test_the_small_reader_on_the_pairs_the_browser_reads_too() -> None:
+    titles: dict[str, str] = {}
+    files = ReaderFiles.of(ROOT / "models/small", ROOT / "models/wordpiece/tokenizer.json")
+    reader = ExtractiveReader(files, titles.__getitem__)
+    equal = 0
+    loaded = contract("reader.json")["cases"]
+    for number, case in enumerate(loaded):
+        titles[str(number)] = case["title"]
+        text = case["text"]
+        passage = Passage(str(number), 0, Span(0, len(text)), text, ())
+        best = next(
+            candidate
+            for reading in reader.read(case["question"], [passage])
+            for candidate in reading.candidates
+        )
+        equal += [best.span.start, best.span.end] == case["candidates"][0][:2]
+    # Processors differ in their int8 kernels; on the one the cases were made on all are equal.
+    assert equal >= 0.95 * len(loaded)

@@ -1,0 +1,11 @@
+// What the package gives: a live page as canonical text, and places in it as marks.
+
+export { type Block, type BlockKind, CanonicalText } from "./canonical-text.ts";
+export { CodePointOffsets } from "./code-points.ts";
+export { type FindOptions, findLiteral, PLAIN } from "./find-literal.ts";
+export { describe, findQuote, type Quote } from "./find-quote.ts";
+export type { Reach, Unread } from "./live-tree.ts";
+export { MARKS_CSS, type MarkKind, PageMarks, reveal } from "./marks.ts";
+export { PageText } from "./page-text.ts";
+export { overlaps, type Span } from "./span.ts";
+export { countWords, isBlank, squeezed, words } from "./white-space.ts";

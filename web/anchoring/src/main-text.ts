@@ -1,0 +1,490 @@
+// Which elements of a page hold its main text. The twin of Python's `wherein.documents.main_text`;
+// docs/main-text.md tells the rules, contracts/main-text.json holds the cases. Knows the tree only.
+
+import {
+  BYLINE,
+  countCommas,
+  lengthOf,
+  MAYBE,
+  NEVER,
+  namesOf,
+  nameWeight,
+  ROLES,
+  SHARE,
+  saysHidden,
+  TAG_SCORES,
+  UNLIKELY,
+} from "./main-text-names.ts";
+import {
+  elements,
+  HEADINGS,
+  isElement,
+  type PageElement,
+  type PageNode,
+  textBelow,
+} from "./page-tree.ts";
+import { holdsData } from "./tables.ts";
+
+const SHORTEST_PARAGRAPH = 25;
+const SHORTEST_ARTICLE = 500;
+const SMALLEST_SHARE = 0.4;
+
+/** What one attempt takes away; later attempts take less, when too little was left. */
+interface Strictness {
+  readonly unlikely: boolean;
+  readonly names: boolean;
+  readonly leftovers: boolean;
+}
+
+const STRICTEST: Strictness = { unlikely: true, names: true, leftovers: true };
+const ATTEMPTS: readonly Strictness[] = [
+  STRICTEST,
+  { unlikely: false, names: true, leftovers: true },
+  { unlikely: false, names: false, leftovers: true },
+  { unlikely: false, names: false, leftovers: false },
+];
+
+const DATA_TABLE = "data table";
+// Below these an element is judged otherwise; no class name counts below a sheltering one.
+const OF_NOTE = new Set(["table", "code", "pre", "figure"]);
+const SHELTERING = ["table", "code", "pre"];
+const NOTHING: ReadonlySet<string> = new Set();
+
+const VOTES_WHOLE = new Set(["p", "pre", "td", "h2", "h3", "h4", "h5", "h6"]);
+const VOTES_IN_PARTS = new Set("div section article main center body blockquote".split(" "));
+const MAY_BE_PARAGRAPH = new Set(["div", "section", "article"]);
+const MAY_BE_LEFT_OVER = new Set("div section ul ol table form fieldset".split(" "));
+
+/** What is known of one element's remaining content; sums over its children. */
+class Measure {
+  /** Characters of text; of them in links (one within the page counts 0.3), lists, headings. */
+  chars = 0;
+  links = 0;
+  lists = 0;
+  headings = 0;
+  /** Of them in anything but bare inline elements of a div. */
+  prose = 0;
+  commas = 0;
+  paragraphs = 0;
+  images = 0;
+  items = 0;
+  inputs = 0;
+  blocks = 0;
+  dataTables = 0;
+
+  add(other: Measure): void {
+    this.chars += other.chars;
+    this.links += other.links;
+    this.lists += other.lists;
+    this.headings += other.headings;
+    this.prose += other.prose;
+    this.commas += other.commas;
+    this.paragraphs += other.paragraphs;
+    this.images += other.images;
+    this.items += other.items;
+    this.inputs += other.inputs;
+    this.blocks += other.blocks;
+    this.dataTables += other.dataTables;
+  }
+
+  get linkDensity(): number {
+    return this.chars > 0 ? this.links / this.chars : 0;
+  }
+}
+
+interface Scored {
+  readonly element: PageElement;
+  readonly score: number;
+}
+
+/** One reading of the page with one strictness; leaves the tree as it is. */
+class Attempt {
+  readonly gone = new Set<PageElement>();
+  readonly #body: PageElement;
+  readonly #strictness: Strictness;
+  readonly #measures = new Map<PageElement, Measure>();
+  readonly #dataTables = new Set<PageElement>();
+  readonly #above = new Map<PageElement, ReadonlySet<string>>();
+  readonly #order: PageElement[] = [];
+
+  constructor(body: PageElement, strictness: Strictness) {
+    this.#body = body;
+    this.#strictness = strictness;
+    this.#prune();
+    for (let i = this.#order.length - 1; i >= 0; i--) {
+      const element = this.#order[i] as PageElement;
+      this.#measures.set(element, this.#measure(element));
+    }
+  }
+
+  /** Characters of the whole page, boilerplate taken off, that are in no link. */
+  get prose(): number {
+    const whole = this.#measureOf(this.#body);
+    return whole.chars - whole.links;
+  }
+
+  /** The elements chosen, and how many characters they hold. */
+  result(): { readonly roots: readonly PageElement[]; readonly chars: number } {
+    const roots = this.#roots();
+    if (this.#strictness.names || this.#strictness.leftovers) this.clean(roots);
+    return { roots, chars: roots.reduce((sum, root) => sum + this.#measureOf(root).chars, 0) };
+  }
+
+  /** Marks what is left over inside `roots` (link lists, share bars, empty boxes) as gone. */
+  clean(roots: readonly PageElement[]): void {
+    const goneBelow = new Set<PageElement>();
+    const kept: PageElement[] = [];
+    for (const root of roots.includes(this.#body) ? [this.#body] : roots) {
+      for (const element of elements(root)) {
+        if (this.gone.has(element) || (element.parent && goneBelow.has(element.parent))) {
+          goneBelow.add(element);
+        } else kept.push(element);
+      }
+    }
+    for (let i = kept.length - 1; i >= 0; i--) {
+      const element = kept[i] as PageElement;
+      const measure = this.#measure(element);
+      this.#measures.set(element, measure);
+      if (!roots.includes(element) && this.#isLeftOver(element, measure)) this.gone.add(element);
+    }
+  }
+
+  // -- what can never be main text ----------------------------------------------------------------
+
+  #prune(): void {
+    // Each with the tags of note that it stands below.
+    const stack: { readonly element: PageElement; readonly above: ReadonlySet<string> }[] = [
+      { element: this.#body, above: NOTHING },
+    ];
+    for (let top = stack.pop(); top; top = stack.pop()) {
+      const { element } = top;
+      let { above } = top;
+      if (element !== this.#body && this.#isOutside(element, above)) {
+        this.gone.add(element);
+        continue;
+      }
+      this.#order.push(element);
+      if (above.size > 0) this.#above.set(element, above);
+      if (element.tag === "table" && holdsData(element)) {
+        this.#dataTables.add(element);
+        above = new Set([...above, DATA_TABLE]);
+      }
+      if (OF_NOTE.has(element.tag)) above = new Set([...above, element.tag]);
+      for (let i = element.children.length - 1; i >= 0; i--) {
+        const child = element.children[i] as PageNode;
+        if (isElement(child)) stack.push({ element: child, above });
+      }
+    }
+  }
+
+  #isOutside(element: PageElement, above: ReadonlySet<string>): boolean {
+    if (NEVER.has(element.tag) || saysHidden(element)) return true;
+    if (ROLES.has(element.attribute("role").toLowerCase())) return true;
+    if (element.attribute("aria-modal") === "true") return true;
+    if (!this.#strictness.unlikely || SHELTERING.some((tag) => above.has(tag))) return false;
+    if (element.tag === "body" || element.tag === "a" || element.tag === "article") return false;
+    const names = namesOf(element);
+    return UNLIKELY.test(names) && !MAYBE.test(names);
+  }
+
+  // -- how much of what is where -------------------------------------------------------------------
+
+  #measureOf(element: PageElement): Measure {
+    return this.#measures.get(element) ?? new Measure();
+  }
+
+  #kept(element: PageElement): PageNode[] {
+    return element.children.filter((child) => !isElement(child) || !this.gone.has(child));
+  }
+
+  #measure(element: PageElement): Measure {
+    const total = new Measure();
+    const { tag } = element;
+    let inline = 0;
+    for (const child of this.#kept(element)) {
+      if (!isElement(child)) {
+        const length = lengthOf(child.data);
+        total.chars += length;
+        inline += length;
+        total.commas += countCommas(child.data);
+        continue;
+      }
+      const below = this.#measureOf(child);
+      total.add(below);
+      if (child.isBlock) total.blocks++;
+      else inline += below.chars;
+      if (this.#dataTables.has(child)) total.dataTables++;
+    }
+    if (tag === "a") {
+      total.links = total.chars * (element.attribute("href").startsWith("#") ? 0.3 : 1);
+    } else if (tag === "ul" || tag === "ol") total.lists = total.chars;
+    else if (HEADINGS.has(tag)) total.headings = total.chars;
+    else if (tag === "img") total.images++;
+    else if (tag === "li") total.items++;
+    else if (tag === "input") total.inputs++;
+    if (element.isBlock || tag === "span") total.prose = total.chars;
+    if (tag === "p" || (MAY_BE_PARAGRAPH.has(tag) && inline > 0 && total.blocks === 0)) {
+      total.paragraphs++;
+    }
+    return total;
+  }
+
+  // -- paragraphs vote -----------------------------------------------------------------------------
+
+  /**
+   * A run of at least 25 characters gives 2, and 1 a comma, and 1 for each 100 characters up to 3;
+   * whole to its parent, half to the next, a sixth and less above.
+   */
+  #scores(): Map<PageElement, number> {
+    const sums = new Map<PageElement, number>();
+    for (const element of this.#order) {
+      for (const { score: vote, element: receiver } of this.#votes(element)) {
+        let current: PageElement | null = receiver;
+        for (let level = 0; current && level < 5 && current.tag !== "html"; level++) {
+          const start =
+            sums.get(current) ??
+            (TAG_SCORES.get(current.tag) ?? 0) + (this.#strictness.names ? nameWeight(current) : 0);
+          const divider = level === 0 ? 1 : level === 1 ? 2 : level * 3;
+          sums.set(current, start + vote / divider);
+          current = current.parent;
+        }
+      }
+    }
+    const scores = new Map<PageElement, number>();
+    for (const [element, sum] of sums) {
+      const measure = this.#measures.get(element);
+      if (measure) scores.set(element, sum * (1 - measure.linkDensity));
+    }
+    return scores;
+  }
+
+  #votes(element: PageElement): Scored[] {
+    const { tag, parent } = element;
+    if (!element.isBlock || !parent) return [];
+    const measure = this.#measureOf(element);
+    if (VOTES_WHOLE.has(tag)) return vote(measure.chars, measure.commas, parent);
+    if (!VOTES_IN_PARTS.has(tag)) return [];
+    if (measure.blocks === 0) return vote(measure.chars, measure.commas, parent);
+    const votes: Scored[] = [];
+    let chars = 0;
+    let commas = 0;
+    for (const child of this.#kept(element)) {
+      if (!isElement(child)) {
+        chars += lengthOf(child.data);
+        commas += countCommas(child.data);
+      } else if (!child.isBlock && this.#measureOf(child).blocks === 0) {
+        const below = this.#measureOf(child);
+        chars += below.chars;
+        commas += below.commas;
+      } else {
+        votes.push(...vote(chars, commas, element));
+        chars = 0;
+        commas = 0;
+      }
+    }
+    votes.push(...vote(chars, commas, element));
+    return votes;
+  }
+
+  // -- the winner, what stands beside it, and what is left over in it --------------------------------
+
+  /** The winner and the siblings that belong to it, in document order. */
+  #roots(): PageElement[] {
+    const scores = this.#scores();
+    const top = this.#winner(scores);
+    if (!top?.parent || top === this.#body) return [this.#body];
+    const best = scores.get(top) ?? 0;
+    const least = Math.max(10, best * 0.2);
+    const chosen: PageElement[] = [];
+    for (const sibling of this.#kept(top.parent)) {
+      if (
+        isElement(sibling) &&
+        (sibling === top || this.#belongs(sibling, top, scores, best, least))
+      ) {
+        chosen.push(sibling);
+      }
+    }
+    return chosen;
+  }
+
+  #belongs(
+    sibling: PageElement,
+    top: PageElement,
+    scores: ReadonlyMap<PageElement, number>,
+    best: number,
+    least: number,
+  ): boolean {
+    const own = scores.get(sibling);
+    const name = sibling.attribute("class");
+    const bonus = name !== "" && name === top.attribute("class") ? best * 0.2 : 0;
+    if (own !== undefined && own + bonus >= least) return true;
+    if (sibling.tag !== "p") return false;
+    const { chars, linkDensity } = this.#measureOf(sibling);
+    if (chars > 80) return linkDensity < 0.25;
+    return chars > 0 && linkDensity === 0 && /\.(?: |\n?$)/.test(textBelow(sibling));
+  }
+
+  /** The element that holds the main text; null when no paragraph voted. */
+  #winner(scores: ReadonlyMap<PageElement, number>): PageElement | null {
+    const ranked = [...scores]
+      .map(([element, score]) => ({ element, score }))
+      .sort((a, b) => b.score - a.score)
+      .slice(0, 5);
+    const [highest, ...others] = ranked;
+    if (!highest) return null;
+    const best = highest.score;
+    let top = highest.element;
+    if (top.tag === "body" || best <= 0) return this.#body;
+    // Three near winners under one element: that element holds them all.
+    const near = others
+      .filter(({ score }) => score >= 0.75 * best)
+      .map(({ element }) => new Set(ancestors(element)));
+    if (near.length >= 3) {
+      const shared = upToBody(top).find(
+        (ancestor) => near.filter((above) => above.has(ancestor)).length >= 3,
+      );
+      top = shared ?? top;
+    }
+    let last = scores.get(top) ?? best;
+    const least = last / 3;
+    for (const ancestor of upToBody(top)) {
+      const score = scores.get(ancestor);
+      if (score === undefined) continue;
+      if (score < least) break;
+      if (score > last) {
+        top = ancestor;
+        break;
+      }
+      last = score;
+    }
+    while (
+      top.parent &&
+      top.parent.tag !== "body" &&
+      top.parent.tag !== "html" &&
+      this.#kept(top.parent).filter(isElement).length === 1
+    ) {
+      top = top.parent;
+    }
+    return top;
+  }
+
+  #isLeftOver(element: PageElement, measure: Measure): boolean {
+    const { tag } = element;
+    const names = namesOf(element);
+    if (measure.chars < SHORTEST_ARTICLE && SHARE.test(names)) return true;
+    if (BYLINE.test(names) && measure.chars > 0 && measure.chars < 100) return true;
+    if (!MAY_BE_LEFT_OVER.has(tag) || !this.#strictness.leftovers) return false;
+    const above = this.#above.get(element) ?? NOTHING;
+    if (this.#dataTables.has(element) || measure.dataTables > 0) return false;
+    if (above.has("code") || above.has(DATA_TABLE)) return false;
+    const weight = this.#strictness.names ? nameWeight(element) : 0;
+    if (weight < 0) return true;
+    if (measure.commas >= 10) return false;
+    const isList = tag === "ul" || tag === "ol" || measure.lists > 0.9 * measure.chars;
+    const inFigure = above.has("figure");
+    const density = measure.linkDensity;
+    return (
+      (!inFigure && measure.images > 1 && measure.paragraphs < 0.5 * measure.images) ||
+      (!isList && measure.items - 100 > measure.paragraphs) ||
+      measure.inputs > measure.paragraphs / 3 ||
+      (!isList &&
+        !inFigure &&
+        measure.headings < 0.9 * measure.chars &&
+        measure.chars < 25 &&
+        (measure.images === 0 || measure.images > 2) &&
+        density > 0) ||
+      (!isList && weight < 25 && density > 0.2) ||
+      (weight >= 25 && density > 0.5) ||
+      (measure.images === 0 && measure.prose === 0)
+    );
+  }
+}
+
+/**
+ * Copies of the elements that hold the main text, in document order; empty for an empty page.
+ * Attempts get less strict until one keeps `SHORTEST_ARTICLE` characters, else the one that kept most
+ * counts. Where that is less than `SMALLEST_SHARE` of the page's prose there is no one article, and
+ * the whole page without its boilerplate is taken.
+ */
+export function mainText(html: PageElement): PageElement[] {
+  const body = [...elements(html)].find(({ tag }) => tag === "body") ?? html;
+  let best: { chars: number; attempt: Attempt; roots: readonly PageElement[] } | null = null;
+  let prose: number | null = null;
+  for (const strictness of ATTEMPTS) {
+    const attempt = new Attempt(body, strictness);
+    prose ??= attempt.prose;
+    const { roots, chars } = attempt.result();
+    if (!best || chars > best.chars) best = { chars, attempt, roots };
+    if (chars >= SHORTEST_ARTICLE) break;
+  }
+  if (!best || best.chars < SMALLEST_SHARE * (prose ?? 0)) {
+    const attempt = new Attempt(body, STRICTEST);
+    attempt.clean([body]);
+    return [copied(body, attempt.gone)];
+  }
+  const { chars, attempt, roots } = best;
+  return chars > 0 ? roots.map((root) => copied(root, attempt.gone)) : [];
+}
+
+function vote(chars: number, commas: number, receiver: PageElement): Scored[] {
+  if (chars < SHORTEST_PARAGRAPH) return [];
+  return [{ element: receiver, score: 2 + commas + Math.min(Math.floor(chars / 100), 3) }];
+}
+
+function* ancestors(element: PageElement): Generator<PageElement> {
+  for (let above = element.parent; above; above = above.parent) yield above;
+}
+
+function upToBody(element: PageElement): PageElement[] {
+  const above: PageElement[] = [];
+  for (const ancestor of ancestors(element)) {
+    if (ancestor.tag === "body") break;
+    above.push(ancestor);
+  }
+  return above;
+}
+
+/** An element without what is gone below it; its parent is kept, so that the kind of a run is known. */
+class KeptElement implements PageElement {
+  readonly children: PageNode[] = [];
+  readonly #of: PageElement;
+
+  constructor(
+    of: PageElement,
+    readonly parent: PageElement | null,
+  ) {
+    this.#of = of;
+  }
+
+  get tag(): string {
+    return this.#of.tag;
+  }
+
+  get isBlock(): boolean {
+    return this.#of.isBlock;
+  }
+
+  attribute(name: string): string {
+    return this.#of.attribute(name);
+  }
+
+  hasAttribute(name: string): boolean {
+    return this.#of.hasAttribute(name);
+  }
+}
+
+function copied(root: PageElement, gone: ReadonlySet<PageElement>): PageElement {
+  const copy = new KeptElement(root, root.parent);
+  const stack = [{ from: root, to: copy }];
+  for (let top = stack.pop(); top; top = stack.pop()) {
+    for (const child of top.from.children) {
+      if (!isElement(child)) top.to.children.push(child);
+      else if (!gone.has(child)) {
+        const below = new KeptElement(child, top.to);
+        top.to.children.push(below);
+        stack.push({ from: child, to: below });
+      }
+    }
+  }
+  return copy;
+}

@@ -1,0 +1,34 @@
+// A page's title without the site's name. The twin of Python's `wherein.documents.html.title_of`.
+
+import { squeezedText } from "./main-text-names.ts";
+import { words } from "./white-space.ts";
+
+const SEPARATOR = /\s[|\-–—\\/>»·]\s/u;
+const ENDS = /[ |\-–—\\/>»·]+$/u;
+
+/** What a page says of its own name. */
+export interface Names {
+  readonly title: string;
+  /** `og:title`. */
+  readonly shared: string;
+  /** The texts of its `h1` elements. */
+  readonly headings: readonly string[];
+}
+
+/**
+ * `title` cut at " | ", " - " and the like when a heading or the shared title says where it ends, or
+ * when what is cut off is the shorter, last part and the rest has at least four words; empty when the
+ * page names itself nowhere.
+ */
+export function pageTitle({ title, shared, headings }: Names): string {
+  const whole = squeezedText(title);
+  if (whole === "") return squeezedText(shared);
+  const parts = whole.split(SEPARATOR);
+  if (parts.length === 1) return whole;
+  for (const known of [shared, ...headings].map(squeezedText)) {
+    if (known !== whole && whole.includes(known) && words(known).length > 1) return known;
+  }
+  const last = parts.at(-1) as string;
+  const first = whole.slice(0, whole.length - last.length).replace(ENDS, "");
+  return words(first).length >= 4 && last.length < first.length ? first : whole;
+}

@@ -1,0 +1,213 @@
+// The local server, spoken to as contracts/openapi.json says. Knows HTTP and its errors; no page, no panel.
+
+import {
+  array,
+  boolean,
+  literal,
+  Malformed,
+  number,
+  type Of,
+  object,
+  oneOf,
+  parse,
+  string,
+} from "./shape.ts";
+
+/** The oldest server that this client understands. */
+export const OLDEST_VERSION = "0.1.0";
+
+const answer = object(
+  {
+    text: string,
+    document: string,
+    title: string,
+    start: number,
+    end: number,
+    quote: string,
+    quote_start: number,
+    section: array(string),
+    confidence: number,
+    found_by: string,
+  },
+  { page: number, evidence: boolean },
+);
+const step = object(
+  {
+    step: string,
+    outcome: oneOf("answered", "refused", "skipped"),
+    milliseconds: number,
+  },
+  { reason: string },
+);
+
+export const askResponse = object({
+  question: string,
+  answers: array(answer),
+  less_likely: array(answer),
+  answered: boolean,
+  read: object({ fraction: number, words: number }),
+  steps: array(step),
+  milliseconds: number,
+});
+export const healthResponse = object({ status: literal("ok"), version: string });
+export const errorResponse = object({
+  error: object({ code: string, what: string, next_step: string }),
+});
+
+export type AskResponse = Of<typeof askResponse>;
+export type ServerAnswer = AskResponse["answers"][number];
+
+/** A page's text and its blocks; places in code points. */
+export interface AskRequest {
+  readonly question: string;
+  readonly text: string;
+  readonly blocks: readonly {
+    readonly kind: string;
+    readonly start: number;
+    readonly end: number;
+    readonly level?: number;
+    readonly row?: string;
+    readonly column?: string;
+  }[];
+  readonly title: string;
+  readonly url: string;
+  readonly limit: number;
+  readonly memory: "on" | "off";
+}
+
+export type TroubleKind = "unreachable" | "token" | "old" | "refused" | "garbled";
+
+/** What the server or the way to it failed with: one sentence, and what to do. */
+export class ServerTrouble extends Error {
+  override readonly name = "ServerTrouble";
+
+  constructor(
+    readonly kind: TroubleKind,
+    readonly what: string,
+    readonly next: string,
+  ) {
+    super(what);
+  }
+}
+
+/** Where a server is and the token it asks for. */
+export interface Pairing {
+  readonly address: string;
+  readonly token: string;
+}
+
+const DEFAULT_PORT = 8484;
+
+/**
+ * The pairing that a code stands for: `TOKEN`, `PORT:TOKEN`, or `http://127.0.0.1:PORT TOKEN`; null
+ * when it is none of them. Servers elsewhere than on this machine are not taken.
+ */
+export function pairingOf(code: string): Pairing | null {
+  const match =
+    /^\s*(?:(?:http:\/\/(?:127\.0\.0\.1|localhost):)?(?<port>\d{1,5})[\s/#:]+)?(?<token>[\w-]{16,})\s*$/.exec(
+      code,
+    );
+  const { port = String(DEFAULT_PORT), token } = match?.groups ?? {};
+  if (token === undefined || Number(port) > 65535) return null;
+  return { address: `http://127.0.0.1:${port}`, token };
+}
+
+export class ServerClient {
+  readonly #pairing: Pairing;
+  readonly #fetch: typeof fetch;
+
+  constructor(pairing: Pairing, fetching: typeof fetch = (...given) => fetch(...given)) {
+    this.#pairing = pairing;
+    this.#fetch = fetching;
+  }
+
+  /** The server's version. Throws ServerTrouble when it is not there, or too old. */
+  async health(signal?: AbortSignal): Promise<string> {
+    const { version } = await this.#call("GET", "/v1/health", null, healthResponse, signal);
+    if (isOlder(version, OLDEST_VERSION)) {
+      throw new ServerTrouble(
+        "old",
+        `The server is version ${version}; this extension needs ${OLDEST_VERSION} or newer.`,
+        "Update wherein, start `wherein serve` again, then try again.",
+      );
+    }
+    return version;
+  }
+
+  /** True when the token is right. Throws ServerTrouble for anything but a wrong token. */
+  async isPaired(signal?: AbortSignal): Promise<boolean> {
+    try {
+      await this.#call("GET", "/v1/documents", null, object({}), signal);
+      return true;
+    } catch (error) {
+      if (error instanceof ServerTrouble && error.kind === "token") return false;
+      throw error;
+    }
+  }
+
+  async ask(request: AskRequest, signal?: AbortSignal): Promise<AskResponse> {
+    return this.#call("POST", "/v1/ask", request, askResponse, signal);
+  }
+
+  async #call<T>(
+    method: "GET" | "POST",
+    path: string,
+    body: unknown,
+    shape: (value: unknown, path: string) => T,
+    signal: AbortSignal | undefined,
+  ): Promise<T> {
+    const { address, token } = this.#pairing;
+    let response: Response;
+    try {
+      response = await this.#fetch(`${address}${path}`, {
+        method,
+        headers: {
+          Authorization: `Bearer ${token}`,
+          ...(body !== null && { "Content-Type": "application/json" }),
+        },
+        ...(body !== null && { body: JSON.stringify(body) }),
+        ...(signal && { signal }),
+        credentials: "omit",
+        cache: "no-store",
+      });
+    } catch (error) {
+      if (signal?.aborted) throw error;
+      throw new ServerTrouble(
+        "unreachable",
+        "The server is not running.",
+        "Start it with `wherein serve`, then try again.",
+      );
+    }
+    const given: unknown = await response.json().catch(() => null);
+    if (response.status === 401) {
+      throw new ServerTrouble(
+        "token",
+        "The server does not know this browser.",
+        "Pair it again in the settings with the code that `wherein serve` prints.",
+      );
+    }
+    try {
+      if (response.ok) return parse(shape, given, "the server's reply");
+      const { error } = parse(errorResponse, given, "the server's reply");
+      throw new ServerTrouble("refused", error.what, error.next_step);
+    } catch (error) {
+      if (!(error instanceof Malformed)) throw error;
+      throw new ServerTrouble(
+        "garbled",
+        "The server gave a reply that is not understood.",
+        "Update wherein and this extension to the same version, then try again.",
+      );
+    }
+  }
+}
+
+function isOlder(version: string, than: string): boolean {
+  const [a, b] = [version, than].map((each) =>
+    each.split(/[.+-]/).map((part) => Number(part) || 0),
+  );
+  for (let i = 0; i < 3; i++) {
+    const difference = (a?.[i] ?? 0) - (b?.[i] ?? 0);
+    if (difference !== 0) return difference < 0;
+  }
+  return false;
+}

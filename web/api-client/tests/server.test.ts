@@ -1,0 +1,135 @@
+import { readFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AskRequest, pairingOf, ServerClient, ServerTrouble } from "../src/server.ts";
+
+const TOKEN = "abcdefghijklmnopqrstuvwxyz";
+const REQUEST: AskRequest = {
+  question: "who?",
+  text: "Ada.",
+  blocks: [{ kind: "paragraph", start: 0, end: 4 }],
+  title: "",
+  url: "",
+  limit: 3,
+  memory: "on",
+};
+
+/** What the server says next: a status and a body. */
+let says: { status: number; body: unknown } = { status: 200, body: {} };
+let server: Server;
+let client: ServerClient;
+
+beforeAll(async () => {
+  server = createServer((_, response) => {
+    response.writeHead(says.status, { "content-type": "application/json" });
+    response.end(typeof says.body === "string" ? says.body : JSON.stringify(says.body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  client = new ServerClient({ address: `http://127.0.0.1:${port}`, token: TOKEN });
+});
+
+afterAll(() => {
+  server.close();
+});
+
+async function troubleOf(work: Promise<unknown>): Promise<ServerTrouble> {
+  const error = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(ServerTrouble);
+  return error as ServerTrouble;
+}
+
+describe("each failure has its own sentence", () => {
+  test("a wrong token", async () => {
+    says = { status: 401, body: { error: { code: "token", what: "x", next_step: "y" } } };
+    expect((await troubleOf(client.ask(REQUEST))).kind).toBe("token");
+    expect(await client.isPaired()).toBe(false);
+  });
+
+  test("an old version", async () => {
+    says = { status: 200, body: { status: "ok", version: "0.0.9" } };
+    const trouble = await troubleOf(client.health());
+    expect(trouble).toMatchObject({ kind: "old", what: expect.stringContaining("0.0.9") });
+    says = { status: 200, body: { status: "ok", version: "0.10.0" } };
+    expect(await client.health()).toBe("0.10.0");
+  });
+
+  test("what the server itself refuses is said in its words", async () => {
+    says = {
+      status: 400,
+      body: { error: { code: "usage", what: "Too long.", next_step: "Cut it." } },
+    };
+    expect(await troubleOf(client.ask(REQUEST))).toMatchObject({
+      kind: "refused",
+      what: "Too long.",
+      next: "Cut it.",
+    });
+  });
+
+  test.each(["<html>", "null", '{"answers": 3}'])("a garbled reply: %s", async (body) => {
+    says = { status: 200, body };
+    expect((await troubleOf(client.ask(REQUEST))).kind).toBe("garbled");
+  });
+
+  test("no server", async () => {
+    const nobody = new ServerClient({ address: "http://127.0.0.1:9", token: TOKEN });
+    expect(await troubleOf(nobody.health())).toMatchObject({
+      kind: "unreachable",
+      what: "The server is not running.",
+    });
+  });
+});
+
+describe("a pairing code", () => {
+  test.each([
+    [TOKEN, "http://127.0.0.1:8484"],
+    [`  9000:${TOKEN}\n`, "http://127.0.0.1:9000"],
+    [`http://127.0.0.1:9000 ${TOKEN}`, "http://127.0.0.1:9000"],
+    [`12345-${TOKEN}`, "http://127.0.0.1:8484", `12345-${TOKEN}`],
+    [`http://localhost:9000/#${TOKEN}`, "http://127.0.0.1:9000"],
+  ])("%s", (code, address, token = TOKEN) => {
+    expect(pairingOf(code)).toEqual({ address, token });
+  });
+
+  test.each(["", "short", `9000-x:${TOKEN}`, `http://example.org:80 ${TOKEN}`, `99999:${TOKEN}`])(
+    "none: %s",
+    (code) => {
+      expect(pairingOf(code)).toBeNull();
+    },
+  );
+});
+
+describe("contracts/openapi.json", () => {
+  interface Schema {
+    readonly properties: Readonly<Record<string, unknown>>;
+    readonly required?: readonly string[];
+  }
+  const { components } = JSON.parse(
+    readFileSync(new URL("../../../contracts/openapi.json", import.meta.url), "utf8"),
+  ) as { components: { schemas: Record<string, Schema> } };
+  const fields = (name: string) => Object.keys(components.schemas[name]?.properties ?? {});
+
+  test("has every field that is sent", () => {
+    expect(fields("AskRequest")).toEqual(expect.arrayContaining(Object.keys(REQUEST)));
+    expect(fields("WireBlock")).toEqual(
+      expect.arrayContaining(["kind", "start", "end", "level", "row", "column"]),
+    );
+  });
+
+  test("has every field that is read", () => {
+    expect(fields("AskResponse")).toEqual(
+      expect.arrayContaining(["question", "answers", "less_likely", "answered", "read", "steps"]),
+    );
+    expect(fields("WireAnswer")).toEqual(
+      expect.arrayContaining([
+        ...["text", "start", "end", "quote", "quote_start", "section", "confidence", "found_by"],
+      ]),
+    );
+    expect(fields("HealthResponse")).toEqual(expect.arrayContaining(["status", "version"]));
+    expect(fields("WireError")).toEqual(expect.arrayContaining(["code", "what", "next_step"]));
+  });
+});

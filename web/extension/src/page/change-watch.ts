@@ -1,0 +1,67 @@
+// When a page has changed and come to rest. Knows nothing of what the change means.
+
+// Typing and animation come in bursts: wait for a pause, but not for ever.
+const PAUSE_MS = 300;
+const LONGEST_MS = 2_000;
+// A page that changes all the time without changing its text is looked at ever less often.
+const SLOWEST_MS = 20_000;
+
+const WHAT: MutationObserverInit = {
+  subtree: true,
+  childList: true,
+  characterData: true,
+  attributes: true,
+  attributeFilter: ["class", "style", "hidden", "open"],
+};
+
+export class ChangeWatch {
+  readonly #look: () => boolean;
+  readonly #observer: MutationObserver;
+  #roots: readonly Node[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #since = 0;
+  #longest = LONGEST_MS;
+
+  /** `look` returns whether anything that matters was different. */
+  constructor(look: () => boolean) {
+    this.#look = look;
+    this.#observer = new MutationObserver(() => this.#noticed());
+  }
+
+  /** Watches these documents and shadow roots from now on, and no others. */
+  observe(roots: readonly Node[]): void {
+    if (roots.length === this.#roots.length && roots.every((root, i) => root === this.#roots[i])) {
+      return;
+    }
+    this.#roots = roots;
+    this.#observer.disconnect();
+    for (const root of roots) this.#observer.observe(root, WHAT);
+  }
+
+  /** Look shortly, whether or not something was noticed. */
+  soon(): void {
+    if (this.#timer === undefined) this.#wait(PAUSE_MS);
+  }
+
+  destroy(): void {
+    this.#observer.disconnect();
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #noticed(): void {
+    const now = performance.now();
+    if (this.#timer === undefined) this.#since = now;
+    clearTimeout(this.#timer);
+    const pause = Math.max(PAUSE_MS, this.#longest / 4);
+    this.#wait(Math.max(0, Math.min(pause, this.#longest - (now - this.#since))));
+  }
+
+  #wait(milliseconds: number): void {
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      const different = this.#look();
+      this.#longest = different ? LONGEST_MS : Math.min(SLOWEST_MS, this.#longest * 1.5);
+    }, milliseconds);
+  }
+}

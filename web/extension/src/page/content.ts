@@ -1,0 +1,69 @@
+// The content script: put into a page when the panel asks for it, awake only while a panel is connected.
+
+import {
+  type Envelope,
+  envelope,
+  openPageRequest,
+  PAGE_PORT,
+  type PageEvent,
+  type PageReply,
+} from "../messages.ts";
+import { PageSide } from "./page-side.ts";
+
+declare global {
+  // Put in twice (the panel was opened again), it must listen once.
+  var whereinListens: boolean | undefined;
+}
+
+/** Closed shadow roots too: Chromium has a function for it, Firefox a property. */
+function shadowRoot(element: Element): ShadowRoot | null {
+  if ("dom" in chrome) return chrome.dom.openOrClosedShadowRoot(element as HTMLElement);
+  const { openOrClosedShadowRoot } = element as { openOrClosedShadowRoot?: ShadowRoot | null };
+  return openOrClosedShadowRoot ?? element.shadowRoot;
+}
+
+function serve(port: chrome.runtime.Port): void {
+  const send = (message: Envelope<PageReply | PageEvent>) => {
+    try {
+      port.postMessage(message);
+    } catch {
+      // The panel has closed; `onDisconnect` follows.
+    }
+  };
+  const side = new PageSide(document, { shadowRoot }, (revision) =>
+    send(envelope(0, { type: "changed", revision })),
+  );
+  port.onMessage.addListener((message: unknown) => {
+    const { id, body } = openPageRequest(message);
+    try {
+      send(envelope(id, side.answer(body)));
+    } catch (error) {
+      send(
+        envelope(id, {
+          type: "failed",
+          what: error instanceof Error ? error.message : String(error),
+        }),
+      );
+    }
+  });
+  // F3 and Ctrl+G go on from mark to mark, as they would with the browser's own find bar.
+  const keys = (event: KeyboardEvent) => {
+    const again =
+      event.key === "F3" || (event.key.toLowerCase() === "g" && (event.ctrlKey || event.metaKey));
+    if (!again || event.altKey || !side.hasMarks) return;
+    event.preventDefault();
+    send(envelope(0, { type: "key", key: event.shiftKey ? "previous" : "next" }));
+  };
+  window.addEventListener("keydown", keys, true);
+  port.onDisconnect.addListener(() => {
+    window.removeEventListener("keydown", keys, true);
+    side.destroy();
+  });
+}
+
+if (!globalThis.whereinListens) {
+  globalThis.whereinListens = true;
+  chrome.runtime.onConnect.addListener((port) => {
+    if (port.name === PAGE_PORT) serve(port);
+  });
+}

@@ -1,0 +1,180 @@
+// The part that lives in the page: reads it, marks it, tells when it changed. Writes nothing into the DOM.
+
+import { findLiteral } from "@wherein/anchoring/find-literal.ts";
+import { describe, findQuote, type Quote } from "@wherein/anchoring/find-quote.ts";
+import type { Reach } from "@wherein/anchoring/live-tree.ts";
+import { type MarkKind, PageMarks, reveal } from "@wherein/anchoring/marks.ts";
+import { PageText } from "@wherein/anchoring/page-text.ts";
+import { type Names, pageTitle } from "@wherein/anchoring/page-title.ts";
+import type { Span } from "@wherein/anchoring/span.ts";
+import type { PageReply, PageRequest, PageSnapshot } from "../messages.ts";
+import { ChangeWatch } from "./change-watch.ts";
+
+/** What is marked now, kept by its words, so that it can be found again when the page has changed. */
+interface Marked {
+  readonly kind: MarkKind;
+  readonly quote: Quote;
+  readonly span: Span;
+}
+
+export class PageSide {
+  readonly #document: Document;
+  readonly #reach: Reach;
+  readonly #marks = new PageMarks();
+  readonly #watch: ChangeWatch;
+  readonly #changed: (revision: number) => void;
+  #page: PageText;
+  #revision = 1;
+  #marked: readonly Marked[] = [];
+
+  constructor(document: Document, reach: Reach, changed: (revision: number) => void) {
+    this.#document = document;
+    this.#reach = reach;
+    this.#changed = changed;
+    this.#page = PageText.read(document, reach);
+    this.#watch = new ChangeWatch(() => this.#readAgain());
+    this.#watch.observe(this.#page.roots);
+  }
+
+  answer(request: PageRequest): PageReply {
+    switch (request.type) {
+      case "read":
+        this.#readAgain();
+        return { type: "snapshot", page: this.#snapshot() };
+      case "find": {
+        const found = findLiteral(this.#page.text, request.query, request.options);
+        if (found.kind === "invalid") return { type: "invalid", reason: found.reason };
+        return {
+          type: "found",
+          revision: this.#revision,
+          spans: found.spans,
+          more: found.more,
+        };
+      }
+      case "mark":
+        return { type: "marked", lost: this.#mark(request) };
+      case "selection": {
+        const selection = this.#document.getSelection();
+        const range = selection?.rangeCount ? selection.getRangeAt(0) : null;
+        return { type: "selected", span: range && this.#page.spanOf(range) };
+      }
+      case "leave":
+        this.#marks.clear();
+        this.#marked = [];
+        if (request.select) this.#select(request.select);
+        return { type: "left" };
+    }
+  }
+
+  get hasMarks(): boolean {
+    return this.#marked.length > 0;
+  }
+
+  destroy(): void {
+    this.#watch.destroy();
+    this.#marks.clear();
+    this.#marked = [];
+  }
+
+  #snapshot(): PageSnapshot {
+    const { text, blocks, unread } = this.#page;
+    return {
+      revision: this.#revision,
+      url: this.#document.location.href,
+      title: pageTitle(namesOf(this.#document)),
+      language: this.#document.documentElement.lang,
+      contentType: this.#document.contentType,
+      text,
+      blocks,
+      unreadFrames: unread.frames,
+      drafts: unread.drafts,
+      selection: this.#document.getSelection()?.toString() ?? "",
+    };
+  }
+
+  /** True when the text is another one than before. */
+  #readAgain(): boolean {
+    const before = this.#page.text;
+    this.#page = PageText.read(this.#document, this.#reach);
+    this.#watch.observe(this.#page.roots);
+    if (this.#page.text === before) {
+      // The same words may stand in other nodes.
+      if (this.#marked.length > 0) this.#paint(this.#marked);
+      return false;
+    }
+    this.#revision++;
+    const { text } = this.#page;
+    const found: Marked[] = [];
+    for (const { kind, quote } of this.#marked) {
+      const span = findQuote(text, quote);
+      if (span) found.push({ kind, quote: describe(text, span), span });
+    }
+    this.#marked = found;
+    this.#paint(found);
+    this.#changed(this.#revision);
+    return true;
+  }
+
+  /** Marks what still stands and returns how many places do not. */
+  #mark(request: PageRequest & { type: "mark" }): number {
+    if (request.revision !== this.#revision) {
+      // The spans belong to a text that is gone; the panel has been told and will come again.
+      return request.answers.length + request.weak.length + request.plain.length;
+    }
+    const { text } = this.#page;
+    const marked: Marked[] = [];
+    const take = (kind: MarkKind, spans: readonly Span[]) => {
+      for (const span of spans) marked.push({ kind, quote: describe(text, span), span });
+    };
+    take("plain", request.plain);
+    take("weak", request.weak);
+    take("answer", request.answers);
+    if (request.current) take("current", [request.current]);
+    this.#marked = marked;
+    const lost = this.#paint(marked);
+    if (request.current && request.scroll) {
+      const first = this.#page.ranges(request.current)?.[0];
+      if (first) reveal(first, calm(this.#document) ? "instant" : "smooth");
+    }
+    return lost;
+  }
+
+  #paint(marked: readonly Marked[]): number {
+    let lost = 0;
+    for (const kind of ["plain", "weak", "answer", "current"] as const) {
+      const ranges: Range[] = [];
+      for (const mark of marked) {
+        if (mark.kind !== kind) continue;
+        const own = this.#page.ranges(mark.span);
+        if (own) ranges.push(...own);
+        else lost++;
+      }
+      this.#marks.set(kind, ranges);
+    }
+    // Nodes have gone without the words having been looked at again: do that now.
+    if (lost > 0) this.#watch.soon();
+    return lost;
+  }
+
+  #select(span: Span): void {
+    const ranges = this.#page.ranges(span);
+    const head = ranges?.[0];
+    const tail = ranges?.at(-1);
+    if (!head || !tail) return;
+    this.#document
+      .getSelection()
+      ?.setBaseAndExtent(head.startContainer, head.startOffset, tail.endContainer, tail.endOffset);
+  }
+}
+
+function namesOf(document: Document): Names {
+  return {
+    title: document.title,
+    shared: document.querySelector('meta[property="og:title"]')?.getAttribute("content") ?? "",
+    headings: Array.from(document.querySelectorAll("h1"), (heading) => heading.textContent ?? ""),
+  };
+}
+
+function calm(document: Document): boolean {
+  return document.defaultView?.matchMedia("(prefers-reduced-motion: reduce)").matches ?? true;
+}

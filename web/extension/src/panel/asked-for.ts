@@ -1,0 +1,40 @@
+// What the person asked for when the panel was opened: handed from the service worker to the panel.
+
+import { literal, nullable, number, object, parse, string } from "@wherein/api-client/shape.ts";
+import { VERSION } from "../messages.ts";
+
+export interface AskedFor {
+  /** Words to ask about; null to keep what stands there. */
+  readonly question: string | null;
+}
+
+const kept = object({ question: nullable(string) });
+const focus = object({ v: literal(VERSION), type: literal("focus"), tabId: number });
+
+function key(tabId: number): string {
+  return `asked-for-${tabId}`;
+}
+
+export async function keepQuestion(tabId: number, asked: AskedFor): Promise<void> {
+  await chrome.storage.session.set({ [key(tabId)]: asked });
+}
+
+/** What was kept for the tab, once. */
+export async function takeQuestion(tabId: number): Promise<AskedFor> {
+  const found = (await chrome.storage.session.get(key(tabId)))[key(tabId)];
+  await chrome.storage.session.remove(key(tabId));
+  return found === undefined ? { question: null } : parse(kept, found, "the kept question");
+}
+
+export function focusMessage(tabId: number): { v: number; type: string; tabId: number } {
+  return { v: VERSION, type: "focus", tabId };
+}
+
+/** True when a message asks the panel of this tab to take the focus. */
+export function isFocusFor(message: unknown, tabId: number): boolean {
+  try {
+    return parse(focus, message).tabId === tabId;
+  } catch {
+    return false;
+  }
+}

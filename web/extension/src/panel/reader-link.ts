@@ -1,0 +1,133 @@
+// The reader, wherever it runs, reached by a port that is opened anew when it breaks.
+
+import type { PageContent, ReaderLink, ReaderListener, Trouble } from "@wherein/ui/links.ts";
+import { envelope, openReaderReply, type ReaderReply, type ReaderRequest } from "../messages.ts";
+import type { ReaderPort } from "./reader-port.ts";
+
+const LOST: Trouble = { what: "The reader stopped unexpectedly.", next: "Ask again." };
+
+interface PreparedPage {
+  readonly key: string;
+  readonly content: PageContent;
+}
+
+export class PortReaderLink implements ReaderLink {
+  readonly #open: () => Promise<ReaderPort>;
+  #listener: ReaderListener | null = null;
+  #port: Promise<ReaderPort> | null = null;
+  /** The page to ask, kept until the reader knows it, and after, should it forget. */
+  #page: PreparedPage | null = null;
+  readonly #asked = new Map<number, string>();
+  /** Everything is sent in the order it was asked for. */
+  #queue: Promise<unknown> = Promise.resolve();
+  #destroyed = false;
+
+  constructor(open: () => Promise<ReaderPort>) {
+    this.#open = open;
+  }
+
+  listen(listener: ReaderListener): void {
+    this.#listener = listener;
+    this.#send({ type: "wake" });
+  }
+
+  prepare(content: PageContent): void {
+    this.#inOrder(async () => {
+      this.#page = { key: await keyOf(content), content };
+      await this.#post(preparation(this.#page));
+    });
+  }
+
+  ask(question: number, text: string): void {
+    this.#asked.clear();
+    this.#asked.set(question, text);
+    this.#inOrder(async () => {
+      if (!this.#page) throw new Error("asked before a page was prepared");
+      await this.#post({ type: "ask", id: question, key: this.#page.key, question: text });
+    });
+  }
+
+  stop(question: number): void {
+    this.#asked.delete(question);
+    this.#send({ type: "stop", id: question });
+  }
+
+  destroy(): void {
+    this.#destroyed = true;
+    this.#listener = null;
+    void this.#port?.then((port) => port.close());
+  }
+
+  #send(request: ReaderRequest): void {
+    this.#inOrder(() => this.#post(request));
+  }
+
+  #inOrder(step: () => Promise<void>): void {
+    this.#queue = this.#queue.then(step).catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#failed({ what: `The reader cannot be reached (${reason}).`, next: "Try again." });
+    });
+  }
+
+  async #post(request: ReaderRequest): Promise<void> {
+    if (this.#destroyed) return;
+    this.#port ??= this.#connect();
+    const port = await this.#port;
+    port.post(envelope(0, request));
+  }
+
+  async #connect(): Promise<ReaderPort> {
+    const port = await this.#open();
+    port.listen(
+      (message) => this.#received(openReaderReply(message).body),
+      () => {
+        this.#port = null;
+        this.#failed(LOST);
+      },
+    );
+    return port;
+  }
+
+  #received(reply: ReaderReply): void {
+    switch (reply.type) {
+      case "ready":
+        this.#listener?.ready();
+        break;
+      case "prepared":
+        break;
+      case "reading":
+        this.#listener?.reading(reply.id, reply);
+        if (reply.done) this.#asked.delete(reply.id);
+        break;
+      case "unknown": {
+        // The worker was started anew and knows nothing: tell it, and ask again.
+        const text = this.#asked.get(reply.id);
+        if (text === undefined || !this.#page) break;
+        this.#send(preparation(this.#page));
+        this.ask(reply.id, text);
+        break;
+      }
+      case "failed":
+        if (reply.id === null) this.#failed(reply);
+        else this.#listener?.failed(reply.id, reply);
+    }
+  }
+
+  /** Told to the question that waits, if one does. */
+  #failed({ what, next }: Trouble): void {
+    const waiting = [...this.#asked.keys()].at(-1) ?? null;
+    this.#asked.clear();
+    this.#listener?.failed(waiting, { what, next });
+  }
+}
+
+function preparation({ key, content }: PreparedPage): ReaderRequest {
+  const { title, text, blocks } = content;
+  return { type: "prepare", key, title, text, blocks };
+}
+
+async function keyOf({ title, text }: PageContent): Promise<string> {
+  const bytes = new TextEncoder().encode(`${title}\0${text}`);
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,63 @@
+// The PDF viewer's document: the pages on one side, the panel on the other.
+
+import { Panel } from "@wherein/ui/panel.tsx";
+import { PanelController } from "@wherein/ui/panel-controller.ts";
+import "@wherein/ui/panel.css";
+import "./pdf.css";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { LocalNotebook } from "../notebook.ts";
+import { PortReaderLink } from "../panel/reader-link.ts";
+import { openReader } from "../panel/reader-port.ts";
+import { PairedServerLink } from "../panel/server-link.ts";
+import { PdfPageLink } from "./pdf-page-link.ts";
+import { PdfView } from "./pdf-view.ts";
+
+/** Runs in the tab that shows the PDF: what it has loaded, as text, for bytes do not come through. */
+async function takeOver(): Promise<string> {
+  const blob = await (await fetch(location.href)).blob();
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).split(",")[1] ?? "");
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(blob);
+  });
+}
+
+async function bytesFrom(tabId: number): Promise<Uint8Array> {
+  const [{ result } = {}] = await chrome.scripting.executeScript({
+    target: { tabId },
+    func: takeOver,
+  });
+  if (!result) throw new Error("nothing came");
+  return Uint8Array.from(atob(result), (char) => char.charCodeAt(0));
+}
+
+const parameters = new URLSearchParams(location.search);
+const tabId = Number(parameters.get("tab"));
+const view = new PdfView(document.getElementById("pages") as HTMLElement);
+const page = new PdfPageLink(view, {
+  url: parameters.get("url") ?? "",
+  bytes: () => bytesFrom(tabId),
+});
+const controller = new PanelController({
+  page,
+  reader: new PortReaderLink(openReader),
+  server: new PairedServerLink(),
+  notebook: new LocalNotebook(),
+  clipboard: { write: (text) => navigator.clipboard.writeText(text) },
+  close: () => window.close(),
+});
+createRoot(document.getElementById("root") as HTMLElement).render(
+  <StrictMode>
+    <Panel
+      controller={controller}
+      settings={() => void chrome.runtime.openOptionsPage()}
+      focus={0}
+    />
+  </StrictMode>,
+);
+window.addEventListener("pagehide", () => controller.destroy());
+await controller.open();
+const { page: opened } = controller.snapshot();
+if (opened.kind === "open" && opened.content.title) document.title = opened.content.title;

@@ -1,0 +1,94 @@
+// A PDF as the panel's page: found in, read and marked like any other.
+
+import { type FindOptions, findLiteral } from "@wherein/anchoring/find-literal.ts";
+import { PageMarks, reveal } from "@wherein/anchoring/marks.ts";
+import type { Span } from "@wherein/anchoring/span.ts";
+import {
+  LinkTrouble,
+  type PageContent,
+  type PageLink,
+  type PageMarksWanted,
+  type PlainFound,
+} from "@wherein/ui/links.ts";
+import type { OpenedPdf, PdfView } from "./pdf-view.ts";
+
+export interface PdfSource {
+  readonly url: string;
+  bytes(): Promise<Uint8Array>;
+}
+
+export class PdfPageLink implements PageLink {
+  readonly #view: PdfView;
+  readonly #source: PdfSource;
+  readonly #marks = new PageMarks();
+  #opened: Promise<OpenedPdf> | null = null;
+
+  constructor(view: PdfView, source: PdfSource) {
+    this.#view = view;
+    this.#source = source;
+  }
+
+  attach(): Promise<PageContent> {
+    return this.read();
+  }
+
+  async read(): Promise<PageContent> {
+    const { title, page, pdf } = await this.#open();
+    const name = decodeURIComponent(this.#source.url.split(/[?#]/)[0]?.split("/").at(-1) ?? "");
+    return {
+      revision: 1,
+      url: this.#source.url,
+      title: title || name,
+      text: page.text,
+      blocks: page.blocks,
+      unreadFrames: [],
+      pages: pdf.pages,
+      pagesWithoutText: pdf.withoutText,
+    };
+  }
+
+  async find(query: string, options: FindOptions): Promise<PlainFound> {
+    const found = findLiteral((await this.#open()).page.text, query, options);
+    return found.kind === "found" ? { ...found, revision: 1 } : found;
+  }
+
+  async mark(wanted: PageMarksWanted): Promise<void> {
+    const { page } = await this.#open();
+    const ranges = (spans: readonly Span[]) => spans.flatMap((span) => page.ranges(span) ?? []);
+    this.#marks.set("plain", ranges(wanted.plain));
+    this.#marks.set("weak", ranges(wanted.weak));
+    this.#marks.set("answer", ranges(wanted.answers));
+    const current = wanted.current ? ranges([wanted.current]) : [];
+    this.#marks.set("current", current);
+    if (wanted.scroll && current[0]) reveal(current[0], "instant");
+  }
+
+  async selection(): Promise<Span | null> {
+    const selection = document.getSelection();
+    const { page } = await this.#open();
+    return selection?.rangeCount ? page.spanOf(selection.getRangeAt(0)) : null;
+  }
+
+  async leave(): Promise<void> {
+    this.#marks.clear();
+  }
+
+  destroy(): void {
+    this.#marks.clear();
+    this.#view.destroy();
+  }
+
+  #open(): Promise<OpenedPdf> {
+    this.#opened ??= this.#source.bytes().then(
+      (bytes) => this.#view.open(bytes),
+      () => {
+        this.#opened = null;
+        throw new LinkTrouble({
+          what: "The PDF could not be taken over from its tab.",
+          next: "Go back to that tab, press the shortcut, then open it here again.",
+        });
+      },
+    );
+    return this.#opened;
+  }
+}

@@ -1,0 +1,145 @@
+// A PDF drawn with pdf.js: canvases as they come into sight, and the text layer that marks are painted on.
+
+import { PageText } from "@wherein/anchoring/page-text.ts";
+import { SourceNodes } from "@wherein/anchoring/source-map.ts";
+import { LinkTrouble } from "@wherein/ui/links.ts";
+import {
+  GlobalWorkerOptions,
+  getDocument,
+  type PDFDocumentProxy,
+  type PDFPageProxy,
+  TextLayer,
+} from "pdfjs-dist";
+import workerUrl from "pdfjs-dist/build/pdf.worker.min.mjs?url";
+import { type PdfPiece, type PdfText, type PdfTextPage, pdfText } from "./pdf-text.ts";
+
+GlobalWorkerOptions.workerSrc = workerUrl;
+
+const LARGEST_SCALE = 1.6;
+
+export interface OpenedPdf {
+  readonly title: string;
+  readonly page: PageText;
+  readonly pdf: PdfText;
+}
+
+export class PdfView {
+  readonly #container: HTMLElement;
+  readonly #observer: IntersectionObserver;
+  readonly #draw = new Map<Element, () => void>();
+  #document: PDFDocumentProxy | null = null;
+
+  constructor(container: HTMLElement) {
+    this.#container = container;
+    this.#observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) {
+          if (!isIntersecting) continue;
+          this.#observer.unobserve(target);
+          this.#draw.get(target)?.();
+          this.#draw.delete(target);
+        }
+      },
+      { root: container, rootMargin: "50% 0px" },
+    );
+  }
+
+  /** Shows the document and reads all its text. Throws LinkTrouble. */
+  async open(bytes: Uint8Array): Promise<OpenedPdf> {
+    const document = await this.#load(bytes);
+    this.#document = document;
+    const sources = new SourceNodes();
+    const pages: PdfTextPage[] = [];
+    for (let number = 1; number <= document.numPages; number++) {
+      const page = await document.getPage(number);
+      pages.push({ number, pieces: await this.#show(page, sources) });
+    }
+    const pdf = pdfText(pages);
+    const { info } = await document.getMetadata();
+    const title = (info as { readonly Title?: unknown }).Title;
+    return {
+      title: typeof title === "string" ? title.trim() : "",
+      page: PageText.of(pdf.canonical, sources),
+      pdf,
+    };
+  }
+
+  destroy(): void {
+    this.#observer.disconnect();
+    void this.#document?.destroy();
+  }
+
+  async #load(data: Uint8Array): Promise<PDFDocumentProxy> {
+    const folder = (name: string) => new URL(`/pdfjs/${name}/`, location.href).href;
+    try {
+      return await getDocument({
+        data,
+        isEvalSupported: false,
+        cMapUrl: folder("cmaps"),
+        cMapPacked: true,
+        standardFontDataUrl: folder("standard_fonts"),
+        wasmUrl: folder("wasm"),
+      }).promise;
+    } catch (error) {
+      if (error instanceof Error && error.name === "PasswordException") {
+        throw new LinkTrouble({
+          what: "This PDF is locked with a password.",
+          next: "Save a copy without one, then open that.",
+        });
+      }
+      throw new LinkTrouble({
+        what: "This PDF is damaged.",
+        next: "Download it anew, then try again.",
+      });
+    }
+  }
+
+  /** Puts one page into the view and returns its pieces of text. */
+  async #show(page: PDFPageProxy, sources: SourceNodes): Promise<PdfPiece[]> {
+    const natural = page.getViewport({ scale: 1 });
+    const scale = Math.min(LARGEST_SCALE, (this.#container.clientWidth - 32) / natural.width);
+    const viewport = page.getViewport({ scale });
+    const sheet = document.createElement("div");
+    sheet.className = "sheet";
+    sheet.style.width = `${viewport.width}px`;
+    sheet.style.height = `${viewport.height}px`;
+    sheet.style.setProperty("--total-scale-factor", String(scale));
+    sheet.setAttribute("role", "region");
+    sheet.setAttribute("aria-label", `Page ${page.pageNumber}`);
+    const canvas = document.createElement("canvas");
+    const layer = document.createElement("div");
+    layer.className = "textLayer";
+    sheet.append(canvas, layer);
+    this.#container.append(sheet);
+    this.#draw.set(sheet, () => {
+      const sharp = window.devicePixelRatio || 1;
+      canvas.width = Math.floor(viewport.width * sharp);
+      canvas.height = Math.floor(viewport.height * sharp);
+      void page.render({
+        canvas,
+        viewport: page.getViewport({ scale: scale * sharp }),
+      }).promise;
+    });
+    this.#observer.observe(sheet);
+
+    const content = await page.getTextContent();
+    const text = new TextLayer({ textContentSource: content, container: layer, viewport });
+    await text.render();
+    const pieces: PdfPiece[] = [];
+    let place = 0;
+    for (const item of content.items) {
+      if (!("str" in item)) continue;
+      const node = text.textDivs[place++]?.firstChild;
+      const drawn = node instanceof Text ? node : null;
+      pieces.push({
+        text: drawn?.data ?? "",
+        source: drawn ? sources.add(drawn) : 0,
+        x: item.transform[4],
+        y: item.transform[5],
+        height: item.height,
+        endsLine: item.hasEOL,
+      });
+    }
+    return pieces;
+  }
+}

@@ -1,0 +1,12 @@
+// Between the offscreen document and its worker: which panel a reader message is from or for.
+
+import type { ReaderReply, ReaderRequest } from "../messages.ts";
+
+export type ToWorker =
+  | { readonly type: "request"; readonly client: number; readonly request: ReaderRequest }
+  | { readonly type: "left"; readonly client: number };
+
+export interface FromWorker {
+  readonly client: number;
+  readonly reply: ReaderReply;
+}

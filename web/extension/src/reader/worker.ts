@@ -1,0 +1,77 @@
+// The worker: the model and the pages in its memory. Both ends of its messages are this extension's own
+// build, loaded together, so they are typed and not parsed.
+
+import { OrtModel } from "@wherein/reader/ort-model.ts";
+import { PageReader } from "@wherein/reader/page-reader.ts";
+import { readSettings } from "@wherein/reader/settings.ts";
+import { type TokenizerFile, WordPiece } from "@wherein/reader/wordpiece.ts";
+import { ReaderService } from "./reader-service.ts";
+import type { FromWorker, ToWorker } from "./worker-messages.ts";
+
+interface WorkerScope {
+  readonly name: string;
+  readonly location: Location;
+  postMessage(message: FromWorker): void;
+  onmessage: ((event: MessageEvent<ToWorker>) => void) | null;
+}
+
+// TypeScript's DOM library takes `self` for a window.
+const scope = self as unknown as WorkerScope;
+// The worker's script lies at the root of the extension or in `assets/`.
+const root = new URL("/", scope.location.href);
+
+async function bytes(path: string): Promise<Uint8Array> {
+  const response = await fetch(new URL(path, root));
+  if (!response.ok) throw new Error(`${path} is missing`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+async function json(path: string): Promise<unknown> {
+  return JSON.parse(new TextDecoder().decode(await bytes(path)));
+}
+
+async function load(): Promise<PageReader> {
+  const [model, settings, tokenizer] = await Promise.all([
+    bytes("models/reader.int8.onnx"),
+    json("models/reader.json"),
+    json("models/tokenizer.json"),
+  ]);
+  const session = await OrtModel.load(model, {
+    runtime: new URL("ort/", root).href,
+    threads: threads(),
+  });
+  const reader = new PageReader(
+    session,
+    new WordPiece(tokenizer as TokenizerFile),
+    readSettings(settings),
+  );
+  await reader.warmUp();
+  return reader;
+}
+
+/** As named by whoever measures; else two where the machine has cores to spare and memory can be shared; the page keeps the rest. */
+function threads(): number {
+  const named = /^threads=(\d)$/.exec(scope.name)?.[1];
+  if (named) return Number(named);
+  return typeof SharedArrayBuffer === "function" && navigator.hardwareConcurrency >= 4 ? 2 : 1;
+}
+
+const breath = new MessageChannel();
+const breathing: (() => void)[] = [];
+breath.port1.onmessage = () => breathing.shift()?.();
+
+const service = new ReaderService({
+  load,
+  reply: (client, reply) => scope.postMessage({ client, reply }),
+  now: () => performance.now(),
+  breathe: () =>
+    new Promise((resolve) => {
+      breathing.push(resolve);
+      breath.port2.postMessage(null);
+    }),
+});
+
+scope.onmessage = ({ data }) => {
+  if (data.type === "left") service.leave(data.client);
+  else void service.handle(data.client, data.request);
+};

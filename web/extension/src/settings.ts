@@ -1,0 +1,61 @@
+// What the person has set, kept in the browser's local storage and parsed when read.
+
+import {
+  array,
+  boolean,
+  literal,
+  Malformed,
+  nullable,
+  type Of,
+  object,
+  parse,
+  string,
+} from "@wherein/api-client/shape.ts";
+
+const VERSION = 1;
+const KEY = "settings";
+
+const shape = object({
+  v: literal(VERSION),
+  pairing: nullable(object({ address: string, token: string })),
+  /** Ask the paired server when the small reader is unsure. */
+  serverOn: boolean,
+  /** Hosts whose pages are never read. */
+  neverRead: array(string),
+});
+
+export type Settings = Of<typeof shape>;
+
+export const DEFAULTS: Settings = { v: VERSION, pairing: null, serverOn: true, neverRead: [] };
+
+/** The settings; the defaults where nothing, or nothing understandable, was kept. */
+export async function loadSettings(): Promise<Settings> {
+  const kept = (await chrome.storage.local.get(KEY))[KEY];
+  if (kept === undefined) return DEFAULTS;
+  try {
+    return parse(shape, kept, "the settings");
+  } catch (error) {
+    if (error instanceof Malformed) return DEFAULTS;
+    throw error;
+  }
+}
+
+export async function saveSettings(settings: Settings): Promise<void> {
+  await chrome.storage.local.set({ [KEY]: settings });
+}
+
+/** Everything this extension keeps, gone. */
+export async function wipe(): Promise<void> {
+  await chrome.storage.local.clear();
+  await chrome.storage.session.clear();
+}
+
+/** True when the host of `url`, or one above it, is on the list. */
+export function isNeverRead({ neverRead }: Settings, url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const host = new URL(url).hostname.toLowerCase();
+  return neverRead.some((entry) => {
+    const site = entry.trim().toLowerCase();
+    return site !== "" && (host === site || host.endsWith(`.${site}`));
+  });
+}

@@ -1,0 +1,178 @@
+// The way of a question through the loaded extension, in a real browser on a served page.
+
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Browser, marked, type Pages, picture, servePages, violations } from "./harness.ts";
+
+let browser: Browser;
+let pages: Pages;
+let page: Page;
+let panel: Page;
+let before: string;
+
+const html = () => page.evaluate(() => document.documentElement.outerHTML);
+const question = () => panel.getByLabel("Find or ask on this page");
+const status = () => panel.locator(".status-line").textContent();
+const current = async () => (await marked(page, "current")).join(" ");
+
+async function ask(words: string): Promise<void> {
+  await question().fill(words);
+  await question().press("Enter");
+  await expect.poll(status, { timeout: 45_000 }).toMatch(/read all [\d,]+ words in [\d.]+ s/);
+}
+
+beforeAll(async () => {
+  pages = await servePages();
+  browser = await Browser.start();
+  page = await browser.open(pages.url("lighthouse.html"));
+  before = await html();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await pages?.close();
+});
+
+describe("a question on a page", () => {
+  test("the toolbar button opens the panel of its tab", async () => {
+    const tab = await browser.tabOf(page);
+    await browser.pressButton(page);
+    await expect.poll(() => browser.sidePanel(tab), { timeout: 15_000 }).not.toBeNull();
+  });
+
+  test("the question has the focus, and plain find answers at once", async () => {
+    panel = await browser.panelAsTab(page);
+    await expect
+      .poll(() => question().evaluate((input) => input === document.activeElement))
+      .toBe(true);
+    await picture(panel, "panel-idle");
+    await question().fill("granite");
+    await expect.poll(() => marked(page, "plain")).toEqual(["granite", "granite"]);
+    expect(await current()).toBe("granite");
+    expect(await status()).toBe("2 matches");
+    await picture(panel, "panel-plain");
+  });
+
+  test("the reader answers, the answer is marked in its place and scrolled to", async () => {
+    await ask("Who designed the tower?");
+    const first = panel
+      .getByRole("list", { name: "Answers", exact: true })
+      .getByRole("button")
+      .first();
+    expect(await first.locator("strong").textContent()).toContain("Marta Lindqvist");
+    await expect.poll(current).toContain("Marta Lindqvist");
+    await expect
+      .poll(() =>
+        page.evaluate(() => {
+          const highlights = (CSS as unknown as { highlights: Map<string, Set<Range>> }).highlights;
+          const [range] = highlights.get("wherein-current") ?? [];
+          const box = range?.getBoundingClientRect();
+          return box !== undefined && box.top >= 0 && box.bottom <= innerHeight;
+        }),
+      )
+      .toBe(true);
+    expect(await html()).toBe(before);
+  });
+
+  test("less likely answers are folded away, one click from being shown", async () => {
+    await ask("When is the lighthouse open?");
+    await expect.poll(current).toContain("June to August");
+    await picture(panel, "panel-answer");
+    await picture(panel, "panel-answer-dark", { colorScheme: "dark" });
+    await picture(panel, "panel-answer-narrow", { width: 320 });
+    await picture(panel, "panel-answer-forced-colours", { forcedColors: "active" });
+    await page.bringToFront();
+    await picture(page, "page-marked");
+  });
+
+  test("a link to the answer scrolls there in a new tab", async () => {
+    await panel.evaluate(() => {
+      const kept: string[] = [];
+      Object.assign(window, { kept });
+      navigator.clipboard.writeText = async (text) => void kept.push(text);
+    });
+    await panel.bringToFront();
+    await panel.getByRole("button", { name: "Link" }).first().click();
+    await panel.getByText("Link copied.").first().waitFor();
+    const [link] = await panel.evaluate(() => (window as unknown as { kept: string[] }).kept);
+    expect(link).toContain("#:~:text=June%20to%20August");
+    const other = await browser.open(link as string);
+    await expect.poll(() => other.evaluate(() => scrollY)).toBeGreaterThan(300);
+    await other.close();
+  });
+
+  test("called wrong, the right words are selected in the page and kept in this browser", async () => {
+    await panel.bringToFront();
+    await panel.getByRole("button", { name: "Wrong" }).first().click();
+    await page.evaluate(() => {
+      const paragraph = [...document.querySelectorAll("p")].find((p) =>
+        p.textContent?.includes("Saturdays"),
+      );
+      const text = paragraph?.firstChild as Text;
+      const start = text.data.indexOf("Saturdays");
+      getSelection()?.setBaseAndExtent(text, start, text, start + "Saturdays and Sundays".length);
+    });
+    await panel.getByRole("button", { name: "The right one is selected" }).click();
+    await panel.getByText("Thank you; kept in this browser.").first().waitFor();
+    const { feedback } = await panel.evaluate(() => chrome.storage.local.get("feedback"));
+    const [note] = feedback as [{ context: string; right: { text: string; start: number } }];
+    expect(note.right.text).toBe("Saturdays and Sundays");
+    const { text, start } = note.right;
+    expect([...note.context].slice(start, start + text.length).join("")).toBe(text);
+    await page.evaluate(() => getSelection()?.removeAllRanges());
+  });
+
+  test("Enter and Shift+Enter go through plain matches and round the ends", async () => {
+    await question().fill("tower");
+    await expect.poll(async () => (await marked(page, "plain")).length).toBeGreaterThan(3);
+    const counter = () => panel.locator(".counter").textContent();
+    const of = (await counter())?.split(" of ")[1];
+    await question().press("F3");
+    expect(await counter()).toBe(`2 of ${of}`);
+    await question().press("Shift+F3");
+    await question().press("Shift+F3");
+    expect(await counter()).toBe(`${of} of ${of}`);
+    await question().press("Control+g");
+    expect(await counter()).toBe(`1 of ${of}`);
+    expect(await panel.getByRole("status").textContent()).toContain("From the top");
+  });
+
+  test("what is not there is refused, in words, with the nearest passages", async () => {
+    await ask("Who is the president of the tower museum fund?");
+    expect(await status()).toMatch(/^Not found · read all/);
+    expect(await panel.getByText("Not on this page, as far as I can tell.").isVisible()).toBe(true);
+    expect(await panel.getByRole("list", { name: "Nearest passages" }).isVisible()).toBe(true);
+    await picture(panel, "panel-nothing");
+  });
+
+  test("axe finds nothing, in light, dark and narrow", async () => {
+    expect(await violations(panel)).toEqual([]);
+    await panel.emulateMedia({ colorScheme: "dark" });
+    expect(await violations(panel)).toEqual([]);
+    await panel.emulateMedia({ colorScheme: "light" });
+    await panel.setViewportSize({ width: 320, height: 720 });
+    expect(await violations(panel)).toEqual([]);
+    expect(
+      await panel.evaluate(
+        () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,
+      ),
+    ).toBe(true);
+  });
+
+  test("the service worker really stopped, the next question is answered all the same", async () => {
+    await browser.stopServiceWorker();
+    await ask("How many steps are there to the gallery?");
+    await expect.poll(current).toContain("162");
+  });
+
+  test("Esc clears, and with the panel gone no mark is left", async () => {
+    await question().press("Escape");
+    expect(await question().inputValue()).toBe("");
+    await expect.poll(current).toBe("");
+    await question().fill("granite");
+    await expect.poll(current).toBe("granite");
+    await panel.close();
+    await expect.poll(current).toBe("");
+    expect(await html()).toBe(before);
+  });
+});

@@ -1,0 +1,194 @@
+// Starts Chromium with the built extension, serves the test pages, and opens the panel as a person would.
+
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { AxeBuilder } from "@axe-core/playwright";
+import {
+  type BrowserContext,
+  type CDPSession,
+  chromium,
+  type Frame,
+  type Page,
+} from "playwright-core";
+import { findBrowser } from "../../../tools/browser.mjs";
+
+const EXTENSION = fileURLToPath(new URL("../../dist/chromium", import.meta.url));
+const PAGES = fileURLToPath(new URL("../pages", import.meta.url));
+const PICTURES = fileURLToPath(new URL("../../../../docs/pictures", import.meta.url));
+const TYPES: Readonly<Record<string, string>> = { ".html": "text/html" };
+
+export interface Pages {
+  readonly url: (path: string) => string;
+  close(): Promise<void>;
+}
+
+/** Serves the test pages, and `extra` ones made by the test, on this machine. */
+export async function servePages(
+  extra: Readonly<Record<string, string | Buffer>> = {},
+): Promise<Pages> {
+  const server: Server = createServer((request, response) => {
+    const path = new URL(request.url ?? "/", "http://localhost").pathname.slice(1);
+    const made = extra[path];
+    try {
+      const body = made ?? readFileSync(join(PAGES, path));
+      const isPdf = Buffer.isBuffer(body) && body.subarray(0, 5).toString() === "%PDF-";
+      const type = isPdf
+        ? "application/pdf"
+        : `${TYPES[extname(path)] ?? "text/plain"}; charset=utf-8`;
+      response.writeHead(200, { "content-type": type });
+      response.end(body);
+    } catch {
+      response.writeHead(404).end("There is no such page.");
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: (path) => `http://127.0.0.1:${port}/${path}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+export class Browser {
+  readonly #cdp: CDPSession;
+  readonly #profile: string;
+
+  private constructor(
+    readonly context: BrowserContext,
+    readonly id: string,
+    cdp: CDPSession,
+    profile: string,
+  ) {
+    this.#cdp = cdp;
+    this.#profile = profile;
+  }
+
+  static async start(): Promise<Browser> {
+    const executablePath = findBrowser();
+    if (!executablePath)
+      throw new Error("No Chromium was found; run `node tools/browser.mjs` first.");
+    const profile = mkdtempSync(join(tmpdir(), "wherein-profile-"));
+    const context = await chromium.launchPersistentContext(profile, {
+      executablePath,
+      headless: true,
+      chromiumSandbox: false,
+      args: [
+        `--disable-extensions-except=${EXTENSION}`,
+        `--load-extension=${EXTENSION}`,
+        "--enable-unsafe-extension-debugging",
+      ],
+    });
+    const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
+    const cdp = await context.browser()?.newBrowserCDPSession();
+    if (!cdp) throw new Error("The browser gave no session of its own.");
+    return new Browser(context, new URL(worker.url()).host, cdp, profile);
+  }
+
+  async open(url: string): Promise<Page> {
+    const page = await this.context.newPage();
+    await page.goto(url);
+    return page;
+  }
+
+  /** Presses the toolbar button on the page's tab: a gesture, so that `activeTab` is granted. */
+  async pressButton(page: Page): Promise<void> {
+    const { targetInfos } = await this.#cdp.send("Target.getTargets", { filter: [{}] });
+    const tab = targetInfos.find(({ type, url }) => type === "tab" && url === page.url());
+    if (!tab) throw new Error(`No tab shows ${page.url()}.`);
+    await page.bringToFront();
+    // Not in the typed protocol yet.
+    const send = this.#cdp.send.bind(this.#cdp) as (
+      method: string,
+      parameters: object,
+    ) => Promise<unknown>;
+    await send("Extensions.triggerAction", { id: this.id, targetId: tab.targetId });
+  }
+
+  /** The tab's number, as extensions know it. */
+  async tabOf(page: Page): Promise<number> {
+    const worker =
+      this.context.serviceWorkers()[0] ?? (await this.context.waitForEvent("serviceworker"));
+    await page.bringToFront();
+    return worker.evaluate(async () => {
+      const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
+      return tab?.id ?? 0;
+    });
+  }
+
+  /** The address of the real side panel of a tab, or null when none is open. */
+  async sidePanel(tab: number): Promise<string | null> {
+    const { targetInfos } = await this.#cdp.send("Target.getTargets", { filter: [{}] });
+    const url = `chrome-extension://${this.id}/panel.html?tab=${tab}`;
+    return targetInfos.find((target) => target.url === url)?.targetId ?? null;
+  }
+
+  /** The panel of a tab, opened as a tab of its own, where it can be typed in and looked at. */
+  async panelAsTab(page: Page, width = 400): Promise<Page> {
+    const tab = await this.tabOf(page);
+    await this.pressButton(page);
+    const panel = await this.context.newPage();
+    await panel.setViewportSize({ width, height: 720 });
+    await panel.goto(`chrome-extension://${this.id}/panel.html?tab=${tab}`);
+    return panel;
+  }
+
+  /** Stops the service worker for good, as idleness does; attached tools alone keep it alive. */
+  async stopServiceWorker(): Promise<void> {
+    const page = await this.context.newPage();
+    await page.goto(`chrome-extension://${this.id}/offscreen.html?stop`);
+    const session = await this.context.newCDPSession(page);
+    await session.send("ServiceWorker.enable");
+    await session.send("ServiceWorker.stopAllWorkers");
+    await page.close();
+  }
+
+  async close(): Promise<void> {
+    await this.context.close();
+    rmSync(this.#profile, { recursive: true, force: true });
+  }
+}
+
+/** The texts of what is marked in a page, as the page itself can see it. */
+export function marked(page: Page | Frame, kind: string): Promise<string[]> {
+  return page.evaluate((name) => {
+    const highlights = (CSS as unknown as { highlights: Map<string, Set<Range>> }).highlights;
+    return Array.from(highlights.get(name) ?? [], (range) => range.toString());
+  }, `wherein-${kind}`);
+}
+
+/** What axe-core finds wrong, in a line each. */
+export async function violations(page: Page): Promise<string[]> {
+  // The page is a document of its own; axe's own blank page is not needed, nor allowed there.
+  const { violations: found } = await new AxeBuilder({ page: page as never })
+    .setLegacyMode()
+    .analyze();
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+}
+
+export interface Looks {
+  readonly colorScheme?: "light" | "dark";
+  readonly forcedColors?: "active" | "none";
+  readonly width?: number;
+}
+
+/** Writes docs/pictures/NAME.png, when pictures are asked for by WHEREIN_PICTURES=1. */
+export async function picture(page: Page, name: string, looks: Looks = {}): Promise<void> {
+  if (!process.env.WHEREIN_PICTURES) return;
+  const size = page.viewportSize();
+  const { colorScheme = "light", forcedColors = "none", width } = looks;
+  await page.emulateMedia({ colorScheme, forcedColors });
+  if (width && size) await page.setViewportSize({ width, height: size.height });
+  // Scrolling and repainting come to rest first.
+  await page.waitForTimeout(700);
+  await page.screenshot({ path: join(PICTURES, `${name}.png`), animations: "disabled" });
+  await page.emulateMedia({ colorScheme: "light", forcedColors: "none" });
+  if (width && size) await page.setViewportSize(size);
+}

@@ -1,0 +1,151 @@
+// What is read of a live page, and what becomes of the marks when the page changes.
+
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { Browser, marked, type Pages, servePages } from "./harness.ts";
+
+let browser: Browser;
+let pages: Pages;
+let panel: Page;
+
+const STRICT = `<!doctype html><meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'none'; script-src 'none'; require-trusted-types-for 'script'">
+<title>Strict</title><p>The strict page keeps a <em>silver</em> spoon.`;
+const HOSTILE = `<!doctype html><meta charset="utf-8"><title>Hostile</title><p>The hostile page keeps a copper spoon.
+<script>
+  window.errors = [];
+  addEventListener("error", (event) => errors.push(event.message));
+  CSS.highlights.set("their-own", new Highlight());
+  for (const made of [Node, Range, Document, Element]) for (const name of Object.getOwnPropertyNames(made.prototype)) {
+    const was = Object.getOwnPropertyDescriptor(made.prototype, name);
+    if (typeof was.value === "function" && name !== "constructor" && name !== "evaluate") made.prototype[name] = function () { throw new Error("theirs: " + name); };
+  }
+  Array.prototype.map = Map.prototype.get = String.prototype.matchAll = () => { throw new Error("theirs"); };
+</script>`;
+
+beforeAll(async () => {
+  pages = await servePages({
+    "strict.html": STRICT,
+    "hostile.html": HOSTILE,
+    "empty.html": "<!doctype html><title>Empty</title><img alt='only this'>",
+    "framing.html": "<!doctype html><title>Framing</title><p>Outside.</p><iframe id=f></iframe>",
+    "inner.html": "<!doctype html><p>Inside another origin.</p>",
+    "next.html": "<!doctype html><title>Next</title><p>The next page has a heron.</p>",
+  });
+  browser = await Browser.start();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await pages?.close();
+});
+
+afterEach(async () => {
+  for (const page of browser.context.pages().slice(1)) await page.close();
+});
+
+async function openWithPanel(path: string): Promise<Page> {
+  const page = await browser.open(pages.url(path));
+  panel = await browser.panelAsTab(page);
+  return page;
+}
+
+/** Finds plain words and returns what is marked for them. */
+async function find(page: Page, words: string): Promise<string[]> {
+  await panel.getByLabel("Find or ask on this page").fill(words);
+  await expect
+    .poll(() => panel.locator(".status-line").textContent())
+    .toMatch(/match|^$|Preparing|Reading/i);
+  await page.waitForTimeout(250);
+  return marked(page, "plain");
+}
+
+test("shadow roots, frames of the same origin and boxes are read; hidden text is not", async () => {
+  const page = await openWithPanel("lighthouse.html");
+  expect(await find(page, "copper box under the stairs")).not.toEqual([]);
+  // The frame has marks of its own, in its own document.
+  await find(page, "spring tide");
+  const frame = page.frames().find((each) => each !== page.mainFrame());
+  expect(frame && (await marked(frame, "current"))).toEqual(["spring tide"]);
+  expect(await find(page, "cheese")).toEqual([]);
+  expect(await find(page, "Ingrid Sand")).toEqual([]);
+  await page.evaluate(() => document.querySelector("details")?.setAttribute("open", ""));
+  await expect.poll(() => find(page, "Ingrid Sand")).toEqual(["Ingrid Sand"]);
+});
+
+test("a mark far down in a scrolling box is brought into sight", async () => {
+  const page = await openWithPanel("lighthouse.html");
+  expect(await find(page, "snowy owl")).toEqual(["snowy owl"]);
+  await expect
+    .poll(() => page.evaluate(() => document.querySelector(".box")?.scrollTop ?? 0))
+    .toBeGreaterThan(20);
+});
+
+test("when the page changes, marks move with their words, and go when those go", async () => {
+  const page = await openWithPanel("lighthouse.html");
+  expect(await find(page, "Marta Lindqvist")).toEqual(["Marta Lindqvist"]);
+  await page.evaluate(() => {
+    const paragraph = [...document.querySelectorAll("p")].find((p) =>
+      p.textContent?.includes("Marta"),
+    );
+    // As frameworks do: the same words in new nodes, something before them.
+    paragraph?.replaceWith(
+      Object.assign(document.createElement("p"), { textContent: `New: ${paragraph.textContent}` }),
+    );
+  });
+  await expect.poll(() => marked(page, "plain"), { timeout: 10_000 }).toEqual(["Marta Lindqvist"]);
+  await page.evaluate(() => {
+    for (const p of document.querySelectorAll("p"))
+      if (p.textContent?.includes("Marta")) p.remove();
+  });
+  await expect.poll(() => marked(page, "plain"), { timeout: 10_000 }).toEqual([]);
+});
+
+test("a strict policy and trusted types do not matter", async () => {
+  const page = await openWithPanel("strict.html");
+  expect(await find(page, "a silver spoon")).toEqual(["a ", "silver", " spoon"]);
+});
+
+test("a page that overrides prototypes is read, keeps its own highlights, and sees no error", async () => {
+  const page = await openWithPanel("hostile.html");
+  await panel.getByLabel("Find or ask on this page").fill("copper spoon");
+  await expect.poll(() => panel.locator(".status-line").textContent()).toBe("1 match");
+  // Playwright's own helper runs on the page's prototypes, so the protocol is asked instead.
+  const session = await browser.context.newCDPSession(page);
+  const { result } = await session.send("Runtime.evaluate", {
+    expression:
+      "JSON.stringify([CSS.highlights.size, CSS.highlights.has('their-own'), window.errors])",
+  });
+  expect(JSON.parse(result.value)).toEqual([3, true, []]);
+});
+
+test("a page without text says so", async () => {
+  await openWithPanel("empty.html");
+  await expect.poll(() => panel.getByText("There is no text on this page.").isVisible()).toBe(true);
+});
+
+test("a frame of another origin is told of, not silently left out", async () => {
+  const page = await browser.open(pages.url("framing.html"));
+  const other = pages.url("inner.html").replace("127.0.0.1", "localhost");
+  await page.evaluate((url) => {
+    (document.getElementById("f") as HTMLIFrameElement).src = url;
+  }, other);
+  await page.waitForTimeout(300);
+  panel = await browser.panelAsTab(page);
+  await expect.poll(() => panel.getByText(/1 frame not read: localhost/).isVisible()).toBe(true);
+});
+
+test("the page left for another of its site, the panel reads that one", async () => {
+  const page = await openWithPanel("strict.html");
+  expect(await find(page, "spoon")).toEqual(["spoon"]);
+  await page.goto(pages.url("next.html"));
+  await expect.poll(() => find(page, "heron"), { timeout: 10_000 }).toEqual(["heron"]);
+});
+
+test("a page of the browser itself is refused in words, with what to do", async () => {
+  const page = await browser.open("chrome://version");
+  const tab = await browser.tabOf(page);
+  panel = await browser.context.newPage();
+  await panel.goto(`chrome-extension://${browser.id}/panel.html?tab=${tab}`);
+  await expect.poll(() => panel.getByText("This page cannot be read.").isVisible()).toBe(true);
+});

@@ -1,0 +1,100 @@
+// A PDF, served under an address that does not say so, opened in the extension's own viewer.
+
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makePdf } from "../make-pdf.ts";
+import { Browser, marked, type Pages, picture, servePages, violations } from "./harness.ts";
+
+const HANDBOOK = makePdf(
+  [
+    [
+      { text: "Handbook of the Vessby canal locks", size: 22, y: 760 },
+      {
+        text: "The locks at Vessby lift boats by eleven metres between the lake and the strait.",
+        y: 720,
+      },
+      {
+        text: "They were dug by hand between 1811 and 1819 and are still worked by two keepers.",
+        y: 706,
+      },
+      { text: "Dues", size: 15, y: 670 },
+      {
+        text: "A boat of up to eight metres pays 120 kronor for a passage. Boats that are long-",
+        y: 646,
+      },
+      { text: "er pay 15 kronor for every further metre. Canoes pass free of charge.", y: 632 },
+    ],
+    [
+      { text: "Opening", size: 15, y: 760 },
+      {
+        text: "The locks are open from the first of May to the end of September, from seven",
+        y: 736,
+      },
+      {
+        text: "in the morning until ten at night. The keeper's telephone number is 555-0142.",
+        y: 722,
+      },
+    ],
+    [],
+  ],
+  "Vessby locks",
+);
+
+let browser: Browser;
+let pages: Pages;
+let viewer: Page;
+
+beforeAll(async () => {
+  pages = await servePages({ "dl/7": HANDBOOK, "broken.pdf": Buffer.from("%PDF-1.4 nothing") });
+  browser = await Browser.start();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await pages?.close();
+});
+
+async function openHere(path: string): Promise<Page> {
+  const page = await browser.open(pages.url(path));
+  const panel = await browser.panelAsTab(page);
+  await panel.getByText("This is a PDF in the browser").waitFor();
+  const opening = browser.context.waitForEvent("page");
+  await panel.getByRole("button", { name: "Open the PDF here" }).click();
+  return opening;
+}
+
+test("the panel offers the viewer, which shows the pages and says what it could not read", async () => {
+  viewer = await openHere("dl/7");
+  await viewer.getByText("1 page without text, scanned perhaps, not read: 3.").waitFor();
+  expect(await viewer.title()).toBe("Vessby locks");
+  expect(await viewer.getByRole("region", { name: /^Page / }).count()).toBe(3);
+});
+
+test("words are found across lines and cut words, and marked on the page", async () => {
+  const question = viewer.getByLabel("Find or ask on this page");
+  await question.fill("that are longer pay");
+  await expect.poll(() => viewer.locator(".status-line").textContent()).toBe("1 match");
+  expect((await marked(viewer, "current")).join("|")).toBe("that are long|er pay");
+});
+
+test("a question is answered with its page and marked there", async () => {
+  const question = viewer.getByLabel("Find or ask on this page");
+  await question.fill("When were the locks dug?");
+  await question.press("Enter");
+  await expect
+    .poll(() => viewer.locator(".status-line").textContent(), { timeout: 30_000 })
+    .toMatch(/read all/);
+  await expect.poll(async () => (await marked(viewer, "current")).join(" ")).toContain("1811");
+  const first = viewer
+    .getByRole("list", { name: "Answers", exact: true })
+    .getByRole("button")
+    .first();
+  expect(await first.textContent()).toContain("page 1");
+  await picture(viewer, "pdf-viewer");
+  expect(await violations(viewer)).toEqual([]);
+});
+
+test("a damaged PDF is refused in words", async () => {
+  const page = await openHere("broken.pdf");
+  await page.getByText("This PDF is damaged.").waitFor();
+});

@@ -1,0 +1,155 @@
+// Escalation: pairing in the settings, the server asked when the small reader is unsure, stopped, started.
+
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Browser, marked, type Pages, picture, servePages, violations } from "./harness.ts";
+
+const TOKEN = "a-token-long-enough-for-a-test";
+const ANSWER = "snowy owl";
+
+let browser: Browser;
+let pages: Pages;
+let page: Page;
+let panel: Page;
+let server: Server;
+let port = 0;
+let lastAsked: { question: string; text: string } | null = null;
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString("utf8");
+}
+
+/** Speaks as `wherein serve` does; finds one answer, by code points. */
+async function startServer(at = 0): Promise<void> {
+  server = createServer(async (request, response) => {
+    const origin = request.headers.origin;
+    const reply = (status: number, body: unknown) => {
+      response.writeHead(status, {
+        "content-type": "application/json",
+        ...(origin && { "access-control-allow-origin": origin }),
+        "access-control-allow-headers": "Authorization, Content-Type, Accept",
+      });
+      response.end(status === 204 ? undefined : JSON.stringify(body));
+    };
+    if (request.method === "OPTIONS") return reply(204, null);
+    if (request.url === "/v1/health") return reply(200, { status: "ok", version: "0.1.0" });
+    if (request.headers.authorization !== `Bearer ${TOKEN}`) {
+      return reply(401, { error: { code: "token", what: "wrong", next_step: "pair" } });
+    }
+    if (request.url === "/v1/documents") return reply(200, { documents: [] });
+    const asked = JSON.parse(await bodyOf(request));
+    lastAsked = asked;
+    const start = [...asked.text.slice(0, asked.text.indexOf(ANSWER))].length;
+    const answer = {
+      text: ANSWER,
+      document: "d",
+      title: asked.title,
+      start,
+      end: start + ANSWER.length,
+      quote: ANSWER,
+      quote_start: start,
+      section: ["Visiting"],
+      confidence: 0.82,
+      found_by: "large",
+    };
+    reply(200, {
+      question: asked.question,
+      answers: [answer],
+      less_likely: [],
+      answered: true,
+      nearest: [],
+      read: { fraction: 1, words: 500 },
+      steps: [],
+      milliseconds: 12,
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(at, "127.0.0.1", resolve));
+  port = (server.address() as AddressInfo).port;
+}
+
+function stopServer(): Promise<void> {
+  server.closeAllConnections();
+  return new Promise((resolve) => server.close(() => resolve()));
+}
+
+async function ask(question: string): Promise<void> {
+  const line = panel.getByLabel("Find or ask on this page");
+  await line.fill("");
+  await line.fill(question);
+  await line.press("Enter");
+}
+
+const status = () => panel.locator(".status-line").textContent();
+const UNSURE = "What is the rarest visitor's species name?";
+
+beforeAll(async () => {
+  pages = await servePages();
+  browser = await Browser.start();
+  await startServer();
+  page = await browser.open(pages.url("lighthouse.html"));
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await pages?.close();
+  if (server?.listening) await stopServer();
+});
+
+test("the settings refuse a wrong code in words and take the right one", async () => {
+  const settings = await browser.context.newPage();
+  await settings.goto(`chrome-extension://${browser.id}/settings.html`);
+  const code = settings.getByLabel("Code");
+  await code.fill("no");
+  await settings.getByRole("button", { name: "Pair" }).click();
+  await settings.getByText("This is not a code of").waitFor();
+  await code.fill(`${port}:${TOKEN.replace("long", "wrong")}`);
+  await settings.getByRole("button", { name: "Pair" }).click();
+  await settings.getByText("The server does not take this code.").waitFor();
+  await code.fill(`${port}:${TOKEN}`);
+  await settings.getByRole("button", { name: "Pair" }).click();
+  await settings.getByText("Paired with version 0.1.0.").waitFor();
+  expect(await violations(settings)).toEqual([]);
+  await picture(settings, "settings");
+  await settings.close();
+});
+
+test("unsure, the panel asks the server, says so and why, and marks its answer", async () => {
+  panel = await browser.panelAsTab(page);
+  await ask(UNSURE);
+  await expect
+    .poll(status, { timeout: 30_000 })
+    .toMatch(
+      /^1 answer · read all .* · asked the server: the small reader was unsure \(0\.\d\d\)$/,
+    );
+  await expect.poll(() => marked(page, "current")).toEqual([ANSWER]);
+  expect(lastAsked?.question).toBe(UNSURE);
+  await picture(panel, "panel-server");
+});
+
+test("with the server stopped everything else works, and what to do is said", async () => {
+  await stopServer();
+  await ask(UNSURE);
+  await panel.getByText("The server is not running.").waitFor({ timeout: 30_000 });
+  expect(await status()).toMatch(/^Not found · read all/);
+  await picture(panel, "panel-server-stopped");
+  expect(await violations(panel)).toEqual([]);
+});
+
+test("started again, it is asked again", async () => {
+  await startServer(port);
+  await panel.getByRole("button", { name: "Try again" }).click();
+  await expect.poll(() => marked(page, "current"), { timeout: 10_000 }).toEqual([ANSWER]);
+});
+
+test("a site on the list is not read", async () => {
+  const settings = await browser.context.newPage();
+  await settings.goto(`chrome-extension://${browser.id}/settings.html`);
+  await settings.getByLabel(/One a line/).fill("127.0.0.1");
+  await settings.close();
+  await panel.reload();
+  await panel.getByText("This site is on your list of sites never to read.").waitFor();
+});

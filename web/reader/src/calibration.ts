@@ -1,0 +1,125 @@
+// What a reader's margins are worth: from candidates over everything read so far to probabilities. The
+// twin of Python's `wherein.reading.calibration`, with the same constants (`reader.json`).
+
+import { folded } from "./heading-prefix.ts";
+import type { Passage } from "./passages.ts";
+
+export const FEATURES = [
+  "margin",
+  "log_share",
+  "lead",
+  "log_read",
+  "margin_log_read",
+  "log_words",
+  "covered",
+  "echo",
+  "support",
+] as const;
+
+export interface Calibration {
+  /** weights[i] belongs to FEATURES[i], of raw values. */
+  readonly weights: readonly number[];
+  readonly intercept: number;
+  readonly bound: number;
+  readonly weakBound: number;
+}
+
+/** What calibration looks at in a candidate. */
+export interface Judged {
+  readonly passage: Passage;
+  readonly text: string;
+  /** Score over "not in this window". */
+  readonly margin: number;
+}
+
+const CLIP = 12;
+const STEM = 5;
+const STOP: ReadonlySet<string> = new Set(
+  (
+    "a an and are as at be been by can could did do does for from had has have he her his how in " +
+    "into is it its many much of on or s she so such than that the their them there these they " +
+    "this to was were what when where which who whom whose why will with would you your"
+  ).split(" "),
+);
+const WORD = /[\p{L}\p{N}_]+/gu;
+
+/** For each candidate the probability that it is right, in the order given. */
+export function probabilities(
+  calibration: Calibration,
+  question: string,
+  candidates: readonly Judged[],
+  passagesRead: number,
+): number[] {
+  return features(question, candidates, passagesRead).map((row) => {
+    const logit = row.reduce(
+      (sum, value, i) => sum + value * (calibration.weights[i] as number),
+      calibration.intercept,
+    );
+    return 1 / (1 + Math.exp(-clipped(logit, 30)));
+  });
+}
+
+/** One row of `FEATURES` for each of all the candidates that a question has so far. */
+export function features(
+  question: string,
+  candidates: readonly Judged[],
+  passagesRead: number,
+): number[][] {
+  const margins = candidates.map((candidate) => clipped(candidate.margin, CLIP));
+  const peak = Math.max(0, ...margins);
+  const weighed = margins.map((margin) => Math.exp(margin - peak));
+  const total = weighed.reduce((sum, weight) => sum + weight, 0) + Math.exp(-peak);
+  const logRead = Math.log(Math.max(passagesRead, 1));
+  const said = candidates.map((candidate) => wordsOf(candidate.text));
+  const sayings = said.map((words) => words.join(" "));
+  const asked = content(question);
+  const there = new Map<Passage, ReadonlySet<string>>();
+  return candidates.map((candidate, place) => {
+    const { passage } = candidate;
+    const held = there.get(passage) ?? content([...passage.section, passage.text].join(" "));
+    there.set(passage, held);
+    const margin = margins[place] as number;
+    const others = margins.filter((_, other) => other !== place);
+    const lead = margin - (others.length > 0 ? Math.max(...others) : -CLIP);
+    const same = weighed.reduce(
+      (sum, weight, other) =>
+        other !== place && sayings[other] === sayings[place] ? sum + weight : sum,
+      0,
+    );
+    const bag = content(candidate.text);
+    return [
+      margin,
+      margin - peak - Math.log(total),
+      clipped(lead, CLIP),
+      logRead,
+      margin * logRead,
+      Math.log1p((said[place] as string[]).length),
+      asked.size > 0 ? shared(asked, held) / asked.size : 0,
+      bag.size > 0 ? shared(bag, asked) / bag.size : 0,
+      same / total,
+    ];
+  });
+}
+
+function clipped(value: number, limit: number): number {
+  return Math.min(Math.max(value, -limit), limit);
+}
+
+function shared(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  let count = 0;
+  for (const word of a) if (b.has(word)) count++;
+  return count;
+}
+
+/** The beginnings of a text's words, without those that say little. */
+function content(text: string): ReadonlySet<string> {
+  return new Set(
+    wordsOf(text)
+      .filter((word) => !STOP.has(word))
+      .map((word) => [...word].slice(0, STEM).join("")),
+  );
+}
+
+function wordsOf(text: string): string[] {
+  return folded(text).match(WORD) ?? [];
+}

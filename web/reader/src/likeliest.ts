@@ -1,0 +1,88 @@
+// Which passages to read first: BM25 over a page's passages (Robertson & Zaragoza, 2009, eq. 3.15). Words
+// are compared by their beginnings, so that "governed" stands for "government".
+
+import { folded } from "./heading-prefix.ts";
+import type { Passage } from "./passages.ts";
+
+// The usual values; a page is too short to tune them on.
+const K1 = 1.2;
+const B = 0.75;
+const STEM = 6;
+// A heading's word says what the passage is about even where the passage does not repeat it.
+const HEADING_WEIGHT = 0.5;
+
+const WORD = /[\p{L}\p{N}]+/gu;
+// Words of questions that say nothing of what is asked.
+const STOP: ReadonlySet<string> = new Set(
+  (
+    "a an and are as at be been by can could did do does for from had has have he her his how i in into " +
+    "is it its me my of on or our she should so such than that the their them there these they this " +
+    "those to us was we were what when where which who whom whose why will with would you your"
+  ).split(" "),
+);
+
+export interface Ranked {
+  readonly passage: Passage;
+  readonly score: number;
+}
+
+export class PassageIndex {
+  readonly #passages: readonly Passage[];
+  /** For each word, the passages that have it and how often (headings count half). */
+  readonly #postings = new Map<string, Map<number, number>>();
+  readonly #lengths: number[] = [];
+  readonly #meanLength: number;
+
+  constructor(passages: readonly Passage[]) {
+    this.#passages = passages;
+    let total = 0;
+    passages.forEach((passage, number) => {
+      const own = wordsOf(passage.text);
+      for (const word of own) this.#add(word, number, 1);
+      for (const word of wordsOf(passage.section.join(" ")))
+        this.#add(word, number, HEADING_WEIGHT);
+      this.#lengths.push(own.length);
+      total += own.length;
+    });
+    this.#meanLength = total / Math.max(1, passages.length) || 1;
+  }
+
+  /** All passages, the likeliest first; those that share no word keep the page's order, last. */
+  rank(question: string): Ranked[] {
+    const scores = new Float64Array(this.#passages.length);
+    const all = new Set(wordsOf(question));
+    const telling = new Set([...all].filter((word) => !STOP.has(word)));
+    for (const word of telling.size > 0 ? telling : all) {
+      const postings = this.#postings.get(word);
+      if (!postings) continue;
+      const idf = Math.log(
+        1 + (this.#passages.length - postings.size + 0.5) / (postings.size + 0.5),
+      );
+      for (const [number, count] of postings) {
+        const length = (this.#lengths[number] as number) / this.#meanLength;
+        scores[number] =
+          (scores[number] as number) +
+          (idf * count * (K1 + 1)) / (count + K1 * (1 - B + B * length));
+      }
+    }
+    return this.#passages
+      .map((passage, number) => ({ passage, score: scores[number] as number }))
+      .sort((a, b) => b.score - a.score || a.passage.index - b.passage.index);
+  }
+
+  #add(word: string, number: number, weight: number): void {
+    let postings = this.#postings.get(word);
+    if (!postings) {
+      postings = new Map();
+      this.#postings.set(word, postings);
+    }
+    postings.set(number, (postings.get(number) ?? 0) + weight);
+  }
+}
+
+function wordsOf(text: string): string[] {
+  // "rises" and "rise" are one word; "glass" stays as it is.
+  return (folded(text).match(WORD) ?? []).map((word) =>
+    word.replace(/(?<=[^s]{3})s$/u, "").slice(0, STEM),
+  );
+}

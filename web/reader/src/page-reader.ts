@@ -1,0 +1,275 @@
+// One page asked one question after another: likeliest passages first, then all the rest. Knows a model by
+// its interface alone, so that it runs as well in a test as in a worker.
+
+import type { Block } from "@wherein/anchoring/canonical-text.ts";
+import { overlaps, type Span } from "@wherein/anchoring/span.ts";
+import { countWords, squeezed } from "@wherein/anchoring/white-space.ts";
+import { type Judged, probabilities } from "./calibration.ts";
+import { folded } from "./heading-prefix.ts";
+import { PassageIndex } from "./likeliest.ts";
+import { type Passage, split } from "./passages.ts";
+import { sentenceAround } from "./sentences.ts";
+import type { ReaderSettings } from "./settings.ts";
+import { bestSpans } from "./spans.ts";
+import { askTokens, type TokenisedPassage, tokenise, type Window, windowsOf } from "./windows.ts";
+import type { WordPiece } from "./wordpiece.ts";
+import { isYesNo } from "./yes-no.ts";
+
+/** Start and end logits of every token of a window. */
+export interface Logits {
+  readonly start: Float32Array;
+  readonly end: Float32Array;
+}
+
+export interface SpanModel {
+  run(window: Window): Promise<Logits>;
+}
+
+export interface PageInput {
+  readonly title: string;
+  readonly text: string;
+  readonly blocks: readonly Block[];
+}
+
+export interface FoundAnswer {
+  readonly text: string;
+  readonly span: Span;
+  readonly quote: string;
+  readonly quoteSpan: Span;
+  readonly section: readonly string[];
+  /** The probability that it is right. */
+  readonly confidence: number;
+  /** A sentence that bears on a yes/no question without deciding it. */
+  readonly evidence: boolean;
+}
+
+export interface NearPassage {
+  readonly span: Span;
+  readonly text: string;
+  readonly section: readonly string[];
+}
+
+/** "as it stands" is for comparison: what reading from the top would cost. */
+export type ReadingOrder = "likeliest first" | "as it stands";
+
+/** The state of a question after another passage was read. */
+export interface Reading {
+  readonly answers: readonly FoundAnswer[];
+  readonly lessLikely: readonly FoundAnswer[];
+  readonly nearest: readonly NearPassage[];
+  readonly wordsRead: number;
+  readonly words: number;
+  readonly done: boolean;
+}
+
+const SPANS_A_WINDOW = 3;
+// Those further down never reach the answers.
+const KEPT_CANDIDATES = 50;
+const MOST_ANSWERS = 9;
+const NEAREST = 3;
+
+/** A span that the model proposes in one passage. */
+export interface Candidate extends Judged {
+  readonly span: Span;
+}
+
+/** A page cut and indexed; its tokens are made passage by passage, when first needed. */
+export class PreparedPage {
+  readonly text: string;
+  readonly words: number;
+  readonly passages: readonly Passage[];
+  readonly index: PassageIndex;
+  readonly #title: string;
+  readonly #tokenised = new Map<Passage, TokenisedPassage>();
+
+  constructor(input: PageInput) {
+    this.text = input.text;
+    this.#title = input.title;
+    this.words = countWords(input.text);
+    this.passages = split(input.text, input.blocks);
+    this.index = new PassageIndex(this.passages);
+  }
+
+  tokenised(passage: Passage, tokenizer: WordPiece, settings: ReaderSettings): TokenisedPassage {
+    let made = this.#tokenised.get(passage);
+    if (!made) {
+      made = tokenise(tokenizer, passage, this.#title, settings.shape);
+      this.#tokenised.set(passage, made);
+    }
+    return made;
+  }
+}
+
+export class PageReader {
+  readonly #model: SpanModel;
+  readonly #tokenizer: WordPiece;
+  readonly #settings: ReaderSettings;
+
+  constructor(model: SpanModel, tokenizer: WordPiece, settings: ReaderSettings) {
+    this.#model = model;
+    this.#tokenizer = tokenizer;
+    this.#settings = settings;
+  }
+
+  /** Runs the model once: the first run takes several times as long as a later one. */
+  async warmUp(): Promise<void> {
+    const passage = { index: 0, span: { start: 0, end: 2 }, text: "ok", section: [] };
+    const { shape } = this.#settings;
+    const tokenised = tokenise(this.#tokenizer, passage, "", shape);
+    const ask = askTokens(this.#tokenizer, "ok", shape);
+    for (const window of windowsOf(this.#tokenizer, ask, tokenised, shape)) {
+      await this.#model.run(window);
+    }
+  }
+
+  /** Makes the tokens of a page's passages, a few at a time, so that other work can come between. */
+  *tokenise(page: PreparedPage): Generator<void> {
+    for (const passage of page.passages) {
+      page.tokenised(passage, this.#tokenizer, this.#settings);
+      yield;
+    }
+  }
+
+  /**
+   * Reads the whole page, yielding after every passage. The last reading has `done`; a page without
+   * passages gives that one alone. The caller stops by leaving the loop.
+   */
+  async *ask(
+    question: string,
+    page: PreparedPage,
+    order: ReadingOrder = "likeliest first",
+  ): AsyncGenerator<Reading> {
+    const asked = squeezed(question);
+    const ranked = page.index.rank(asked);
+    const nearest = ranked
+      .filter(({ score }) => score > 0)
+      .slice(0, NEAREST)
+      .map(({ passage: { span, text, section } }) => ({ span, text, section }));
+    const ask = askTokens(this.#tokenizer, asked, this.#settings.shape);
+    const evidence = isYesNo(asked);
+    let candidates: Candidate[] = [];
+    let wordsRead = 0;
+    let passagesRead = 0;
+    const inTurn = ranked.map(({ passage }) => passage);
+    if (order === "as it stands") inTurn.sort((a, b) => a.index - b.index);
+    for (const passage of inTurn) {
+      candidates = best([...candidates, ...(await this.#read(ask, page, passage))]);
+      wordsRead += countWords(passage.text);
+      passagesRead++;
+      const done = passagesRead === ranked.length;
+      yield {
+        ...this.#answers(asked, page, candidates, passagesRead, evidence),
+        nearest,
+        wordsRead: done ? page.words : Math.min(wordsRead, page.words),
+        words: page.words,
+        done,
+      };
+    }
+    if (ranked.length === 0) {
+      yield {
+        answers: [],
+        lessLikely: [],
+        nearest,
+        wordsRead: page.words,
+        words: page.words,
+        done: true,
+      };
+    }
+  }
+
+  /** What one passage alone offers, best margin first, as `Reader.read` gives it in Python. */
+  async candidates(
+    question: string,
+    page: PreparedPage,
+    passage: Passage,
+  ): Promise<readonly Candidate[]> {
+    const ask = askTokens(this.#tokenizer, question, this.#settings.shape);
+    return this.#read(ask, page, passage);
+  }
+
+  async #read(ask: Int32Array, page: PreparedPage, passage: Passage): Promise<Candidate[]> {
+    const tokenised = page.tokenised(passage, this.#tokenizer, this.#settings);
+    const found: Candidate[] = [];
+    for (const window of windowsOf(this.#tokenizer, ask, tokenised, this.#settings.shape)) {
+      const { start, end } = await this.#model.run(window);
+      const own = [window.first, window.first + window.starts.length] as const;
+      const none = (start[0] as number) + (end[0] as number);
+      for (const { first, last, score } of bestSpans(
+        start.subarray(...own),
+        end.subarray(...own),
+        this.#settings.longestAnswer,
+        SPANS_A_WINDOW,
+      )) {
+        const from = window.starts[first] as number;
+        const to = window.ends[last] as number;
+        const text = passage.text.slice(from, to);
+        if (squeezed(text) === "") continue;
+        const base = passage.span.start;
+        found.push({
+          passage,
+          text,
+          span: { start: base + from, end: base + to },
+          margin: score - none,
+        });
+      }
+    }
+    return withoutOverlap(found);
+  }
+
+  /** Answers by falling probability; of equal words only the likeliest place is kept. */
+  #answers(
+    question: string,
+    page: PreparedPage,
+    candidates: readonly Candidate[],
+    passagesRead: number,
+    evidence: boolean,
+  ): Pick<Reading, "answers" | "lessLikely"> {
+    const { calibration } = this.#settings;
+    const sure = probabilities(calibration, question, candidates, passagesRead);
+    const ranked = candidates
+      .map((candidate, i) => ({ candidate, confidence: sure[i] as number }))
+      .filter(({ confidence }) => confidence >= calibration.weakBound)
+      .sort((a, b) => b.confidence - a.confidence);
+    const seen = new Set<string>();
+    const answers: FoundAnswer[] = [];
+    const lessLikely: FoundAnswer[] = [];
+    for (const { candidate, confidence } of ranked) {
+      const quoteSpan = sentenceAround(page.text, candidate.span);
+      const span = evidence ? quoteSpan : candidate.span;
+      const text = page.text.slice(span.start, span.end);
+      const words = squeezed(folded(text));
+      if (seen.has(words)) continue;
+      seen.add(words);
+      (confidence >= calibration.bound ? answers : lessLikely).push({
+        text,
+        span,
+        quote: page.text.slice(quoteSpan.start, quoteSpan.end),
+        quoteSpan,
+        section: candidate.passage.section,
+        confidence,
+        evidence,
+      });
+    }
+    return {
+      answers: answers.slice(0, MOST_ANSWERS),
+      lessLikely: lessLikely.slice(0, MOST_ANSWERS),
+    };
+  }
+}
+
+function best(candidates: readonly Candidate[]): Candidate[] {
+  return [...candidates].sort(byMargin).slice(0, KEPT_CANDIDATES);
+}
+
+function byMargin(a: Candidate, b: Candidate): number {
+  return b.margin - a.margin || a.span.start - b.span.start || a.span.end - b.span.end;
+}
+
+/** Best first; of overlapping spans (windows overlap) only the better is kept. */
+function withoutOverlap(candidates: readonly Candidate[]): Candidate[] {
+  const kept: Candidate[] = [];
+  for (const candidate of [...candidates].sort(byMargin)) {
+    if (!kept.some((other) => overlaps(candidate.span, other.span))) kept.push(candidate);
+  }
+  return kept;
+}

@@ -1,0 +1,155 @@
+// A page cut into passages by its headings. The twin of Python's `wherein.passages.split`; the cases are
+// in contracts/passages.json. Knows blocks and sizes, nothing of tokens or models.
+
+import type { Block } from "@wherein/anchoring/canonical-text.ts";
+import type { Span } from "@wherein/anchoring/span.ts";
+import {
+  isBlank,
+  SPACE_CLASS,
+  squeezed,
+  withoutLeading,
+  withoutTrailing,
+} from "@wherein/anchoring/white-space.ts";
+import { sentenceSpans } from "./sentences.ts";
+
+export interface Passage {
+  readonly index: number;
+  readonly span: Span;
+  readonly text: string;
+  /** The headings above, outermost first. */
+  readonly section: readonly string[];
+}
+
+// About 250 word pieces of English: one reader window with question and headings.
+export const PASSAGE_UNITS = 180;
+
+// A run of letters or digits is one unit; scripts that write no spaces count one per character.
+const UNIT =
+  /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af\u0e00-\u0eff]|[\p{L}\p{N}]+/gu;
+const PARAGRAPH = new RegExp(
+  `[^${SPACE_CLASS}](?:[^\\n]*(?:\\n(?![${SPACE_CLASS}]*(?:\\n|$))[^\\n]*)*)`,
+  "gu",
+);
+
+interface Piece extends Span {
+  readonly units: number;
+}
+
+/** The size of a text as passages count it: words, or characters where none are written apart. */
+export function units(text: string): number {
+  let count = 0;
+  for (const _ of text.matchAll(UNIT)) count++;
+  return count;
+}
+
+/**
+ * The passages in reading order. Every block is in exactly one, save that a block larger than
+ * `PASSAGE_UNITS` is cut at sentences (one larger still, at white space, else anywhere). A text
+ * without blocks is split as if blank lines separated paragraphs.
+ */
+export function split(text: string, blocks: readonly Block[]): Passage[] {
+  const passages: Passage[] = [];
+  for (const { section, pieces } of sections(
+    text,
+    blocks.length ? blocks : paragraphBlocks(text),
+  )) {
+    for (const span of fill(pieces)) {
+      passages.push({
+        index: passages.length,
+        span,
+        text: text.slice(span.start, span.end),
+        section,
+      });
+    }
+  }
+  return passages;
+}
+
+/** Paragraphs of plain text: runs of lines that are not blank. */
+export function paragraphBlocks(text: string): Block[] {
+  return [...text.matchAll(PARAGRAPH)].map((match) => ({
+    kind: "paragraph" as const,
+    start: match.index,
+    end: match.index + withoutTrailing(match[0]).length,
+  }));
+}
+
+interface Section {
+  readonly section: readonly string[];
+  readonly pieces: readonly Piece[];
+}
+
+function* sections(text: string, blocks: readonly Block[]): Generator<Section> {
+  let path: { readonly level: number; readonly title: string }[] = [];
+  let pieces: Piece[] = [];
+  let hasBody = false;
+  for (const block of blocks) {
+    const content = text.slice(block.start, block.end);
+    if (isBlank(content)) continue;
+    if (block.kind === "heading") {
+      if (hasBody) {
+        yield { section: path.map(({ title }) => title), pieces };
+        pieces = [];
+        hasBody = false;
+      }
+      const level = block.level || 1;
+      path = [...path.filter((above) => above.level < level), { level, title: squeezed(content) }];
+    } else hasBody = true;
+    pieces.push(...cut(text, block));
+  }
+  if (pieces.length > 0) yield { section: path.map(({ title }) => title), pieces };
+}
+
+function cut(text: string, span: Span): Piece[] {
+  const content = text.slice(span.start, span.end);
+  const size = units(content);
+  if (size <= PASSAGE_UNITS) return [{ start: span.start, end: span.end, units: size }];
+  return sentenceSpans(content).flatMap((sentence) =>
+    cutSentence(text, { start: sentence.start + span.start, end: sentence.end + span.start }),
+  );
+}
+
+function cutSentence(text: string, span: Span): Piece[] {
+  const content = text.slice(span.start, span.end);
+  const marks = [...content.matchAll(UNIT)].map((match) => match.index + match[0].length);
+  const pieces: Piece[] = [];
+  let start = 0;
+  for (let i = PASSAGE_UNITS - 1; i < marks.length; i += PASSAGE_UNITS) {
+    const mark = marks[i] as number;
+    const space = content.lastIndexOf(" ", mark);
+    const end = space > start ? space : mark;
+    pieces.push({
+      start: span.start + start,
+      end: span.start + end,
+      units: units(content.slice(start, end)),
+    });
+    start = end;
+  }
+  const rest = withoutLeading(content.slice(start));
+  if (rest) pieces.push({ start: span.end - rest.length, end: span.end, units: units(rest) });
+  return pieces;
+}
+
+/** Runs of pieces of nearly equal size, none above the limit unless one piece is. */
+function* fill(pieces: readonly Piece[]): Generator<Span> {
+  const total = pieces.reduce((sum, piece) => sum + piece.units, 0);
+  const target = total / Math.max(1, Math.ceil(total / PASSAGE_UNITS));
+  let start: number | null = null;
+  let end = 0;
+  let size = 0;
+  for (const piece of pieces) {
+    if (start !== null && size > 0) {
+      const grown = size + piece.units;
+      // Stop where stopping is nearer to the target than going on.
+      if (grown > PASSAGE_UNITS || grown - target > target - size) {
+        yield { start, end };
+        start = null;
+        size = 0;
+      }
+    }
+    start ??= piece.start;
+    end = piece.end;
+    size += piece.units;
+  }
+  if (start !== null) yield { start, end };
+}

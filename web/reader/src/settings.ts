@@ -1,0 +1,52 @@
+// A reader's settings file, checked: sizes it was trained with, and what its margins are worth.
+
+import { type Calibration, FEATURES } from "./calibration.ts";
+import type { WindowShape } from "./windows.ts";
+
+export interface ReaderSettings {
+  readonly name: string;
+  readonly shape: WindowShape;
+  readonly longestAnswer: number;
+  readonly calibration: Calibration;
+}
+
+/** A settings file that is not one. */
+export class SettingsDamaged extends Error {
+  override readonly name = "SettingsDamaged";
+}
+
+/** From the parsed `reader.json`. Throws SettingsDamaged. */
+export function readSettings(json: unknown): ReaderSettings {
+  const file = record(json, "the file");
+  const calibration = record(file.calibration, "calibration");
+  const weights = record(calibration.weights, "calibration.weights");
+  return {
+    name: String(file.name),
+    shape: {
+      window: number(file, "window_tokens"),
+      stride: number(file, "stride_tokens"),
+      question: number(file, "question_tokens"),
+      prefix: number(file, "prefix_tokens"),
+    },
+    longestAnswer: number(file, "max_answer_tokens"),
+    calibration: {
+      weights: FEATURES.map((feature) => number(weights, feature)),
+      intercept: number(calibration, "intercept"),
+      bound: number(file, "bound"),
+      weakBound: number(file, "weak_bound"),
+    },
+  };
+}
+
+function record(value: unknown, name: string): Record<string, unknown> {
+  if (typeof value !== "object" || value === null) throw new SettingsDamaged(`${name} is missing`);
+  return value as Record<string, unknown>;
+}
+
+function number(from: Record<string, unknown>, key: string): number {
+  const value = from[key];
+  if (typeof value !== "number" || !Number.isFinite(value)) {
+    throw new SettingsDamaged(`${key} is not a number`);
+  }
+  return value;
+}

@@ -1,0 +1,39 @@
+// From start and end logits to spans: the best pairs that do not overlap. The twin of Python's
+// `wherein.reading.spans`; the cases are in contracts/spans.json.
+
+export interface TokenSpan {
+  readonly first: number;
+  readonly last: number;
+  readonly score: number;
+}
+
+/**
+ * The `limit` best token spans, best first, none overlapping. A span scores the sum of its ends'
+ * logits and has at most `longest` tokens. Ties go to the earlier, then the shorter one.
+ */
+export function bestSpans(
+  start: Float32Array,
+  end: Float32Array,
+  longest: number,
+  limit: number,
+): TokenSpan[] {
+  const found: TokenSpan[] = [];
+  const n = start.length;
+  while (found.length < limit) {
+    let best: TokenSpan | null = null;
+    for (let first = 0; first < n; first++) {
+      const until = Math.min(n, first + longest);
+      for (let last = first; last < until; last++) {
+        if (found.some((other) => first <= other.last && last >= other.first)) break;
+        // Sums are rounded to single precision, as numpy's are: ties fall alike.
+        const score = Math.fround((start[first] as number) + (end[last] as number));
+        if (Number.isFinite(score) && (best === null || score > best.score)) {
+          best = { first, last, score };
+        }
+      }
+    }
+    if (!best) break;
+    found.push(best);
+  }
+  return found;
+}

@@ -1,0 +1,95 @@
+import { describe, expect, test } from "vitest";
+import { PageReader, PreparedPage, type Reading } from "../src/page-reader.ts";
+import { paragraphBlocks } from "../src/passages.ts";
+import { WordPiece } from "../src/wordpiece.ts";
+import { isYesNo } from "../src/yes-no.ts";
+import { tokenizerFile } from "./contract.ts";
+import { SETTINGS, WordModel } from "./fake-model.ts";
+
+const wordPiece = new WordPiece(tokenizerFile());
+const FILLER = Array.from(
+  { length: 40 },
+  (_, i) => `Filler sentence number ${i} about sheep.`,
+).join(" ");
+const TEXT = [
+  FILLER,
+  "The mill was built by Anna Berg in 1702. It burnt.",
+  FILLER.replace(/sheep/g, "goats"),
+  "A second mill was built by Karl Dahl. \u{1F600} Anna Berg paid for it.",
+].join("\n\n");
+
+function page(text = TEXT): PreparedPage {
+  return new PreparedPage({ title: "Mills", text, blocks: paragraphBlocks(text) });
+}
+
+async function readings(model: WordModel, question: string, of = page()): Promise<Reading[]> {
+  const all: Reading[] = [];
+  for await (const reading of new PageReader(model, wordPiece, SETTINGS).ask(question, of)) {
+    all.push(reading);
+  }
+  return all;
+}
+
+describe("a page asked", () => {
+  test("reads the likeliest passages first and the whole page in the end", async () => {
+    const model = new WordModel({ "Anna Berg": 3 });
+    const all = await readings(model, "Who built the mill?");
+    expect(model.read[0]).toContain("mill");
+    expect(all[0]?.answers[0]?.text).toBe("Anna Berg");
+    expect(all[0]?.done).toBe(false);
+    const last = all.at(-1) as Reading;
+    expect(last).toMatchObject({ done: true, words: last.wordsRead });
+    expect(new Set(model.read)).toHaveLength(page().passages.length);
+  });
+
+  test("every answer is the page's text at its span, and so is its sentence", async () => {
+    const last = (await readings(new WordModel({ "Anna Berg": 3, "Karl Dahl": 2 }), "who?")).at(-1);
+    const found = last?.answers ?? [];
+    expect(found.map(({ text }) => text).sort()).toEqual(["Anna Berg", "Karl Dahl"]);
+    for (const { text, span, quote, quoteSpan } of found) {
+      expect(TEXT.slice(span.start, span.end)).toBe(text);
+      expect(TEXT.slice(quoteSpan.start, quoteSpan.end)).toBe(quote);
+      expect(quote).toContain(text);
+    }
+  });
+
+  test("an unlikely answer is folded away, a hopeless one dropped", async () => {
+    const last = (await readings(new WordModel({ "Anna Berg": -1, "Karl Dahl": -5 }), "who?")).at(
+      -1,
+    );
+    expect(last?.answers).toEqual([]);
+    expect(last?.lessLikely.map(({ text }) => text)).toEqual(["Anna Berg"]);
+  });
+
+  test("a yes/no question is answered by the whole sentence, as evidence", async () => {
+    const last = (await readings(new WordModel({ "1702": 3 }), "Was it built in 1702?")).at(-1);
+    expect(last?.answers[0]).toMatchObject({
+      text: "The mill was built by Anna Berg in 1702.",
+      evidence: true,
+    });
+  });
+
+  test("a page without text is read to its end at once", async () => {
+    const all = await readings(new WordModel({}), "who?", page(""));
+    expect(all).toEqual([
+      { answers: [], lessLikely: [], nearest: [], wordsRead: 0, words: 0, done: true },
+    ]);
+  });
+
+  test("the nearest passages share words with the question", async () => {
+    const last = (await readings(new WordModel({}), "Which mill burnt?")).at(-1);
+    expect(last?.nearest[0]?.text).toContain("burnt");
+  });
+});
+
+test.each([
+  ["Did she build it?", true],
+  ["tell me whether it burnt", true],
+  ["isn't it old", true],
+  ["Is it red or blue?", false],
+  ["is it red or not", true],
+  ["Who built it?", false],
+  ["when did it burn", false],
+])("yes or no: %s", (question, wanted) => {
+  expect(isYesNo(question)).toBe(wanted);
+});

@@ -1,0 +1,129 @@
+// The twin of tests/contract/test_text_cases.py: the same cases, the other language.
+
+import type { Block, BlockKind } from "@wherein/anchoring/canonical-text.ts";
+import { CodePointOffsets } from "@wherein/anchoring/code-points.ts";
+import { describe, expect, test } from "vitest";
+import { headingPrefix, headingsAbove } from "../src/heading-prefix.ts";
+import { split } from "../src/passages.ts";
+import { sentenceSpans } from "../src/sentences.ts";
+import { bestSpans } from "../src/spans.ts";
+import { askTokens, tokenise, type WindowShape, windowsOf } from "../src/windows.ts";
+import { WordPiece } from "../src/wordpiece.ts";
+import { contract, inCodePoints, tokenizerFile } from "./contract.ts";
+
+type Named<T> = T & { readonly name: string };
+type Cases<T, More = object> = More & { readonly cases: readonly Named<T>[] };
+type Pair = readonly [number, number];
+
+describe("sentences.json", () => {
+  const { cases } = contract<Cases<{ text: string; sentences: Pair[] }>>("sentences.json");
+  test.each(cases)("$name", ({ text, sentences }) => {
+    const places = inCodePoints(text);
+    expect(sentenceSpans(text).map(({ start, end }) => places(start, end))).toEqual(sentences);
+  });
+});
+
+describe("passages.json", () => {
+  interface Case {
+    text: string;
+    blocks: { kind: BlockKind; start: number; end: number; level?: number }[];
+    passages: { start: number; end: number; section: string[]; prefix: string }[];
+  }
+  const { cases, title } = contract<Cases<Case, { title: string }>>("passages.json");
+  test.each(cases)("$name", ({ text, blocks, passages }) => {
+    const offsets = new CodePointOffsets(text);
+    const here = blocks.map(
+      (block): Block => ({
+        ...block,
+        start: offsets.toUnits(block.start),
+        end: offsets.toUnits(block.end),
+      }),
+    );
+    const found = split(text, here).map((passage) => ({
+      start: offsets.toCodePoints(passage.span.start),
+      end: offsets.toCodePoints(passage.span.end),
+      section: passage.section,
+      prefix: headingPrefix(title, headingsAbove(passage)),
+    }));
+    expect(found).toEqual(passages);
+  });
+});
+
+describe("spans.json", () => {
+  interface Case {
+    start: number[];
+    end: number[];
+    longest: number;
+    limit: number;
+    spans: [number, number, number][];
+  }
+  test.each(contract<Cases<Case>>("spans.json").cases)("$name", (each) => {
+    const found = bestSpans(
+      Float32Array.from(each.start),
+      Float32Array.from(each.end),
+      each.longest,
+      each.limit,
+    );
+    expect(found.map(({ first, last, score }) => [first, last, score])).toEqual(each.spans);
+  });
+});
+
+describe("with the tokenizer", () => {
+  const wordPiece = new WordPiece(tokenizerFile());
+  const encoded = (text: string) => {
+    const { ids, starts, ends } = wordPiece.encode(text);
+    const places = inCodePoints(text);
+    return {
+      ids: [...ids],
+      offsets: Array.from(starts, (start, i) => places(start, ends[i] as number)),
+    };
+  };
+
+  describe("wordpiece.json", () => {
+    const { cases } =
+      contract<Cases<{ text: string; ids: number[]; offsets: Pair[] }>>("wordpiece.json");
+    test.each(cases)("$name", ({ text, ids, offsets }) => {
+      expect(encoded(text)).toEqual({ ids, offsets });
+    });
+  });
+
+  test("wordpiece-random.json: 1,000 strings drawn at random", () => {
+    const { cases } = contract<{ cases: [string, number[], number[]][] }>("wordpiece-random.json");
+    expect(cases).toHaveLength(1000);
+    for (const [text, ids, offsets] of cases) {
+      const found = encoded(text);
+      expect({ text, ids: found.ids, offsets: found.offsets.flat() }).toEqual({
+        text,
+        ids,
+        offsets,
+      });
+    }
+  });
+
+  describe("windows.json", () => {
+    interface Case {
+      question: string;
+      title: string;
+      text: string;
+      section: string[];
+      windows: { ids: number[]; context: number; first: number; offsets: Pair[] }[];
+    }
+    const { cases, shape } = contract<Cases<Case, { shape: WindowShape }>>("windows.json");
+    test.each(cases)("$name", ({ question, title, text, section, windows }) => {
+      const passage = { index: 0, span: { start: 0, end: text.length }, text, section };
+      const places = inCodePoints(text);
+      const found = windowsOf(
+        wordPiece,
+        askTokens(wordPiece, question, shape),
+        tokenise(wordPiece, passage, title, shape),
+        shape,
+      ).map(({ ids, context, first, starts, ends }) => ({
+        ids: [...ids],
+        context,
+        first,
+        offsets: Array.from(starts, (start, i) => places(start, ends[i] as number)),
+      }));
+      expect(found).toEqual(windows);
+    });
+  });
+});

@@ -1,0 +1,68 @@
+"""Draws the extension's icons: three lines of text, the middle one marked. Standard library only.
+
+`python web/tools/icons.py` writes web/extension/icons/{16,32,48,128}.png.
+"""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from pathlib import Path
+
+FOLDER = Path(__file__).resolve().parents[1] / "extension/icons"
+PAPER, INK, MARK, NONE = (255, 255, 255, 255), (74, 74, 70, 255), (255, 182, 39, 255), (0, 0, 0, 0)
+SAMPLES = 4  # per side of a pixel
+
+
+def colour(x: float, y: float) -> tuple[int, int, int, int]:
+    """The colour at a place of the unit square."""
+    edge, radius = 0.06, 0.16
+    dx = max(edge + radius - x, x - (1 - edge - radius), 0)
+    dy = max(edge + radius - y, y - (1 - edge - radius), 0)
+    if dx * dx + dy * dy > radius * radius:
+        return NONE
+    if dx * dx + dy * dy > (radius - 0.05) ** 2 and (dx or dy):
+        return INK
+    if min(x, y, 1 - x, 1 - y) < edge + 0.05:
+        return INK
+    if 0.2 <= x <= 0.8 and 0.25 <= y <= 0.33:
+        return INK
+    if 0.16 <= x <= 0.7 and 0.42 <= y <= 0.6:
+        return MARK
+    if 0.2 <= x <= 0.6 and 0.7 <= y <= 0.78:
+        return INK
+    return PAPER
+
+
+def png(size: int) -> bytes:
+    rows = bytearray()
+    for y in range(size):
+        rows.append(0)
+        for x in range(size):
+            drawn = [
+                colour((x + (i + 0.5) / SAMPLES) / size, (y + (j + 0.5) / SAMPLES) / size)
+                for i in range(SAMPLES)
+                for j in range(SAMPLES)
+            ]
+            alpha = sum(c[3] for c in drawn)
+            for channel in range(3):
+                rows.append(round(sum(c[channel] * c[3] for c in drawn) / alpha) if alpha else 0)
+            rows.append(round(alpha / len(drawn)))
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        body = kind + data
+        return struct.pack(">I", len(data)) + body + struct.pack(">I", zlib.crc32(body))
+
+    header = struct.pack(">IIBBBBB", size, size, 8, 6, 0, 0, 0)
+    return (
+        b"\x89PNG\r\n\x1a\n"
+        + chunk(b"IHDR", header)
+        + chunk(b"IDAT", zlib.compress(bytes(rows), 9))
+        + chunk(b"IEND", b"")
+    )
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    for size in (16, 32, 48, 128):
+        (FOLDER / f"{size}.png").write_bytes(png(size))

@@ -1,0 +1,205 @@
+// The answers, best first, the less likely ones folded; or, when there are none, the nearest passages.
+
+import { squeezed } from "@wherein/anchoring/white-space.ts";
+import type { FoundAnswer } from "@wherein/reader/page-reader.ts";
+import type { KeyboardEvent, ReactElement } from "react";
+import { AnswerActions } from "./answer-actions.tsx";
+import type { ReadingState } from "./links.ts";
+import type { PanelController } from "./panel-controller.ts";
+import {
+  answersOf,
+  type Current,
+  keyOf,
+  lessLikelyOf,
+  type PanelState,
+  same,
+  serverAnswers,
+} from "./panel-state.ts";
+import { confidenceWord, count } from "./words.ts";
+
+interface Props {
+  readonly state: PanelState;
+  readonly reading: ReadingState;
+  readonly controller: PanelController;
+}
+
+export function AnswerList({ state, reading, controller }: Props): ReactElement {
+  const { nearest, done } = reading;
+  const answers = answersOf(state);
+  const lessLikely = lessLikelyOf(state);
+  const there = serverAnswers(state);
+  return (
+    <>
+      {answers.length > 0 && (
+        <ol className="answers" aria-label="Answers">
+          {answers.map((answer, i) => (
+            <Answer
+              key={keyOf(answer)}
+              answer={answer}
+              fromServer={there.includes(answer)}
+              current={{ kind: "answer", span: answer.span }}
+              number={i + 1}
+              state={state}
+              controller={controller}
+            />
+          ))}
+        </ol>
+      )}
+      {answers.length > 1 && done && (
+        <div className="take-away">
+          <button type="button" onClick={() => void controller.copyAll("Markdown")}>
+            Copy all as Markdown
+          </button>
+          <button type="button" onClick={() => void controller.copyAll("annotations")}>
+            as annotations
+          </button>
+        </div>
+      )}
+      {done && answers.length === 0 && (
+        <div className="none">
+          <p>Not on this page, as far as I can tell. I read all of it.</p>
+        </div>
+      )}
+      {lessLikely.length > 0 && (
+        <div className="weak">
+          <button
+            type="button"
+            className="fold"
+            aria-expanded={state.weakShown}
+            onClick={() => controller.showWeak(!state.weakShown)}
+          >
+            {count(lessLikely.length, "less likely answer")}
+          </button>
+          {state.weakShown && (
+            <ol className="answers" aria-label="Less likely answers">
+              {lessLikely.map((answer, i) => (
+                <Answer
+                  key={keyOf(answer)}
+                  answer={answer}
+                  fromServer={false}
+                  current={{ kind: "weak", span: answer.span }}
+                  number={answers.length + i + 1}
+                  state={state}
+                  controller={controller}
+                />
+              ))}
+            </ol>
+          )}
+        </div>
+      )}
+      {done && answers.length === 0 && nearest.length > 0 && (
+        <section className="nearest">
+          <h2>Nearest passages</h2>
+          <ol className="answers" aria-label="Nearest passages">
+            {nearest.map((passage) => (
+              <li key={passage.span.start}>
+                <button
+                  type="button"
+                  className="item"
+                  onClick={() => controller.go({ kind: "plain", span: passage.span })}
+                >
+                  <span className="quote" dir="auto">
+                    {shortened(withoutHeadings(passage.text, passage.section))}
+                  </span>
+                  <Meta parts={passage.section} />
+                </button>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+    </>
+  );
+}
+
+interface AnswerProps {
+  readonly answer: FoundAnswer;
+  readonly fromServer: boolean;
+  readonly current: Current;
+  readonly number: number;
+  readonly state: PanelState;
+  readonly controller: PanelController;
+}
+
+function Answer({
+  answer,
+  fromServer,
+  current,
+  number,
+  state,
+  controller,
+}: AnswerProps): ReactElement {
+  const { quote, quoteSpan, span, confidence, evidence } = answer;
+  // The sentence may have moved with the page; the answer's place within it has not.
+  const at = quote.indexOf(answer.text, Math.max(0, span.start - quoteSpan.start));
+  const from = at < 0 ? Math.max(0, quote.indexOf(answer.text)) : at;
+  const word = confidenceWord(confidence);
+  const exact = `${Math.round(confidence * 100)} %`;
+  const shown = same(state.current, current);
+  const copyKey = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "c") return;
+    if (document.getSelection()?.toString()) return;
+    event.preventDefault();
+    void controller.copy(answer);
+  };
+  return (
+    <li className="answer" data-current={shown} onKeyDown={copyKey}>
+      <button
+        type="button"
+        className="item"
+        aria-current={shown}
+        title={number <= 9 ? `Go to answer ${number} (Alt+${number})` : undefined}
+        onClick={() => controller.go(current)}
+      >
+        <span className="quote" dir="auto">
+          {quote.slice(0, from)}
+          <strong>{quote.slice(from, from + answer.text.length)}</strong>
+          {quote.slice(from + answer.text.length)}
+        </span>
+        <Meta
+          parts={[
+            ...answer.section.slice(-2),
+            ...pageOf(state, span.start),
+            <span key="confidence" title={exact}>
+              {evidence ? `evidence, ${word}` : word}
+              <span className="spoken"> ({exact})</span>
+            </span>,
+            ...(fromServer ? ["server"] : []),
+          ]}
+        />
+      </button>
+      <AnswerActions answer={answer} state={state} controller={controller} />
+    </li>
+  );
+}
+
+function Meta({ parts }: { readonly parts: readonly (string | ReactElement)[] }): ReactElement {
+  return (
+    <span className="meta">
+      {parts.map((part, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one line never change places.
+        <span key={i} dir="auto">
+          {part}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** "page 3", where there are pages. */
+function pageOf(state: PanelState, at: number): string[] {
+  const pages = state.page.kind === "open" ? (state.page.content.pages ?? []) : [];
+  const page = pages.find(({ start, end }) => start <= at && at < end);
+  return page ? [`page ${page.number}`] : [];
+}
+
+/** The passage without the headings it opens with: they stand below it. */
+function withoutHeadings(text: string, section: readonly string[]): string {
+  const parts = text.split("\n\n");
+  while (parts.length > 1 && section.includes(squeezed(parts[0] ?? ""))) parts.shift();
+  return squeezed(parts.join(" "));
+}
+
+function shortened(text: string): string {
+  return text.length <= 240 ? text : `${text.slice(0, 240).replace(/\s\S*$/u, "")}…`;
+}

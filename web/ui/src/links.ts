@@ -1,0 +1,138 @@
+// What the panel needs from outside: a page and a reader, however they are reached. Types alone.
+
+import type { Block } from "@wherein/anchoring/canonical-text.ts";
+import type { FindOptions } from "@wherein/anchoring/find-literal.ts";
+import type { Span } from "@wherein/anchoring/span.ts";
+import type { FoundAnswer, NearPassage } from "@wherein/reader/page-reader.ts";
+
+/** A sentence that says what happened, and one that says what to do. */
+export interface Trouble {
+  readonly what: string;
+  readonly next: string;
+  /** A way out that takes one click, in place of trying again. */
+  readonly offer?: { readonly label: string; readonly take: () => void };
+}
+
+export interface PageContent {
+  readonly revision: number;
+  readonly url: string;
+  readonly title: string;
+  readonly text: string;
+  readonly blocks: readonly Block[];
+  readonly unreadFrames: readonly string[];
+  /** Where the pages of a paged document are in its text, and which of them have none. */
+  readonly pages?: readonly (Span & { readonly number: number })[];
+  readonly pagesWithoutText?: readonly number[];
+}
+
+export interface PageMarksWanted {
+  readonly revision: number;
+  readonly answers: readonly Span[];
+  readonly weak: readonly Span[];
+  readonly plain: readonly Span[];
+  readonly current: Span | null;
+  readonly scroll: boolean;
+}
+
+export type PlainFound =
+  | {
+      readonly kind: "found";
+      readonly revision: number;
+      readonly spans: readonly Span[];
+      readonly more: boolean;
+    }
+  | { readonly kind: "invalid"; readonly reason: string };
+
+export interface PageListener {
+  changed(): void;
+  key(key: "next" | "previous" | "close"): void;
+  /** The page was left, or is another one now. */
+  gone(): void;
+}
+
+/** The open page. Methods reject with `LinkTrouble` when it cannot be reached. */
+export interface PageLink {
+  attach(listener: PageListener): Promise<PageContent>;
+  read(): Promise<PageContent>;
+  find(query: string, options: FindOptions): Promise<PlainFound>;
+  mark(wanted: PageMarksWanted): Promise<void>;
+  /** What the person has selected in the page, or null. */
+  selection(): Promise<Span | null>;
+  leave(select: Span | null): Promise<void>;
+  destroy(): void;
+}
+
+export interface ReadingState {
+  readonly answers: readonly FoundAnswer[];
+  readonly lessLikely: readonly FoundAnswer[];
+  readonly nearest: readonly NearPassage[];
+  readonly wordsRead: number;
+  readonly words: number;
+  readonly done: boolean;
+  readonly milliseconds: number;
+}
+
+export interface ReaderListener {
+  ready(): void;
+  reading(question: number, state: ReadingState): void;
+  /** `question` is null when the trouble is not one question's. */
+  failed(question: number | null, trouble: Trouble): void;
+}
+
+/** A reader of pages. Sending is enough: what comes of it is told to the listener. */
+export interface ReaderLink {
+  listen(listener: ReaderListener): void;
+  prepare(page: PageContent): void;
+  ask(question: number, text: string): void;
+  stop(question: number): void;
+  destroy(): void;
+}
+
+export interface ServerAnswers {
+  readonly answers: readonly FoundAnswer[];
+  readonly milliseconds: number;
+}
+
+/** The local server, if one is paired. `ask` rejects with `LinkTrouble`. */
+export interface ServerLink {
+  /** False when no server is paired, or the person switched it off. */
+  isOn(): Promise<boolean>;
+  ask(question: string, page: PageContent, signal: AbortSignal): Promise<ServerAnswers>;
+}
+
+export type Verdict = "right" | "wrong";
+
+/** What a person thought of an answer, kept for training, locally. Places count code points. */
+export interface Feedback {
+  readonly question: string;
+  readonly url: string;
+  readonly title: string;
+  /** The passage around the place, as it stood. */
+  readonly context: string;
+  /** The right words and where they are in `context`; null: the page does not have them. */
+  readonly right: { readonly text: string; readonly start: number } | null;
+  /** What was shown; null when nothing was. */
+  readonly shown: string | null;
+}
+
+/** Where feedback is kept. */
+export interface Notebook {
+  /** False when nothing may be kept: in a private window. */
+  readonly keeps: boolean;
+  keep(feedback: Feedback): Promise<void>;
+}
+
+/** What is put on the clipboard. */
+export interface Clipboard {
+  write(text: string): Promise<void>;
+}
+
+export class LinkTrouble extends Error {
+  override readonly name = "LinkTrouble";
+  readonly trouble: Trouble;
+
+  constructor(trouble: Trouble) {
+    super(trouble.what);
+    this.trouble = trouble;
+  }
+}

@@ -1,0 +1,366 @@
+// The panel at work: takes what the person does, asks the page and the reader, keeps one state. Knows them
+// by their interfaces alone.
+
+import type { FindOptions } from "@wherein/anchoring/find-literal.ts";
+import type { Span } from "@wherein/anchoring/span.ts";
+import { linkTo } from "@wherein/anchoring/text-fragment.ts";
+import type { FoundAnswer } from "@wherein/reader/page-reader.ts";
+import {
+  type Clipboard,
+  LinkTrouble,
+  type Notebook,
+  type PageContent,
+  type PageLink,
+  type ReaderLink,
+  type ServerLink,
+  type Trouble,
+  type Verdict,
+} from "./links.ts";
+import {
+  answersOf,
+  type Current,
+  isAskedOnPause,
+  isForReader,
+  marks,
+  type PanelEvent,
+  type PanelState,
+  plainQuery,
+  reduce,
+  type ServerState,
+  START,
+  same,
+} from "./panel-state.ts";
+import { asAnnotations, asMarkdown, asText, feedbackOn } from "./take-away.ts";
+
+// Long enough for the next key, short enough not to be waited for.
+const PAUSE_MS = 450;
+
+const UNREACHABLE: Trouble = {
+  what: "This page cannot be read.",
+  next: "Browsers keep extensions out of their own pages and stores; open another page.",
+};
+
+const LOST_SERVER: Trouble = {
+  what: "The server could not be asked.",
+  next: "Try again.",
+};
+
+export interface PanelOptions {
+  readonly page: PageLink;
+  readonly reader: ReaderLink;
+  readonly server: ServerLink;
+  readonly notebook: Notebook;
+  readonly clipboard: Clipboard;
+  /** Closes the panel. */
+  readonly close: () => void;
+}
+
+export class PanelController {
+  readonly #page: PageLink;
+  readonly #reader: ReaderLink;
+  readonly #server: ServerLink;
+  readonly #notebook: Notebook;
+  readonly #clipboard: Clipboard;
+  readonly #close: () => void;
+  readonly #subscribers = new Set<() => void>();
+  #state: PanelState = START;
+  #questions = 0;
+  /** The request to the server that is under way. */
+  #asking: AbortController | null = null;
+  #pause: ReturnType<typeof setTimeout> | undefined;
+  /** What was last sent to the page, so that the same is not sent again. */
+  #marked = "";
+
+  constructor({ page, reader, server, notebook, clipboard, close }: PanelOptions) {
+    this.#page = page;
+    this.#reader = reader;
+    this.#server = server;
+    this.#notebook = notebook;
+    this.#clipboard = clipboard;
+    this.#close = close;
+    reader.listen({
+      ready: () => this.#apply({ type: "ready" }),
+      reading: (number, reading) => {
+        this.#apply({ type: "reading", number, reading });
+        if (reading.done && reading.answers.length === 0) void this.#escalate(number);
+      },
+      failed: (number, trouble) =>
+        this.#apply(
+          number === null
+            ? { type: "reader trouble", trouble }
+            : { type: "ask failed", number, trouble },
+        ),
+    });
+  }
+
+  // -- for React's useSyncExternalStore -----------------------------------------------------------
+
+  readonly subscribe = (subscriber: () => void): (() => void) => {
+    this.#subscribers.add(subscriber);
+    return () => this.#subscribers.delete(subscriber);
+  };
+
+  readonly snapshot = (): PanelState => this.#state;
+
+  // -- what the person does -----------------------------------------------------------------------
+
+  /** Reads the page; called once at the start, and again by "try again". */
+  async open(): Promise<void> {
+    this.#apply({ type: "page", page: { kind: "attaching" } });
+    try {
+      this.#opened(
+        await this.#page.attach({
+          changed: () => void this.#changed(),
+          key: (key) => (key === "close" ? void this.close() : this.move(key === "next" ? 1 : -1)),
+          gone: () => void this.open(),
+        }),
+      );
+    } catch (error) {
+      const trouble = error instanceof LinkTrouble ? error.trouble : UNREACHABLE;
+      this.#apply({ type: "page", page: { kind: "closed", trouble } });
+    }
+  }
+
+  type(question: string): void {
+    if (question === this.#state.question) return;
+    this.#stop();
+    this.#apply({ type: "typed", question });
+    void this.#find();
+    clearTimeout(this.#pause);
+    if (isAskedOnPause(this.#state)) this.#pause = setTimeout(() => this.#ask(), PAUSE_MS);
+  }
+
+  setOptions(options: FindOptions): void {
+    this.#apply({ type: "options", options });
+    void this.#find();
+  }
+
+  /** Enter: asks what has not been asked, else goes on. */
+  enter(by: 1 | -1): void {
+    const { asked, plain } = this.#state;
+    const waiting = isForReader(this.#state) && !asked;
+    if (waiting) this.#ask();
+    if (!waiting || plain.spans.length > 0) this.move(by);
+  }
+
+  /** Ctrl+Enter: the server too, whatever the small reader thinks. */
+  async askServer(): Promise<void> {
+    if (!this.#state.asked) this.#ask();
+    const { asked } = this.#state;
+    if (!asked) return;
+    if (await this.#server.isOn()) await this.#askServer(asked.number, null);
+    else {
+      const trouble = {
+        what: "No server is paired.",
+        next: "Start `wherein serve` and enter its code in the settings.",
+      };
+      const server = { kind: "trouble", trouble } as const;
+      this.#apply({ type: "server", number: asked.number, server, unsure: null });
+    }
+  }
+
+  move(by: 1 | -1): void {
+    this.#apply({ type: "move", by });
+  }
+
+  go(current: Current): void {
+    this.#marked = "";
+    this.#apply({ type: "go", current });
+  }
+
+  showWeak(shown: boolean): void {
+    this.#apply({ type: "show weak", shown });
+  }
+
+  /** False where no feedback is kept, so that none is asked for. */
+  get keepsFeedback(): boolean {
+    return this.#notebook.keeps;
+  }
+
+  async copy(answer: FoundAnswer): Promise<void> {
+    const { page } = this.#state;
+    if (page.kind === "open") await this.#copied(asText(answer, page.content), "Copied.");
+  }
+
+  async copyLink(answer: FoundAnswer): Promise<void> {
+    const { page } = this.#state;
+    if (page.kind !== "open") return;
+    const link = linkTo(page.content.url, page.content.text, answer.span);
+    await this.#copied(
+      link ?? page.content.url,
+      link ? "Link copied." : "No link finds this place alone; the page’s address was copied.",
+    );
+  }
+
+  async copyAll(form: "Markdown" | "annotations"): Promise<void> {
+    const { page, asked } = this.#state;
+    if (page.kind !== "open" || !asked) return;
+    const make = form === "Markdown" ? asMarkdown : asAnnotations;
+    await this.#copied(
+      make(asked.question, answersOf(this.#state), page.content),
+      form === "Markdown"
+        ? "All answers copied as Markdown."
+        : "All answers copied as annotations.",
+    );
+  }
+
+  async judge(answer: FoundAnswer, verdict: Verdict): Promise<void> {
+    this.#apply({ type: "verdict", answer, verdict });
+    if (verdict === "right") {
+      await this.#keep(answer.span, answer.text);
+      this.#apply({ type: "note", note: "Kept as right." });
+    }
+  }
+
+  /** "Wrong: the right one is here": what is selected in the page; or nowhere. */
+  async correct(where: "selection" | "nowhere"): Promise<void> {
+    const { correcting } = this.#state;
+    if (!correcting) return;
+    const span = where === "selection" ? await this.#page.selection().catch(() => null) : null;
+    if (where === "selection" && !span) {
+      this.#apply({
+        type: "note",
+        note: "Nothing is selected in the page: select the right words first.",
+      });
+      return;
+    }
+    await this.#keep(span, correcting.text);
+    this.#apply({ type: "corrected" });
+    this.#apply({ type: "note", note: "Thank you; kept in this browser." });
+  }
+
+  /** Esc: clears first, then closes. */
+  async escape(): Promise<void> {
+    if (this.#state.question !== "") this.type("");
+    else await this.close();
+  }
+
+  async close(): Promise<void> {
+    await this.#page.leave(this.#state.current?.span ?? null).catch(() => undefined);
+    this.#close();
+  }
+
+  destroy(): void {
+    clearTimeout(this.#pause);
+    this.#subscribers.clear();
+    this.#page.destroy();
+    this.#reader.destroy();
+  }
+
+  // -- what follows -------------------------------------------------------------------------------
+
+  #opened(content: PageContent): void {
+    this.#marked = "";
+    this.#apply({ type: "page", page: { kind: "open", content } });
+    this.#reader.prepare(content);
+    if (this.#state.question !== "") {
+      void this.#find();
+      if (isAskedOnPause(this.#state)) this.#ask();
+    }
+  }
+
+  /** The text is another: what was found is found again, what was asked is asked again. */
+  async #changed(): Promise<void> {
+    const again = this.#state.asked !== null;
+    try {
+      const content = await this.#page.read();
+      this.#marked = "";
+      this.#apply({ type: "page", page: { kind: "open", content } });
+      this.#reader.prepare(content);
+      await this.#find();
+      if (again) this.#ask();
+    } catch {
+      // The page is going; `gone` follows.
+    }
+  }
+
+  #ask(): void {
+    clearTimeout(this.#pause);
+    if (!isForReader(this.#state) || this.#state.page.kind !== "open") return;
+    this.#stop();
+    const number = ++this.#questions;
+    this.#apply({ type: "asked", number });
+    this.#reader.ask(number, this.#state.question);
+  }
+
+  /** The small reader is below its bound: the server's may do better, if one is there. */
+  async #escalate(number: number): Promise<void> {
+    const { asked } = this.#state;
+    if (asked?.number !== number || asked.server || !(await this.#server.isOn())) return;
+    await this.#askServer(number, asked.reading?.lessLikely[0]?.confidence ?? 0);
+  }
+
+  async #askServer(number: number, unsure: number | null): Promise<void> {
+    const { asked, page } = this.#state;
+    if (asked?.number !== number || page.kind !== "open") return;
+    this.#asking?.abort();
+    const asking = new AbortController();
+    this.#asking = asking;
+    const tell = (server: ServerState) => this.#apply({ type: "server", number, server, unsure });
+    tell({ kind: "asking" });
+    try {
+      const found = await this.#server.ask(asked.question, page.content, asking.signal);
+      tell({ kind: "answered", ...found });
+    } catch (error) {
+      if (asking.signal.aborted) return;
+      const trouble = error instanceof LinkTrouble ? error.trouble : LOST_SERVER;
+      tell({ kind: "trouble", trouble });
+    }
+  }
+
+  async #copied(text: string, note: string): Promise<void> {
+    try {
+      await this.#clipboard.write(text);
+      this.#apply({ type: "note", note });
+    } catch {
+      this.#apply({ type: "note", note: "The clipboard cannot be written to." });
+    }
+  }
+
+  async #keep(right: Span | null, shown: string): Promise<void> {
+    const { page, asked } = this.#state;
+    if (page.kind !== "open" || !asked) return;
+    await this.#notebook.keep(feedbackOn(asked.question, page.content, right, shown));
+  }
+
+  #stop(): void {
+    this.#asking?.abort();
+    const { asked } = this.#state;
+    if (asked && !asked.reading?.done) this.#reader.stop(asked.number);
+  }
+
+  async #find(): Promise<void> {
+    const { question, options, page } = this.#state;
+    if (page.kind !== "open") return;
+    try {
+      const found = await this.#page.find(plainQuery(this.#state), options);
+      if (options !== this.#state.options) return;
+      if (found.kind === "found") {
+        const { spans, more } = found;
+        this.#apply({ type: "plain", question, plain: { spans, more, invalid: null } });
+      } else {
+        const plain = { spans: [], more: false, invalid: found.reason };
+        this.#apply({ type: "plain", question, plain });
+      }
+    } catch {
+      // The page is going; `gone` follows.
+    }
+  }
+
+  #apply(event: PanelEvent): void {
+    const before = this.#state;
+    this.#state = reduce(before, event);
+    if (this.#state === before) return;
+    this.#mark(!same(before.current, this.#state.current) || event.type === "go");
+    for (const subscriber of this.#subscribers) subscriber();
+  }
+
+  #mark(moved: boolean): void {
+    const wanted = marks(this.#state, moved && this.#state.current !== null);
+    if (!wanted) return;
+    const told = JSON.stringify({ ...wanted, scroll: false });
+    if (told === this.#marked && !wanted.scroll) return;
+    this.#marked = told;
+    this.#page.mark(wanted).catch(() => undefined);
+  }
+}

@@ -1,0 +1,342 @@
+// What the panel shows: one value, and what follows from it. Pure: no page, no reader, no React.
+
+import { type FindOptions, PLAIN } from "@wherein/anchoring/find-literal.ts";
+import { describe, findQuote } from "@wherein/anchoring/find-quote.ts";
+import { overlaps, type Span } from "@wherein/anchoring/span.ts";
+import { squeezed, words } from "@wherein/anchoring/white-space.ts";
+import type { FoundAnswer } from "@wherein/reader/page-reader.ts";
+import type { PageContent, PageMarksWanted, ReadingState, Trouble, Verdict } from "./links.ts";
+
+export type PageState =
+  | { readonly kind: "attaching" }
+  | { readonly kind: "open"; readonly content: PageContent }
+  | { readonly kind: "closed"; readonly trouble: Trouble };
+
+export interface PlainState {
+  readonly spans: readonly Span[];
+  readonly more: boolean;
+  /** Why a regular expression is none. */
+  readonly invalid: string | null;
+}
+
+/** How asking the server went. */
+export type ServerState =
+  | { readonly kind: "asking" }
+  | {
+      readonly kind: "answered";
+      readonly answers: readonly FoundAnswer[];
+      readonly milliseconds: number;
+    }
+  | { readonly kind: "trouble"; readonly trouble: Trouble };
+
+export interface Asked {
+  readonly number: number;
+  readonly question: string;
+  /** Null until something was read. */
+  readonly reading: ReadingState | null;
+  readonly trouble: Trouble | null;
+  /** Null when the server was not asked. */
+  readonly server: ServerState | null;
+  /** Why it was asked: the best confidence the small reader had, or null: the person wanted it. */
+  readonly unsure: number | null;
+}
+
+export type ItemKind = "answer" | "weak" | "plain";
+
+/** Which of the things listed is the current one. */
+export interface Current {
+  readonly kind: ItemKind;
+  readonly span: Span;
+}
+
+export interface PanelState {
+  readonly question: string;
+  readonly options: FindOptions;
+  readonly page: PageState;
+  readonly readerReady: boolean;
+  readonly readerTrouble: Trouble | null;
+  readonly plain: PlainState;
+  readonly asked: Asked | null;
+  readonly current: Current | null;
+  /** The person chose the current one; it is not moved for a better answer. */
+  readonly chosen: boolean;
+  readonly weakShown: boolean;
+  /** What the person said of answers, by where they stand ("start-end"). */
+  readonly verdicts: Readonly<Record<string, Verdict>>;
+  /** The answer that was called wrong, while the right one is looked for. */
+  readonly correcting: FoundAnswer | null;
+  /** The last small thing done ("Copied."), said until the next. */
+  readonly note: string;
+  /** "First again" after the last, "last again" before the first. */
+  readonly wrapped: boolean;
+}
+
+const NO_PLAIN: PlainState = { spans: [], more: false, invalid: null };
+
+export const START: PanelState = {
+  question: "",
+  options: PLAIN,
+  page: { kind: "attaching" },
+  readerReady: false,
+  readerTrouble: null,
+  plain: NO_PLAIN,
+  asked: null,
+  current: null,
+  chosen: false,
+  weakShown: false,
+  verdicts: {},
+  correcting: null,
+  note: "",
+  wrapped: false,
+};
+
+export type PanelEvent =
+  | { readonly type: "page"; readonly page: PageState }
+  | { readonly type: "ready" }
+  | { readonly type: "reader trouble"; readonly trouble: Trouble }
+  | { readonly type: "typed"; readonly question: string }
+  | { readonly type: "options"; readonly options: FindOptions }
+  | { readonly type: "plain"; readonly question: string; readonly plain: PlainState }
+  | { readonly type: "asked"; readonly number: number }
+  | { readonly type: "reading"; readonly number: number; readonly reading: ReadingState }
+  | { readonly type: "ask failed"; readonly number: number; readonly trouble: Trouble }
+  | {
+      readonly type: "server";
+      readonly number: number;
+      readonly server: ServerState;
+      readonly unsure: number | null;
+    }
+  | { readonly type: "move"; readonly by: 1 | -1 }
+  | { readonly type: "go"; readonly current: Current }
+  | { readonly type: "verdict"; readonly answer: FoundAnswer; readonly verdict: Verdict }
+  | { readonly type: "corrected" }
+  | { readonly type: "note"; readonly note: string }
+  | { readonly type: "show weak"; readonly shown: boolean };
+
+export function reduce(state: PanelState, event: PanelEvent): PanelState {
+  switch (event.type) {
+    case "page":
+      return onPage(state, event.page);
+    case "ready":
+      return { ...state, readerReady: true, readerTrouble: null };
+    case "reader trouble":
+      return { ...state, readerTrouble: event.trouble };
+    case "typed":
+      if (event.question === state.question) return state;
+      return {
+        ...state,
+        question: event.question,
+        plain: NO_PLAIN,
+        asked: null,
+        current: null,
+        chosen: false,
+        weakShown: false,
+        verdicts: {},
+        correcting: null,
+        note: "",
+        wrapped: false,
+      };
+    case "options":
+      return { ...state, options: event.options, plain: NO_PLAIN, current: null };
+    case "plain": {
+      if (event.question !== state.question) return state;
+      const first = event.plain.spans[0];
+      const current = state.current ?? (first ? ({ kind: "plain", span: first } as const) : null);
+      return { ...state, plain: event.plain, current };
+    }
+    case "asked":
+      return {
+        ...state,
+        asked: {
+          number: event.number,
+          question: state.question,
+          // Asked again of a page that changed: what still stands is shown until there is better.
+          reading: state.asked?.reading ?? null,
+          trouble: null,
+          server: null,
+          unsure: null,
+        },
+        readerTrouble: null,
+      };
+    case "reading": {
+      if (event.number !== state.asked?.number) return state;
+      const next = { ...state, asked: { ...state.asked, reading: event.reading } };
+      return { ...next, current: currentAfter(next) };
+    }
+    case "ask failed":
+      if (event.number !== state.asked?.number) return state;
+      return { ...state, asked: { ...state.asked, trouble: event.trouble } };
+    case "server": {
+      if (event.number !== state.asked?.number) return state;
+      const { server, unsure } = event;
+      const next = { ...state, asked: { ...state.asked, server, unsure } };
+      return server.kind === "answered" ? { ...next, current: currentAfter(next) } : next;
+    }
+    case "move":
+      return moved(state, event.by);
+    case "go":
+      return { ...state, current: event.current, chosen: true, wrapped: false };
+    case "verdict": {
+      const { answer, verdict } = event;
+      return {
+        ...state,
+        verdicts: { ...state.verdicts, [keyOf(answer)]: verdict },
+        correcting: verdict === "wrong" ? answer : null,
+        note: "",
+      };
+    }
+    case "corrected":
+      return { ...state, correcting: null };
+    case "note":
+      return { ...state, note: event.note };
+    case "show weak":
+      return { ...state, weakShown: event.shown };
+  }
+}
+
+/** Another page has nothing of the old one; in a changed one, what still stands is found again. */
+function onPage(state: PanelState, page: PageState): PanelState {
+  const before = state.page;
+  const same = page.kind === "open" && before.kind === "open";
+  if (!same || page.content.url !== before.content.url) {
+    return { ...state, page, plain: NO_PLAIN, asked: null, current: null, chosen: false };
+  }
+  const now = page.content.text;
+  const again = (span: Span) => findQuote(now, describe(before.content.text, span));
+  const standing = (answers: readonly FoundAnswer[]) =>
+    answers.flatMap((answer) => {
+      const span = again(answer.span);
+      return span ? [{ ...answer, span }] : [];
+    });
+  const reading = state.asked?.reading;
+  const currentSpan = state.current && again(state.current.span);
+  return {
+    ...state,
+    page,
+    plain: NO_PLAIN,
+    asked:
+      state.asked && reading
+        ? {
+            ...state.asked,
+            server: null,
+            reading: {
+              ...reading,
+              answers: standing(reading.answers),
+              lessLikely: standing(reading.lessLikely),
+              nearest: [],
+            },
+          }
+        : state.asked,
+    current: state.current && currentSpan ? { ...state.current, span: currentSpan } : null,
+  };
+}
+
+/** The best answer takes the mark from a plain match, and from a worse answer nobody chose. */
+function currentAfter(state: PanelState): Current | null {
+  const best = answersOf(state)[0];
+  const { current } = state;
+  if (state.chosen && current) {
+    const stands = current.kind === "plain" || items(state).some((item) => same(item, current));
+    if (stands) return current;
+  }
+  if (best) return { kind: "answer", span: best.span };
+  return current?.kind === "plain" ? current : null;
+}
+
+/** What tells one answer of a page from another: its place. */
+export function keyOf({ span }: FoundAnswer): string {
+  return `${span.start}-${span.end}`;
+}
+
+/** The server's answers, then those found here that say something else. */
+export function answersOf(state: PanelState): readonly FoundAnswer[] {
+  const here = state.asked?.reading?.answers ?? [];
+  const there = serverAnswers(state);
+  return [...there, ...here.filter((a) => !there.some((b) => overlaps(a.span, b.span)))];
+}
+
+export function lessLikelyOf(state: PanelState): readonly FoundAnswer[] {
+  const there = serverAnswers(state);
+  const weak = state.asked?.reading?.lessLikely ?? [];
+  return weak.filter((a) => !there.some((b) => overlaps(a.span, b.span)));
+}
+
+export function serverAnswers(state: PanelState): readonly FoundAnswer[] {
+  const server = state.asked?.server;
+  return server?.kind === "answered" ? server.answers : [];
+}
+
+/** What next and previous go through, in the order of the list. */
+export function items(state: PanelState): readonly Current[] {
+  const of = (kind: ItemKind, answers: readonly FoundAnswer[]) =>
+    answers.map(({ span }): Current => ({ kind, span }));
+  const answers = of("answer", answersOf(state));
+  const weak = state.weakShown ? of("weak", lessLikelyOf(state)) : [];
+  if (answers.length + weak.length > 0) return [...answers, ...weak];
+  return state.plain.spans.map((span): Current => ({ kind: "plain", span }));
+}
+
+export function same(a: Current | null, b: Current | null): boolean {
+  return (
+    a !== null &&
+    b !== null &&
+    a.kind === b.kind &&
+    a.span.start === b.span.start &&
+    a.span.end === b.span.end
+  );
+}
+
+/** Place of the current item and the number of items; the place is 0 when none is current. */
+export function place(state: PanelState): { readonly n: number; readonly of: number } {
+  const all = items(state);
+  return { n: all.findIndex((item) => same(item, state.current)) + 1, of: all.length };
+}
+
+function moved(state: PanelState, by: 1 | -1): PanelState {
+  const all = items(state);
+  if (all.length === 0) return state;
+  const at = all.findIndex((item) => same(item, state.current));
+  const to = at < 0 ? (by === 1 ? 0 : all.length - 1) : at + by;
+  const wrapped = to < 0 || to >= all.length;
+  const current = all[(to + all.length) % all.length] as Current;
+  return { ...state, current, chosen: true, wrapped };
+}
+
+/** The words between quotes when the person forces a literal find, else null. */
+export function literal(question: string): string | null {
+  return /^\s*(["“”„])([^"“”„]+)["“”„]?\s*$/u.exec(question)?.[2] ?? null;
+}
+
+/** What plain find looks for. */
+export function plainQuery(state: PanelState): string {
+  return literal(state.question) ?? state.question;
+}
+
+/** Whether the question is one for the reader, and not forced to be literal. */
+export function isForReader(state: PanelState): boolean {
+  return (
+    squeezed(state.question) !== "" &&
+    literal(state.question) === null &&
+    !state.options.regularExpression
+  );
+}
+
+/** Whether a pause in typing is enough to ask: one word alone is looked up, not asked, until Enter. */
+export function isAskedOnPause(state: PanelState): boolean {
+  return isForReader(state) && words(state.question).length >= 2;
+}
+
+/** What the page is to mark now; null while there is no page. */
+export function marks(state: PanelState, scroll: boolean): PageMarksWanted | null {
+  if (state.page.kind !== "open") return null;
+  const { current } = state;
+  const spansOf = (answers: readonly FoundAnswer[]) => answers.map(({ span }) => span);
+  return {
+    revision: state.page.content.revision,
+    answers: spansOf(answersOf(state)),
+    weak: state.weakShown ? spansOf(lessLikelyOf(state)) : [],
+    plain: state.plain.spans,
+    current: current?.span ?? null,
+    scroll,
+  };
+}

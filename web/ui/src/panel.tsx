@@ -1,0 +1,189 @@
+// The panel: a question line, a status line, what was found. Draws a state; decides nothing.
+
+import {
+  type KeyboardEvent,
+  type ReactElement,
+  useEffect,
+  useRef,
+  useSyncExternalStore,
+} from "react";
+import { AnswerList } from "./answer-list.tsx";
+import { FindOptionsBar } from "./find-options-bar.tsx";
+import { Icon } from "./icons.tsx";
+import type { PageContent } from "./links.ts";
+import type { PanelController } from "./panel-controller.ts";
+import { items } from "./panel-state.ts";
+import { PlainList } from "./plain-list.tsx";
+import { TroubleNote } from "./trouble-note.tsx";
+import { count, counter, spokenStatus, status } from "./words.ts";
+
+export interface PanelProps {
+  readonly controller: PanelController;
+  /** Opens the settings. */
+  readonly settings: () => void;
+  /** Grows when the person asked for the panel again: the question takes the focus, selected. */
+  readonly focus: number;
+}
+
+export function Panel({ controller, settings, focus }: PanelProps): ReactElement {
+  const state = useSyncExternalStore(controller.subscribe, controller.snapshot);
+  const question = useRef<HTMLInputElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `focus` is the reason to run again.
+  useEffect(() => {
+    question.current?.focus();
+    question.current?.select();
+  }, [focus]);
+
+  const keys = (event: KeyboardEvent) => {
+    const control = event.ctrlKey || event.metaKey;
+    const back = event.shiftKey;
+    const handled = (): true => {
+      event.preventDefault();
+      return true;
+    };
+    if (event.key === "Escape" && handled()) void controller.escape();
+    else if (event.key === "F3" && handled()) controller.move(back ? -1 : 1);
+    else if (control && event.key.toLowerCase() === "g" && handled())
+      controller.move(back ? -1 : 1);
+    else if (event.altKey && /^[1-9]$/.test(event.key) && handled()) {
+      const item = items(state)[Number(event.key) - 1];
+      if (item) controller.go(item);
+    } else if (control && event.key === "Enter" && handled()) void controller.askServer();
+    else if (event.target === question.current && !control && !event.altKey) {
+      if (event.key === "Enter" && handled()) controller.enter(back ? -1 : 1);
+      else if (event.key === "ArrowDown" && handled()) controller.move(1);
+      else if (event.key === "ArrowUp" && handled()) controller.move(-1);
+    }
+  };
+
+  const { page, asked } = state;
+  const reading = asked?.reading;
+  const serverTrouble = asked?.server?.kind === "trouble" ? asked.server.trouble : null;
+  const trouble = page.kind === "closed" ? page.trouble : (asked?.trouble ?? state.readerTrouble);
+  const found = items(state).length > 0;
+  // True at any moment: a page's text goes to the person's own server or nowhere.
+  const footer =
+    asked?.server && asked.server.kind !== "trouble"
+      ? "Read in this browser, then asked your own server."
+      : "Read in this browser. Nothing leaves it.";
+  const unread = page.kind === "open" ? page.content.unreadFrames : [];
+  return (
+    <main className="panel" onKeyDown={keys}>
+      <h1 className="spoken">Find or ask on this page</h1>
+      <div className="question">
+        <input
+          ref={question}
+          type="text"
+          className="question-line"
+          aria-label="Find or ask on this page"
+          placeholder="Find or ask on this page"
+          autoComplete="off"
+          spellCheck={false}
+          value={state.question}
+          onChange={(event) => controller.type(event.target.value)}
+        />
+        {state.question !== "" && (
+          <button
+            type="button"
+            className="quiet"
+            aria-label="Clear"
+            title="Clear (Esc)"
+            onClick={() => {
+              controller.type("");
+              question.current?.focus();
+            }}
+          >
+            <Icon name="close" />
+          </button>
+        )}
+      </div>
+      <div className="status">
+        <p className="status-line">{status(state)}</p>
+        <p className="spoken" role="status" aria-live="polite">
+          {spokenStatus(state)}
+        </p>
+        <p className="spoken" aria-live="polite">
+          {state.note}
+        </p>
+        {found && (
+          <div className="stepper">
+            <span className="counter" aria-hidden="true">
+              {counter(state)}
+            </span>
+            <button
+              type="button"
+              className="quiet"
+              aria-label="Previous"
+              title="Previous (Shift+Enter)"
+              onClick={() => controller.move(-1)}
+            >
+              <Icon name="up" />
+            </button>
+            <button
+              type="button"
+              className="quiet"
+              aria-label="Next"
+              title="Next (Enter)"
+              onClick={() => controller.move(1)}
+            >
+              <Icon name="down" />
+            </button>
+          </div>
+        )}
+        {state.note !== "" && (
+          <p className="status-line done" aria-hidden="true">
+            {state.note}
+          </p>
+        )}
+        {reading && !reading.done && (
+          <progress aria-label="Read so far" max={reading.words} value={reading.wordsRead} />
+        )}
+      </div>
+      <FindOptionsBar
+        options={state.options}
+        change={(options) => controller.setOptions(options)}
+      />
+      {trouble && <TroubleNote trouble={trouble} again={() => void controller.open()} />}
+      {serverTrouble && (
+        <TroubleNote trouble={serverTrouble} again={() => void controller.askServer()} />
+      )}
+      {page.kind === "open" && page.content.text === "" && (
+        <p className="note">There is no text on this page.</p>
+      )}
+      {page.kind === "open" && page.content.text !== "" && <PagesNote content={page.content} />}
+      {reading && <AnswerList state={state} reading={reading} controller={controller} />}
+      <PlainList state={state} controller={controller} />
+      {unread.length > 0 && (
+        <p className="note">
+          {count(unread.length, "frame")} not read: {[...new Set(unread)].slice(0, 3).join(", ")}.
+          Open {unread.length === 1 ? "it" : "one"} in its own tab to ask it.
+        </p>
+      )}
+      <footer className="footer">
+        <span>{footer}</span>
+        <button
+          type="button"
+          className="quiet"
+          aria-label="Settings"
+          title="Settings"
+          onClick={settings}
+        >
+          <Icon name="settings" />
+        </button>
+      </footer>
+    </main>
+  );
+}
+
+/** Which pages of a document could not be read. */
+function PagesNote({ content }: { readonly content: PageContent }): ReactElement | null {
+  const numbers = content.pagesWithoutText ?? [];
+  if (numbers.length === 0) return null;
+  const named = numbers.slice(0, 12).join(", ") + (numbers.length > 12 ? ", …" : "");
+  return (
+    <p className="note">
+      {count(numbers.length, "page")} without text, scanned perhaps, not read: {named}.
+    </p>
+  );
+}

@@ -1,0 +1,23 @@
+// What went wrong and what to do, with a way to try again.
+
+import type { ReactElement } from "react";
+import type { Trouble } from "./links.ts";
+
+export function TroubleNote({
+  trouble,
+  again,
+}: {
+  readonly trouble: Trouble;
+  readonly again: () => void;
+}): ReactElement {
+  return (
+    <div className="trouble" role="alert">
+      <p>
+        <strong className="trouble-what">{trouble.what}</strong> {trouble.next}
+      </p>
+      <button type="button" onClick={trouble.offer?.take ?? again}>
+        {trouble.offer?.label ?? "Try again"}
+      </button>
+    </div>
+  );
+}

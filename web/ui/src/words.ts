@@ -1,0 +1,109 @@
+// What the panel says, in plain words. Numbers are honest and rounded; nothing is decided here.
+
+import {
+  answersOf,
+  isForReader,
+  lessLikelyOf,
+  type PanelState,
+  place,
+  serverAnswers,
+} from "./panel-state.ts";
+
+const NUMBER = new Intl.NumberFormat("en");
+
+export function count(number: number, one: string, many = `${one}s`): string {
+  return `${NUMBER.format(number)} ${number === 1 ? one : many}`;
+}
+
+/** "0.4 s", "1.9 s", "12 s". */
+export function seconds(milliseconds: number): string {
+  const s = milliseconds / 1000;
+  return s < 9.95 ? `${Math.max(0.1, s).toFixed(1)} s` : `${Math.round(s)} s`;
+}
+
+export function confidenceWord(confidence: number): "sure" | "likely" | "maybe" {
+  return confidence >= 0.8 ? "sure" : confidence >= 0.5 ? "likely" : "maybe";
+}
+
+export function percent(share: number): string {
+  // 100 % is said only of a page that was read to its end.
+  return `${share >= 1 ? 100 : Math.min(99, Math.floor(share * 100))} %`;
+}
+
+/** The one line that is always true. */
+export function status(state: PanelState): string {
+  const { page, asked, plain } = state;
+  if (page.kind === "attaching") return "Opening the page…";
+  if (page.kind === "closed") return "";
+  if (plain.invalid !== null) return `Not a regular expression: ${plain.invalid}`;
+  const matches = plainMatches(state);
+  if (asked?.trouble || state.readerTrouble) return matches;
+  if (asked && !asked.reading) {
+    return [state.readerReady ? "Reading…" : "Preparing the reader…", matches]
+      .filter(Boolean)
+      .join(" · ");
+  }
+  const reading = asked?.reading;
+  if (!reading) return matches;
+  const answers = answersOf(state);
+  const found =
+    answers.length > 0 ? count(answers.length, "answer") : reading.done ? "Not found" : "";
+  const read = reading.done
+    ? `read all ${count(reading.words, "word")} in ${seconds(reading.milliseconds)}`
+    : `reading… ${percent(reading.wordsRead / Math.max(1, reading.words))}`;
+  const server = asked.server && serverStatus(state);
+  const line = [found, read, server].filter(Boolean).join(" · ");
+  return line[0]?.toUpperCase() + line.slice(1);
+}
+
+/** "asked the server: the small reader was unsure (0.31)". */
+function serverStatus(state: PanelState): string {
+  const { server, unsure } = state.asked ?? {};
+  const why =
+    typeof unsure === "number" ? `: the small reader was unsure (${unsure.toFixed(2)})` : "";
+  if (server?.kind === "asking") return `asking the server${why}…`;
+  if (server?.kind !== "answered") return "";
+  const nothing = serverAnswers(state).length === 0 ? "; it found nothing either" : "";
+  return `asked the server${why}${nothing}`;
+}
+
+function plainMatches(state: PanelState): string {
+  const { plain } = state;
+  if (state.question.trim() === "") return "";
+  if (plain.spans.length > 0) {
+    const number = NUMBER.format(plain.spans.length);
+    return plain.more
+      ? `More than ${number} matches`
+      : count(plain.spans.length, "match", "matches");
+  }
+  return isForReader(state) ? "" : "No match on this page";
+}
+
+/** "2 of 5"; empty when there is nothing to count. */
+export function counter(state: PanelState): string {
+  const { n, of } = place(state);
+  if (of === 0) return "";
+  const more = state.current?.kind === "plain" && state.plain.more ? "more than " : "";
+  return `${n} of ${more}${NUMBER.format(of)}`;
+}
+
+/** What a screen reader hears: the status when it means something new, and the current item. */
+export function spokenStatus(state: PanelState): string {
+  const reading = state.asked?.reading;
+  // Every passage changes the share read; hearing each would drown the rest.
+  const said = reading && !reading.done ? "Reading…" : status(state);
+  return [announcement(state), said].filter(Boolean).join(". ");
+}
+
+/** What a screen reader hears of the current item. */
+export function announcement(state: PanelState): string {
+  const { n, of } = place(state);
+  const { current } = state;
+  if (!current || n === 0) return "";
+  const answer = [...answersOf(state), ...lessLikelyOf(state)].find(
+    ({ span }) => span.start === current.span.start && span.end === current.span.end,
+  );
+  const wrapped = state.wrapped ? (n === 1 ? "From the top: " : "From the end: ") : "";
+  if (current.kind === "plain" || !answer) return `${wrapped}match ${n} of ${of}`;
+  return `${wrapped}answer ${n} of ${of}: ${answer.text}, ${confidenceWord(answer.confidence)}`;
+}

@@ -1,0 +1,157 @@
+// A page and a reader for tests of the panel: they keep what they were told, and answer when told to.
+
+import { findLiteral } from "@wherein/anchoring/find-literal.ts";
+import type { Span } from "@wherein/anchoring/span.ts";
+import type { FoundAnswer } from "@wherein/reader/page-reader.ts";
+import {
+  LinkTrouble,
+  type PageContent,
+  type PageLink,
+  type PageListener,
+  type PageMarksWanted,
+  type ReaderLink,
+  type ReaderListener,
+  type ReadingState,
+  type ServerAnswers,
+  type ServerLink,
+  type Trouble,
+} from "../src/links.ts";
+
+export class FakePage implements PageLink {
+  readonly marks: PageMarksWanted[] = [];
+  listener: PageListener | null = null;
+  closed: Trouble | null = null;
+  left = false;
+  #revision = 1;
+
+  constructor(public text: string) {}
+
+  async attach(listener: PageListener): Promise<PageContent> {
+    this.listener = listener;
+    if (this.closed) throw new LinkTrouble(this.closed);
+    return this.read();
+  }
+
+  async read(): Promise<PageContent> {
+    const { text } = this;
+    return {
+      revision: this.#revision,
+      url: "https://example.org/",
+      title: "Page",
+      text,
+      blocks: [],
+      unreadFrames: [],
+    };
+  }
+
+  change(text: string): void {
+    this.text = text;
+    this.#revision++;
+    this.listener?.changed();
+  }
+
+  async find(query: string, options: Parameters<PageLink["find"]>[1]) {
+    const found = findLiteral(this.text, query, options);
+    return found.kind === "found" ? { ...found, revision: this.#revision } : found;
+  }
+
+  async mark(wanted: PageMarksWanted): Promise<void> {
+    this.marks.push(wanted);
+  }
+
+  selected: Span | null = null;
+
+  async selection(): Promise<Span | null> {
+    return this.selected;
+  }
+
+  async leave(): Promise<void> {
+    this.left = true;
+  }
+
+  destroy(): void {}
+
+  /** The text of what is marked as the current one. */
+  get current(): string | null {
+    const span = this.marks.at(-1)?.current;
+    return span ? this.text.slice(span.start, span.end) : null;
+  }
+}
+
+export class FakeReader implements ReaderLink {
+  readonly asked: { number: number; text: string }[] = [];
+  readonly stopped: number[] = [];
+  readonly prepared: string[] = [];
+  #listener: ReaderListener | null = null;
+
+  listen(listener: ReaderListener): void {
+    this.#listener = listener;
+  }
+
+  prepare({ text }: PageContent): void {
+    this.prepared.push(text);
+  }
+
+  ask(number: number, text: string): void {
+    this.asked.push({ number, text });
+  }
+
+  stop(number: number): void {
+    this.stopped.push(number);
+  }
+
+  destroy(): void {}
+
+  ready(): void {
+    this.#listener?.ready();
+  }
+
+  tell(state: Partial<ReadingState>, number = this.asked.at(-1)?.number ?? 0): void {
+    this.#listener?.reading(number, {
+      answers: [],
+      lessLikely: [],
+      nearest: [],
+      wordsRead: 50,
+      words: 100,
+      done: false,
+      milliseconds: 100,
+      ...state,
+    });
+  }
+
+  fail(trouble: Trouble, number: number | null = this.asked.at(-1)?.number ?? null): void {
+    this.#listener?.failed(number, trouble);
+  }
+}
+
+export class FakeServer implements ServerLink {
+  on = true;
+  answers: readonly FoundAnswer[] = [];
+  trouble: Trouble | null = null;
+  readonly asked: string[] = [];
+
+  async isOn(): Promise<boolean> {
+    return this.on;
+  }
+
+  async ask(question: string): Promise<ServerAnswers> {
+    this.asked.push(question);
+    if (this.trouble) throw new LinkTrouble(this.trouble);
+    return { answers: this.answers, milliseconds: 40 };
+  }
+}
+
+/** The answer that the first place of `words` in `text` is. */
+export function answerAt(text: string, words: string, confidence = 0.9): FoundAnswer {
+  const start = text.indexOf(words);
+  const span = { start, end: start + words.length };
+  return {
+    text: words,
+    span,
+    quote: words,
+    quoteSpan: span,
+    section: [],
+    confidence,
+    evidence: false,
+  };
+}

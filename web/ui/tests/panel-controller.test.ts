@@ -1,0 +1,317 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Feedback } from "../src/links.ts";
+import { PanelController } from "../src/panel-controller.ts";
+import { counter, spokenStatus, status } from "../src/words.ts";
+import { answerAt, FakePage, FakeReader, FakeServer } from "./fakes.ts";
+
+const TEXT = "The bridge was built by Ada Holm. Ada Holm died in 1901. The bridge stands.";
+
+let page: FakePage;
+let reader: FakeReader;
+let server: FakeServer;
+let panel: PanelController;
+let closed: number;
+let kept: Feedback[];
+let copied: string[];
+
+const settled = () => vi.advanceTimersByTimeAsync(0);
+const says = () => status(panel.snapshot());
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  page = new FakePage(TEXT);
+  reader = new FakeReader();
+  closed = 0;
+  server = new FakeServer();
+  kept = [];
+  copied = [];
+  panel = new PanelController({
+    page,
+    reader,
+    server,
+    notebook: { keeps: true, keep: async (feedback) => void kept.push(feedback) },
+    clipboard: { write: async (text) => void copied.push(text) },
+    close: () => closed++,
+  });
+  await panel.open();
+  reader.ready();
+});
+
+afterEach(() => {
+  panel.destroy();
+  vi.useRealTimers();
+});
+
+describe("typing", () => {
+  test("finds plain words at once and marks the first", async () => {
+    panel.type("bridge");
+    await settled();
+    expect(says()).toBe("2 matches");
+    expect(counter(panel.snapshot())).toBe("1 of 2");
+    expect(page.current).toBe("bridge");
+  });
+
+  test("asks after a pause, a single word only on Enter", async () => {
+    panel.type("bridge");
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(reader.asked).toEqual([]);
+    panel.type("bridge built by");
+    await vi.advanceTimersByTimeAsync(200);
+    panel.type("bridge built by whom");
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(reader.asked.map(({ text }) => text)).toEqual(["bridge built by whom"]);
+  });
+
+  test("quotes force the literal, and so does a regular expression", async () => {
+    panel.type('"Ada Holm"');
+    panel.enter(1);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(reader.asked).toEqual([]);
+    expect(page.current).toBe("Ada Holm");
+    panel.setOptions({ matchCase: false, wholeWords: false, regularExpression: true });
+    panel.type("19\\d+ or more");
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(reader.asked).toEqual([]);
+  });
+
+  test("a wrong regular expression says so", async () => {
+    panel.setOptions({ matchCase: false, wholeWords: false, regularExpression: true });
+    panel.type("(");
+    await settled();
+    expect(says()).toMatch(/^Not a regular expression: /);
+  });
+
+  test("a new question stops the one before", async () => {
+    panel.type("who built it");
+    panel.enter(1);
+    panel.type("who built it then");
+    expect(reader.stopped).toEqual([1]);
+    reader.tell({ answers: [answerAt(TEXT, "Ada Holm")] }, 1);
+    expect(panel.snapshot().asked).toBeNull();
+  });
+});
+
+describe("answers", () => {
+  beforeEach(async () => {
+    panel.type("who built it");
+    panel.enter(1);
+    await settled();
+  });
+
+  test("come as they are found, with the share read", () => {
+    expect(says()).toBe("Reading…");
+    reader.tell({ answers: [answerAt(TEXT, "Ada Holm")], wordsRead: 62 });
+    expect(says()).toBe("1 answer · reading… 62 %");
+    expect(page.current).toBe("Ada Holm");
+    expect(page.marks.at(-1)?.scroll).toBe(true);
+    reader.tell({
+      answers: [answerAt(TEXT, "Ada Holm")],
+      wordsRead: 41_302,
+      words: 41_302,
+      done: true,
+      milliseconds: 1_940,
+    });
+    expect(says()).toBe("1 answer · read all 41,302 words in 1.9 s");
+  });
+
+  test("100 % is not said before all is read", () => {
+    reader.tell({ wordsRead: 99_999, words: 100_000 });
+    expect(says()).toBe("Reading… 99 %");
+  });
+
+  test("Enter goes on, Shift+Enter back, both round the end and saying so", () => {
+    reader.tell({ answers: [answerAt(TEXT, "Ada Holm"), answerAt(TEXT, "1901", 0.6)], done: true });
+    panel.enter(1);
+    expect(page.current).toBe("1901");
+    expect(spokenStatus(panel.snapshot())).toContain("answer 2 of 2: 1901, likely");
+    panel.enter(1);
+    expect(page.current).toBe("Ada Holm");
+    expect(spokenStatus(panel.snapshot())).toContain("From the top: answer 1 of 2");
+    panel.enter(-1);
+    expect(page.current).toBe("1901");
+  });
+
+  test("one the person chose stays current when a better one comes", () => {
+    const first = [answerAt(TEXT, "1901", 0.6), answerAt(TEXT, "bridge", 0.55)];
+    reader.tell({ answers: first });
+    panel.move(1);
+    expect(page.current).toBe("bridge");
+    reader.tell({ answers: [answerAt(TEXT, "Ada Holm"), ...first] });
+    expect(page.current).toBe("bridge");
+    expect(counter(panel.snapshot())).toBe("3 of 3");
+  });
+
+  test("one nobody chose gives way to a better one", () => {
+    reader.tell({ answers: [answerAt(TEXT, "1901", 0.6)] });
+    reader.tell({ answers: [answerAt(TEXT, "Ada Holm"), answerAt(TEXT, "1901", 0.6)] });
+    expect(page.current).toBe("Ada Holm");
+  });
+
+  test("less likely ones are marked only when unfolded", () => {
+    reader.tell({ lessLikely: [answerAt(TEXT, "1901", 0.3)], done: true });
+    expect(page.marks.at(-1)?.weak).toEqual([]);
+    expect(counter(panel.snapshot())).toBe("");
+    panel.showWeak(true);
+    expect(page.marks.at(-1)?.weak).toHaveLength(1);
+    expect(counter(panel.snapshot())).toBe("0 of 1");
+  });
+
+  test("a failed reader says what to do; asking again is possible", async () => {
+    reader.fail({ what: "The reader stopped.", next: "Ask again." });
+    expect(panel.snapshot().asked?.trouble?.next).toBe("Ask again.");
+    panel.type("who built it really");
+    panel.enter(1);
+    expect(reader.asked).toHaveLength(2);
+  });
+});
+
+describe("a page that changes", () => {
+  test("keeps what still stands, moved, drops the rest, and is asked again", async () => {
+    panel.type("who built it");
+    panel.enter(1);
+    await settled();
+    reader.tell({ answers: [answerAt(TEXT, "Ada Holm"), answerAt(TEXT, "1901", 0.6)], done: true });
+    const changed = `Breaking news. ${TEXT.replace("Ada Holm died in 1901. ", "")}`;
+    page.change(changed);
+    await settled();
+    expect(panel.snapshot().asked?.reading?.answers.map(({ text }) => text)).toEqual(["Ada Holm"]);
+    expect(page.current).toBe("Ada Holm");
+    expect(reader.prepared.at(-1)).toBe(changed);
+    expect(reader.asked).toHaveLength(2);
+  });
+});
+
+describe("an answer taken away", () => {
+  const ANSWER = answerAt(TEXT, "Ada Holm");
+
+  beforeEach(async () => {
+    panel.type("who built it");
+    panel.enter(1);
+    await settled();
+    reader.tell({ answers: [ANSWER, answerAt(TEXT, "1901", 0.6)], done: true });
+  });
+
+  test("is copied with a link that finds it", async () => {
+    await panel.copy(ANSWER);
+    expect(copied).toEqual(["Ada Holm\nhttps://example.org/#:~:text=Ada%20Holm"]);
+    expect(panel.snapshot().note).toBe("Copied.");
+  });
+
+  test("goes with the others as Markdown and as annotations", async () => {
+    await panel.copyAll("Markdown");
+    expect(copied[0]).toContain("- [1901](https://example.org/#:~:text=1901)");
+    await panel.copyAll("annotations");
+    const [first] = JSON.parse(copied[1] as string);
+    expect(first.target.selector[0]).toMatchObject({
+      exact: "Ada Holm",
+      prefix: "The bridge was built by ",
+    });
+    expect(first.target.selector[1]).toMatchObject({ start: 24, end: 32 });
+  });
+
+  test("called right is kept with its passage", async () => {
+    await panel.judge(ANSWER, "right");
+    expect(kept).toEqual([
+      {
+        question: "who built it",
+        url: "https://example.org/",
+        title: "Page",
+        context: TEXT,
+        right: { text: "Ada Holm", start: 24 },
+        shown: "Ada Holm",
+      },
+    ]);
+  });
+
+  test("called wrong, the right one is what is selected, or nowhere", async () => {
+    await panel.judge(ANSWER, "wrong");
+    await panel.correct("selection");
+    expect(panel.snapshot().note).toMatch(/^Nothing is selected/);
+    expect(kept).toEqual([]);
+    page.selected = { start: TEXT.indexOf("1901"), end: TEXT.indexOf("1901") + 4 };
+    await panel.correct("selection");
+    expect(kept[0]).toMatchObject({ right: { text: "1901", start: 51 }, shown: "Ada Holm" });
+    await panel.judge(ANSWER, "wrong");
+    await panel.correct("nowhere");
+    expect(kept[1]).toMatchObject({ right: null, shown: "Ada Holm" });
+    expect(panel.snapshot().correcting).toBeNull();
+  });
+});
+
+describe("the server", () => {
+  const THERE = answerAt(TEXT, "1901", 0.7);
+
+  test("is asked when the small reader is unsure, and that is said", async () => {
+    server.answers = [THERE];
+    panel.type("when did she die");
+    panel.enter(1);
+    reader.tell({ lessLikely: [answerAt(TEXT, "1901", 0.31)], words: 20, done: true });
+    await settled();
+    expect(says()).toBe(
+      "1 answer · read all 20 words in 0.1 s · asked the server: the small reader was unsure (0.31)",
+    );
+    expect(page.current).toBe("1901");
+    // The same place is not listed a second time as less likely.
+    panel.showWeak(true);
+    expect(counter(panel.snapshot())).toBe("1 of 1");
+  });
+
+  test("is not asked when it is off, nor when the reader is sure", async () => {
+    server.on = false;
+    panel.type("when did she die");
+    panel.enter(1);
+    reader.tell({ done: true });
+    await settled();
+    server.on = true;
+    panel.type("who built the bridge");
+    panel.enter(1);
+    reader.tell({ answers: [answerAt(TEXT, "Ada Holm")], done: true });
+    await settled();
+    expect(server.asked).toEqual([]);
+  });
+
+  test("when it fails, says what to do, and can be asked again", async () => {
+    server.trouble = { what: "The server is not running.", next: "Start it." };
+    panel.type("when did she die");
+    panel.enter(1);
+    reader.tell({ done: true });
+    await settled();
+    expect(panel.snapshot().asked?.server).toMatchObject({ kind: "trouble" });
+    server.trouble = null;
+    server.answers = [THERE];
+    await panel.askServer();
+    expect(page.current).toBe("1901");
+  });
+
+  test("wanted without one paired, that is said", async () => {
+    server.on = false;
+    panel.type("when did she die");
+    await panel.askServer();
+    expect(panel.snapshot().asked?.server).toMatchObject({
+      trouble: { what: "No server is paired." },
+    });
+  });
+});
+
+describe("closing", () => {
+  test("Esc clears first, then closes and takes the marks off", async () => {
+    panel.type("bridge");
+    await settled();
+    await panel.escape();
+    expect(panel.snapshot().question).toBe("");
+    expect(page.marks.at(-1)).toMatchObject({ plain: [], current: null });
+    expect(closed).toBe(0);
+    await panel.escape();
+    expect(page.left).toBe(true);
+    expect(closed).toBe(1);
+  });
+
+  test("a page that cannot be read says why, and can be tried again", async () => {
+    page.closed = { what: "This page cannot be read.", next: "Open another." };
+    await panel.open();
+    expect(panel.snapshot().page).toMatchObject({ kind: "closed" });
+    page.closed = null;
+    await panel.open();
+    expect(panel.snapshot().page.kind).toBe("open");
+  });
+});

@@ -1,0 +1,14 @@
+import { defineConfig } from "vitest/config";
+
+// Tests that load the built extension into a real browser, one file after another.
+export default defineConfig({
+  test: {
+    include: ["extension/tests/browser/*.test.ts"],
+    pool: "threads",
+    maxWorkers: 1,
+    fileParallelism: false,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    sequence: { concurrent: false },
+  },
+});

@@ -1,0 +1,10 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["*/tests/**/*.test.ts"],
+    exclude: ["**/node_modules/**", "**/browser/**"],
+    pool: "threads",
+    maxWorkers: 2,
+  },
+});
