@@ -21,7 +21,6 @@ _COMMANDS: dict[str, tuple[str, str]] = {
     "remove": ("wherein.cli.library", "Remove documents from the library."),
     "memory": ("wherein.cli.memory", "See, share and forget the questions answered before."),
     "serve": ("wherein.cli.serve", "Answer over HTTP on this machine."),
-    "memory": ("wherein.cli.memory", "List, export, import and forget questions asked before."),
     "models": ("wherein.cli.models", "List, get and remove models."),
     "doctor": ("wherein.cli.doctor", "Say what is installed, what is missing and how to get it."),
     "eval": ("wherein.cli.evaluate", "Measure reading, retrieval and the conditions."),
