@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
@@ -48,6 +49,10 @@ NEAR_LOOKED_AT = 200
 
 TYPED_IN = 8
 """Documents whose words are kept at hand for completion and correction."""
+
+SHORTEST_PREFIX = 2
+"""Digits of a page's hash that a look-up tells at the least; fewer would match too much to be of use."""
+MOST_PAGES = 1_000
 
 DEFAULT_BOUND = Bound()
 _SECONDS_A_DAY = 86_400.0
@@ -215,6 +220,15 @@ class QuestionMemory:
             visible=lambda question: self._visible(question, asker),
             same=lambda one, other: self._policy.difference(one, other) is None,
         )
+
+    def pages_like(self, hash_prefix: str) -> list[Page]:
+        """Pages whose key's hash begins so: whoever asks need not tell which of them is meant.
+
+        Raises ValueError for fewer than `SHORTEST_PREFIX` digits, or what is not hexadecimal.
+        """
+        if not re.fullmatch(rf"[0-9a-f]{{{SHORTEST_PREFIX},64}}", hash_prefix):
+            raise ValueError(f"a prefix is {SHORTEST_PREFIX} to 64 hexadecimal digits")
+        return self._store.pages_with(hash_prefix, MOST_PAGES)
 
     def similar(
         self,
