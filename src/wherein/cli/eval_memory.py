@@ -77,3 +77,20 @@ def _print(row: dict[str, object], as_json: bool) -> None:
         return
     for key, value in row.items():
         click.echo(f"{key:<28} {value}")
+
+
+@click.command("memory-scale")
+@click.option("--questions", type=click.IntRange(1), default=1_000_000, show_default=True)
+@click.option(
+    "--folder", type=click.Path(path_type=Path), help="Keep the memory here, or take the one there."
+)
+@as_json
+def memory_scale(questions: int, folder: Path | None, as_json: bool) -> None:
+    """Make a memory of so many questions and time exact hits, top and similar questions in it."""
+    import tempfile
+
+    from wherein.evaluation.encoders import static_encoder
+    from wherein.evaluation.memory_scale import as_row, measure_scale
+
+    with tempfile.TemporaryDirectory() as scratch:
+        _print(as_row(measure_scale(folder or Path(scratch), questions, static_encoder())), as_json)

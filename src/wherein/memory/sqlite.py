@@ -274,30 +274,23 @@ class SqliteMemory:
         return row
 
     def _questions(self, condition: str, values: tuple[object, ...]) -> list[StoredQuestion]:
-        found: list[StoredQuestion] = []
         with self._file.explained(), self._snapshot():
-            for row in self._db.execute(f"SELECT {_QUESTION} {condition}", values).fetchall():
-                identity, page_key, title, content, key, text, uses, askers, score, first, last = (
-                    row
-                )
-                answers = self._db.execute(
-                    f"SELECT {_ANSWER} FROM answers WHERE question = ? ORDER BY rank", (identity,)
-                ).fetchall()
-                found.append(
-                    StoredQuestion(
-                        identity,
-                        Page(PageKey(page_key), title, content),
-                        key,
-                        text,
-                        uses,
-                        askers,
-                        score,
-                        first,
-                        last,
-                        tuple(_answer(answer) for answer in answers),
-                    )
-                )
-        return found
+            rows = self._db.execute(f"SELECT {_QUESTION} {condition}", values).fetchall()
+            answers: dict[int, list[StoredAnswer]] = {row[0]: [] for row in rows}
+            for some in _slices(list(answers)):
+                marks = ",".join("?" * len(some))
+                for question, *answer in self._db.execute(
+                    f"SELECT question, {_ANSWER} FROM answers WHERE question IN ({marks})"
+                    " ORDER BY question, rank, id",
+                    some,
+                ):
+                    answers[question].append(_answer(answer))
+        return [
+            StoredQuestion(
+                row[0], Page(PageKey(row[1]), *row[2:4]), *row[4:], tuple(answers[row[0]])
+            )
+            for row in rows
+        ]
 
     @contextmanager
     def _snapshot(self) -> Iterator[None]:
