@@ -285,12 +285,7 @@ class SqliteMemory:
                     some,
                 ):
                     answers[question].append(_answer(answer))
-        return [
-            StoredQuestion(
-                row[0], Page(PageKey(row[1]), *row[2:4]), *row[4:], tuple(answers[row[0]])
-            )
-            for row in rows
-        ]
+        return [_question(row, answers[row[0]]) for row in rows]
 
     @contextmanager
     def _snapshot(self) -> Iterator[None]:
@@ -435,6 +430,14 @@ class SqliteMemory:
         for rank, answer in enumerate(question.answers):
             self._insert_answer(made.lastrowid, rank, answer)
         return 1
+
+
+def _question(row: Sequence[Any], answers: Sequence[StoredAnswer]) -> StoredQuestion:
+    identity, page_key, title, content, key, text, uses, askers, score, first, last = row
+    page = Page(PageKey(page_key), title, content)
+    return StoredQuestion(
+        identity, page, key, text, uses, askers, score, first, last, tuple(answers)
+    )
 
 
 def _answer(row: Sequence[Any]) -> StoredAnswer:
