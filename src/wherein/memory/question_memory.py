@@ -349,6 +349,7 @@ class QuestionMemory:
             given=now,
         )
         self._store.judge(feedback, key, right)
+        self._judge_like(question, key, page, feedback)
         return None
 
     # Forgetting
@@ -402,6 +403,22 @@ class QuestionMemory:
         answers, changed = answers_that_stand(document, found.answers, models)
         self._store.mark(changed)
         return answers
+
+    def _judge_like(self, question: str, key: str, page: PageKey, feedback: Feedback) -> None:
+        """What is said against an answer holds for questions that ask the same: it may be theirs."""
+        barred: dict[int, Standing] = {}
+        if feedback.verdict is Verdict.RIGHT:
+            return
+        for other in self._store.questions_of(page, NEAR_LOOKED_AT):
+            if other.key == key or self._policy.difference(question, other.text) is not None:
+                continue
+            for answer in other.answers:
+                same = answer.text == feedback.answer
+                if feedback.verdict is Verdict.NOT_HERE or same == (
+                    feedback.verdict is Verdict.WRONG
+                ):
+                    barred[answer.id] = Standing.WRONG
+        self._store.mark(barred)
 
     def _bar(self, page: PageKey, key: str) -> None:
         """Stop serving a question's answers without keeping what was said of them."""
