@@ -73,7 +73,10 @@ function inPage(count) {
   };
 }
 
-const browser = await chromium.launch({ executablePath: findBrowser() ?? undefined, chromiumSandbox: false });
+const browser = await chromium.launch({
+  executablePath: findBrowser() ?? undefined,
+  chromiumSandbox: false,
+});
 const context = await browser.newContext();
 // The saved page alone: no scripts, nothing from elsewhere.
 let current = "";
@@ -81,7 +84,10 @@ await context.route("**/*", (route) =>
   route.request().isNavigationRequest() && route.request().frame().parentFrame() === null
     ? route.fulfill({
         body: readFileSync(current),
-        headers: { "content-type": "text/html", "content-security-policy": "script-src 'none'; frame-src 'none'" },
+        headers: {
+          "content-type": "text/html",
+          "content-security-policy": "script-src 'none'; frame-src 'none'",
+        },
       })
     : route.abort(),
 );
@@ -111,6 +117,7 @@ const summary = {
 };
 console.log(summary);
 for (const row of rows) {
-  if (row.right < row.drawn || !row.unchanged) console.log(row.file, row.right, row.drawn, row.unchanged, JSON.stringify(row.wrong));
+  if (row.right < row.drawn || !row.unchanged)
+    console.log(row.file, row.right, row.drawn, row.unchanged, JSON.stringify(row.wrong));
 }
 if (out) writeFileSync(out, `${JSON.stringify({ summary }, null, 1)}\n`);

@@ -80,6 +80,7 @@ export class PanelController {
     this.#close = close;
     reader.listen({
       ready: () => this.#apply({ type: "ready" }),
+      meant: (number, meant) => this.#apply({ type: "meant", number, meant }),
       reading: (number, reading) => {
         this.#apply({ type: "reading", number, reading });
         if (reading.done && reading.answers.length === 0) void this.#escalate(number);
@@ -157,6 +158,14 @@ export class PanelController {
       const server = { kind: "trouble", trouble } as const;
       this.#apply({ type: "server", number: asked.number, server, unsure: null });
     }
+  }
+
+  /** "Did you mean": taken by the person. */
+  takeMeant(): void {
+    const meant = this.#state.asked?.meant;
+    if (!meant) return;
+    this.type(meant);
+    this.#ask();
   }
 
   move(by: 1 | -1): void {
