@@ -5,15 +5,19 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 PORT ?= 8484
 WHEREIN_HOME ?= $(CURDIR)/.wherein
+
+include web/web.mk
+
 SETUP := $(VENV)/.setup
 TESTING := $(VENV)/.testing
 
+.DEFAULT_GOAL := help
 .PHONY: help run test setup testing lint bench soak lock openapi clean
 
 help:
 	@echo "make run    start the server with the sample library (PORT=$(PORT))"
 	@echo "make test   set up and run every test"
-	@echo "make setup  only the command, at $(BIN)/wherein"
+	@echo "make setup  only the command, at $(BIN)/wherein, and the extension"
 	@echo "make bench  replay the conditions (NAME=... for one)"
 	@echo "make soak   the longer tests"
 
@@ -28,11 +32,12 @@ $(TESTING): requirements/dev.txt $(SETUP)
 	$(PIP) install --require-hashes --no-deps -r requirements/dev.txt
 	@touch $@
 
-setup: $(SETUP)
+setup: $(SETUP) web-build
 
 testing: $(TESTING)
 
-run: $(SETUP)
+run: setup
+	@echo "The browser extension is in web/extension/dist/chromium: load it unpacked from chrome://extensions."
 	@WHEREIN_HOME="$(WHEREIN_HOME)" exec $(BIN)/wherein serve --sample --port $(PORT)
 
 lint: $(TESTING)
@@ -42,6 +47,7 @@ lint: $(TESTING)
 
 test: lint
 	$(BIN)/python -m pytest tests
+	$(MAKE) --no-print-directory web-test
 
 bench: $(TESTING)
 	$(BIN)/wherein eval conditions $(NAME)

@@ -19,6 +19,7 @@ _COMMANDS: dict[str, tuple[str, str]] = {
     "list": ("wherein.cli.library", "List the library's documents."),
     "show": ("wherein.cli.library", "Show a document, or its text alone."),
     "remove": ("wherein.cli.library", "Remove documents from the library."),
+    "memory": ("wherein.cli.memory", "See, share and forget the questions answered before."),
     "serve": ("wherein.cli.serve", "Answer over HTTP on this machine."),
     "models": ("wherein.cli.models", "List, get and remove models."),
     "doctor": ("wherein.cli.doctor", "Say what is installed, what is missing and how to get it."),

@@ -7,17 +7,46 @@ import secrets
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from wherein.core.errors import LibraryError, UsageError
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """`config.toml`. `fetch_urls`: the server may fetch addresses that requests name."""
+    """`config.toml`.
+
+    `fetch_urls`: the server may fetch addresses that requests name. `memory`: questions are
+    remembered, of `memory_sites` alone if any are named; addresses with a query string only on
+    `memory_query_sites` ("*" is all). A question is shown to others after `memory_askers` people
+    asked it, and forgotten when nobody did for `memory_days` (0: never).
+    """
 
     retriever: str = "hybrid"
     reader: str = "small"
     fetch_urls: bool = False
+    memory: bool = True
+    memory_sites: tuple[str, ...] = ()
+    memory_query_sites: tuple[str, ...] = ()
+    memory_askers: int = 1
+    memory_days: int = 0
+
+
+_KINDS = {
+    "text": ("retriever", "reader"),
+    "true or false": ("fetch_urls", "memory"),
+    "a list of sites": ("memory_sites", "memory_query_sites"),
+    "a number": ("memory_askers", "memory_days"),
+}
+
+
+def _means_something(key: str, value: object) -> bool:
+    kind = next((kind for kind, keys in _KINDS.items() if key in keys), None)
+    if kind == "a list of sites":
+        return isinstance(value, list) and all(isinstance(site, str) for site in value)
+    if kind == "a number":
+        return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+    return isinstance(value, {"text": str, "true or false": bool}.get(kind or "", ()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +97,17 @@ class Home:
                 f"The settings in {self.config} cannot be read ({error}).",
                 "Correct the file, or remove it for the defaults.",
             ) from error
-        kinds = {"retriever": str, "reader": str, "fetch_urls": bool}
+        settings: dict[str, Any] = {}
         for key, value in raw.items():
-            if key not in kinds or not isinstance(value, kinds[key]):
+            if not _means_something(key, value):
                 raise UsageError(
                     f"The setting {key} = {value!r} in {self.config} means nothing.",
-                    "Known are: retriever and reader (text), fetch_urls (true or false).",
+                    "Known are: "
+                    + "; ".join(f"{', '.join(keys)} ({kind})" for kind, keys in _KINDS.items())
+                    + ".",
                 )
-        return Settings(**raw)
+            settings[key] = tuple(value) if isinstance(value, list) else value
+        return Settings(**settings)
 
     def token(self) -> str:
         """The server's token, made at the first call; only its owner can read the file."""

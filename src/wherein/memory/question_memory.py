@@ -112,6 +112,11 @@ class QuestionMemory:
     def store(self) -> MemoryStore:
         return self._store
 
+    def close(self) -> None:
+        """Count what was served, and let go of the store."""
+        self.flush()
+        self._store.close()
+
     # Asking
 
     def recall(
@@ -297,7 +302,8 @@ class QuestionMemory:
         place = place_of(document, quote)
         if (span is not None and not len(span)) or (verdict is Verdict.SPAN and place is None):
             return NotKept.NO_ANSWER
-        context = place.context if place else quote
+        # Without an answer there is no place that the verdict is about.
+        context = Span(0, 0) if span is None else place.context if place else quote
         right = None
         if verdict is Verdict.SPAN and place is not None:
             right = StoredAnswer(

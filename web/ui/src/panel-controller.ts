@@ -215,10 +215,7 @@ export class PanelController {
 
   async judge(answer: FoundAnswer, verdict: Verdict): Promise<void> {
     this.#apply({ type: "verdict", answer, verdict });
-    if (verdict === "right") {
-      await this.#keep(answer.span, answer.text);
-      this.#apply({ type: "note", note: "Kept as right." });
-    }
+    if (verdict === "right") await this.#keep(answer.span, answer.text, "Kept as right.");
   }
 
   /** "Wrong: the right one is here": what is selected in the page; or nowhere. */
@@ -233,9 +230,8 @@ export class PanelController {
       });
       return;
     }
-    await this.#keep(span, correcting.text);
     this.#apply({ type: "corrected" });
-    this.#apply({ type: "note", note: "Thank you; kept in this browser." });
+    await this.#keep(span, correcting.text, "Thank you; kept in this browser.");
   }
 
   /** Esc: clears first, then closes. */
@@ -326,10 +322,16 @@ export class PanelController {
     }
   }
 
-  async #keep(right: Span | null, shown: string): Promise<void> {
+  async #keep(right: Span | null, shown: string, done: string): Promise<void> {
     const { page, asked } = this.#state;
     if (page.kind !== "open" || !asked) return;
-    await this.#notebook.keep(feedbackOn(asked.question, page.content, right, shown));
+    let note = done;
+    try {
+      await this.#notebook.keep(feedbackOn(asked.question, page.content, right, shown));
+    } catch {
+      note = "Not kept: the browser’s storage is full.";
+    }
+    this.#apply({ type: "note", note });
   }
 
   #stop(): void {

@@ -18,7 +18,7 @@ const current = async () => (await marked(page, "current")).join(" ");
 async function ask(words: string): Promise<void> {
   await question().fill(words);
   await question().press("Enter");
-  await expect.poll(status, { timeout: 45_000 }).toMatch(/read all [\d,]+ words in [\d.]+ s/);
+  await expect.poll(status, { timeout: 90_000 }).toMatch(/read all [\d,]+ words in [\d.]+ s/);
 }
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ describe("a question on a page", () => {
   test("the toolbar button opens the panel of its tab", async () => {
     const tab = await browser.tabOf(page);
     await browser.pressButton(page);
-    await expect.poll(() => browser.sidePanel(tab), { timeout: 15_000 }).not.toBeNull();
+    await expect.poll(() => browser.sidePanel(tab), { timeout: 60_000 }).not.toBeNull();
   });
 
   test("the question has the focus, and plain find answers at once", async () => {

@@ -1,0 +1,238 @@
+"""`wherein memory`: what was asked before, what was said of it, taking it out, putting it back, forgetting it."""
+
+from __future__ import annotations
+
+import re
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from wherein.cli.options import as_json, at_most, engine
+from wherein.cli.terminal import print_json
+from wherein.core.errors import UsageError
+
+if TYPE_CHECKING:
+    from wherein.core.document import Document
+    from wherein.memory.question_memory import QuestionMemory
+    from wherein.memory.store import PageKey
+
+_UNITS = {"m": 60, "h": 3_600, "d": 86_400, "w": 604_800}
+
+
+@click.group("memory")
+def memory_command() -> None:
+    """Questions asked before: list, export, import and forget them. All of it stays on this machine."""
+
+
+@memory_command.command("top")
+@click.argument("page")
+@at_most(5)
+@as_json
+def top_command(page: str, limit: int, as_json: bool) -> None:
+    """Print the questions most asked of PAGE: an address, a document's id, or a file."""
+    from wherein.memory.json_form import top_json
+
+    with _memory() as memory:
+        key, document = _page(page)
+        top = memory.top(key, document=document, limit=limit)
+    if as_json:
+        print_json(top_json(key, top))
+        return
+    for one in top:
+        click.echo(
+            f"{one.question.text}  (asked {one.uses} times, last {_day(one.question.last_asked)})"
+        )
+        for answer in one.stored:
+            click.echo(f"  {answer.text}")
+    if not top:
+        click.echo("Nobody asked this page anything that is answered here.")
+
+
+@memory_command.command("similar")
+@click.argument("question")
+@at_most(5)
+@as_json
+def similar_command(question: str, limit: int, as_json: bool) -> None:
+    """Print questions like QUESTION that were asked of any page, with their answers."""
+    from wherein.memory.json_form import similar_json
+
+    with _memory() as memory:
+        found = memory.similar(question, limit=limit)
+    if as_json:
+        print_json(similar_json(found))
+        return
+    for one in found:
+        click.echo(f"{one.question.text}  ({one.similarity:.2f})")
+        for answer in one.answers:
+            click.echo(f"  {answer.text}")
+        click.echo(f"  {one.question.page.title}  {one.question.page.key.text}")
+    if not found:
+        click.echo("No question like this was asked before.")
+
+
+@memory_command.command("export")
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False), required=False)
+@click.option("--feedback", is_flag=True, help="Only verdicts, as SQuAD 2.0 for training.")
+def export_command(file: Path | None, feedback: bool) -> None:
+    """Write everything that is held to FILE, or to standard output."""
+    import json
+
+    from wherein.memory.exchange import export_lines
+    from wherein.memory.training_export import squad_of
+
+    with _memory() as memory:
+        if feedback:
+            text = json.dumps(squad_of(memory.store.feedback()), ensure_ascii=False) + "\n"
+            lines: Iterator[str] = iter([text])
+        else:
+            lines = export_lines(memory.store)
+        if file is None:
+            for line in lines:
+                sys.stdout.buffer.write(line.encode("utf-8"))
+            sys.stdout.buffer.flush()
+            return
+        try:
+            with file.open("w", encoding="utf-8", newline="\n") as out:
+                out.writelines(lines)
+        except OSError as error:
+            raise UsageError(
+                f"{file} could not be written ({error.strerror}).", "Give another file."
+            ) from error
+    click.echo(f"Written to {file}.", err=True)
+
+
+@memory_command.command("import")
+@click.argument("file", type=click.Path(path_type=Path))
+@as_json
+def import_command(file: Path, as_json: bool) -> None:
+    """Take in an export, all of it or nothing; what is there already stays as it is."""
+    from wherein.memory.exchange import import_lines
+
+    try:
+        with file.open(encoding="utf-8", newline="\n") as lines, _memory() as memory:
+            taken = import_lines(memory.store, lines)
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"{file} could not be read ({error}).", "Give an export.") from error
+    if as_json:
+        row = {"questions": taken.questions, "feedback": taken.feedback, "refused": taken.refused}
+        print_json(row)
+    else:
+        click.echo(
+            f"{taken.questions} questions and {taken.feedback} verdicts came in,"
+            f" {taken.refused} are of a kind that is never kept."
+        )
+
+
+@memory_command.command("wipe")
+@click.option("--url", help="Only this page's.")
+@click.option("--since", help="Only what was asked since: 2h, 3d, 1w, or a date.")
+@as_json
+def wipe_command(url: str | None, since: str | None, as_json: bool) -> None:
+    """Forget for good what was asked: everything, or what the options name."""
+    from wherein.memory.store import PageKey
+
+    if url is not None and "://" not in url and re.fullmatch(r"[0-9a-f]{16}", url):
+        key: PageKey | None = PageKey(f"document:{url}")
+    else:
+        key = None if url is None else _any_key(url)
+    moment = None if since is None else _moment(since)
+    with _memory() as memory:
+        wiped = memory.store.wipe(page=key, since=moment)
+    if as_json:
+        print_json({"questions": wiped.questions, "feedback": wiped.feedback})
+    else:
+        click.echo(f"Forgotten: {wiped.questions} questions and {wiped.feedback} verdicts.")
+
+
+@memory_command.command("stats")
+@as_json
+def stats_command(as_json: bool) -> None:
+    """Say how much is held, and since when."""
+    from dataclasses import asdict
+
+    with _memory() as memory:
+        stats = asdict(memory.store.stats())
+    for key in ("oldest", "newest"):
+        if stats[key] is not None:
+            stats[key] = _iso(stats[key])
+    if as_json:
+        print_json(stats)
+        return
+    for key, value in stats.items():
+        click.echo(f"{key:<10} {value if value is not None else 'none'}")
+
+
+@contextmanager
+def _memory() -> Iterator[QuestionMemory]:
+    from wherein.encoding.encoder import Encoder
+    from wherein.library.home import Home
+    from wherein.memory.opening import open_memory
+
+    def encoder() -> Encoder:
+        from wherein.assets.store import AssetStore
+        from wherein.encoding.static import StaticEncoder
+
+        assets = AssetStore(home.assets)
+        tokenizer = assets.verified("wordpiece") / "tokenizer.json"
+        return StaticEncoder.load(assets.verified("static"), tokenizer)
+
+    home = Home.choose()
+    memory = open_memory(home, encoder)
+    try:
+        yield memory
+    finally:
+        memory.close()
+
+
+def _page(page: str) -> tuple[PageKey, Document | None]:
+    """The key of what a person names, and its document where the library has it."""
+    from wherein.core.errors import UnknownDocument
+    from wherein.memory.privacy import NotKept, page_key
+
+    with engine() as asked:
+        try:
+            document = asked.kept(page)
+        except UnknownDocument:
+            if "://" in page:
+                return _any_key(page), None
+            document = asked.document(page)
+    key = page_key(document)
+    if isinstance(key, NotKept):
+        raise UsageError(f"Nothing is remembered of {page}: {key}.", "Name another page.")
+    return key, document
+
+
+def _any_key(url: str) -> PageKey:
+    """The key of an address, whatever the rules say of keeping it."""
+    from wherein.memory.page_url import canonical_url
+    from wherein.memory.store import PageKey
+
+    canonical = canonical_url(url)
+    if canonical is None:
+        raise UsageError(f"{url!r} is no web address.", "Give one, as in https://example.org/.")
+    return PageKey(canonical)
+
+
+def _moment(since: str) -> float:
+    match = re.fullmatch(r"(\d{1,6})([mhdw])", since.strip())
+    if match:
+        return time.time() - int(match.group(1)) * _UNITS[match.group(2)]
+    try:
+        moment = datetime.fromisoformat(since)
+    except ValueError as error:
+        raise UsageError(f"{since!r} is no time.", "Write 2h, 3d, 1w, or 2026-05-31.") from error
+    return moment.timestamp()
+
+
+def _iso(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
+
+
+def _day(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds).date().isoformat()

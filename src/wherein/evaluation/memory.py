@@ -1,0 +1,248 @@
+"""How often the memory would be right: question pairs against the near policy, slips against the speller."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import math
+import time
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wherein.core.errors import UsageError
+from wherein.encoding.encoder import Encoder
+from wherein.memory.near import NearPolicy
+from wherein.memory.spelling import Speller, question_corrections
+
+SAME_SCORE = 4.0
+"""A `score` of 4 and above (of 5) is the same question."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two questions, and whether a person called them the same."""
+
+    same: bool
+    one: str
+    other: str
+
+
+@dataclass(frozen=True, slots=True)
+class PairFigures:
+    """`served_*` count hits at the default policy; the `without_policy` ones, at its similarity alone.
+
+    `average_precision` and `f1_best` rank the pairs by the encoder's similarity.
+    `false_hit_bound` is the 95 % upper bound of served false hits among all pairs.
+    """
+
+    n: int
+    same: int
+    average_precision: float
+    f1_best: float
+    served_false_hits: int
+    served_true_hits: int
+    false_hits_without_policy: int
+    true_hits_without_policy: int
+    false_hit_bound: float
+    milliseconds: float
+    encoder: str
+
+
+def read_pairs(path: Path) -> list[Pair]:
+    """Tab-separated with a header `label` (0, 1) or `score` (0 to 5), then two questions; .gz too.
+
+    Raises UsageError naming the line that is not so.
+    """
+    try:
+        rows = list(csv.reader(_text(path).splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE))
+    except (OSError, EOFError, UnicodeDecodeError, csv.Error) as error:
+        raise UsageError(
+            f"{path} could not be read ({error}).", "Give a tab-separated file."
+        ) from error
+    kind = rows[0][0].strip().lower() if rows and rows[0] else ""
+    if kind not in ("label", "score"):
+        raise UsageError(
+            f"The first column of {path} is not called label or score.",
+            "Put a header line there: label, q1, q2, parted by tabs.",
+        )
+    least = 1.0 if kind == "label" else SAME_SCORE
+    pairs = []
+    for number, row in enumerate(rows[1:], 2):
+        if not row:
+            continue
+        try:
+            value = float(row[0])
+            pairs.append(Pair(value >= least, row[1], row[2]))
+        except (ValueError, IndexError) as error:
+            raise UsageError(
+                f"Line {number} of {path} is not a number and two questions.", "Correct it."
+            ) from error
+    return pairs
+
+
+def _text(path: Path) -> str:
+    raw = path.read_bytes()
+    return (gzip.decompress(raw) if path.suffix == ".gz" else raw).decode("utf-8")
+
+
+def measure_pairs(pairs: Sequence[Pair], encoder: Encoder, policy: NearPolicy) -> PairFigures:
+    """The curve of the encoder and the hits of the policy. `milliseconds` is a pair's, both questions
+    encoded one by one and judged."""
+    same = np.array([pair.same for pair in pairs], dtype=np.bool_)
+    similarities = np.zeros(len(pairs))
+    agree = np.zeros(len(pairs), dtype=np.bool_)
+    began = time.perf_counter()
+    for number, pair in enumerate(pairs):
+        vectors = encoder.encode([pair.one, pair.other])
+        similarities[number] = float(vectors[0] @ vectors[1])
+        agree[number] = policy.difference(pair.one, pair.other) is None
+    milliseconds = (time.perf_counter() - began) * 1000 / max(1, len(pairs))
+    near = similarities >= policy.least_similarity
+    served = near & agree
+    return PairFigures(
+        n=len(pairs),
+        same=int(same.sum()),
+        average_precision=round(average_precision(similarities, same), 4),
+        f1_best=round(best_f1(similarities, same), 4),
+        served_false_hits=int((served & ~same).sum()),
+        served_true_hits=int((served & same).sum()),
+        false_hits_without_policy=int((near & ~same).sum()),
+        true_hits_without_policy=int((near & same).sum()),
+        false_hit_bound=round(upper_bound(int((served & ~same).sum()), len(pairs)), 6),
+        milliseconds=round(milliseconds, 3),
+        encoder=encoder.name,
+    )
+
+
+def served(pairs: Sequence[Pair], encoder: Encoder, policy: NearPolicy) -> list[tuple[Pair, float]]:
+    """The pairs that the policy would serve, with their similarity."""
+    found = []
+    for pair in pairs:
+        if policy.difference(pair.one, pair.other) is None:
+            vectors = encoder.encode([pair.one, pair.other])
+            similarity = float(vectors[0] @ vectors[1])
+            if similarity >= policy.least_similarity:
+                found.append((pair, similarity))
+    return found
+
+
+def average_precision(scores: NDArray[np.float64], same: NDArray[np.bool_]) -> float:
+    """Precision summed over the steps of recall, by falling score; pairs that tie count as one step."""
+    precisions, recalls = _curve(scores, same)
+    steps = np.diff(np.concatenate([[0.0], recalls]))
+    return float((precisions * steps).sum())
+
+
+def best_f1(scores: NDArray[np.float64], same: NDArray[np.bool_]) -> float:
+    """The best harmonic mean of precision and recall over all thresholds."""
+    precisions, recalls = _curve(scores, same)
+    total = precisions + recalls
+    return float(np.max(2 * precisions * recalls / np.where(total == 0, 1, total), initial=0.0))
+
+
+def _curve(
+    scores: NDArray[np.float64], same: NDArray[np.bool_]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Precision and recall at every distinct score, falling."""
+    if not same.any():
+        return np.zeros(0), np.zeros(0)
+    order = np.argsort(-scores, kind="stable")
+    ends = np.append(np.flatnonzero(np.diff(scores[order])), len(scores) - 1)
+    right = np.cumsum(same[order])[ends]
+    return right / (ends + 1), right / same.sum()
+
+
+def upper_bound(hits: int, n: int, level: float = 0.95) -> float:
+    """The one-sided Clopper-Pearson bound: the share at which so few hits have 1 - level chance."""
+    if n == 0 or hits >= n:
+        return 1.0
+    low, high = hits / n, 1.0
+    for _ in range(60):
+        middle = (low + high) / 2
+        terms = [
+            math.exp(
+                math.lgamma(n + 1) - math.lgamma(k + 1) - math.lgamma(n - k + 1)
+                + k * math.log(middle) + (n - k) * math.log1p(-middle)
+            )
+            for k in range(hits + 1)
+        ] if 0 < middle < 1 else [0.0]  # fmt: skip
+        if sum(terms) > 1 - level:
+            low = middle
+        else:
+            high = middle
+    return high
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """What was written, and what was meant: words or whole questions."""
+
+    wrong: str
+    right: str
+
+
+@dataclass(frozen=True, slots=True)
+class TypingFigures:
+    """Shares of `n` slips mended by the first, or one of the first three offers.
+
+    `harmed` is the share of different right texts that an offer would change.
+    """
+
+    n: int
+    corrected_at_1: float
+    corrected_at_3: float
+    harmed: float
+    milliseconds: float
+
+
+def read_slips(path: Path) -> list[Slip]:
+    """Lines `right: wrong wrong …`, or `wrong<TAB>right`; .gz too. Raises UsageError for another line."""
+    try:
+        lines = _text(path).splitlines()
+    except (OSError, UnicodeDecodeError, EOFError) as error:
+        raise UsageError(f"{path} could not be read ({error}).", "Give a text file.") from error
+    slips = []
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        if "\t" in line:
+            wrong, right = (part.strip() for part in line.split("\t")[:2])
+            slips.append(Slip(wrong, right))
+            continue
+        right, colon, wrongs = line.partition(":")
+        if not colon:
+            raise UsageError(
+                f"Line {number} of {path} has neither a tab nor a colon.",
+                "Write `right: wrong wrong`, or two questions parted by a tab.",
+            )
+        slips += [Slip(wrong, right.strip()) for wrong in wrongs.split()]
+    return slips
+
+
+def measure_typing(slips: Sequence[Slip], speller: Speller) -> TypingFigures:
+    began = time.perf_counter()
+    first = third = 0
+    for slip in slips:
+        offers = question_corrections(slip.wrong, speller) or [slip.wrong]
+        right = slip.right.casefold()
+        first += offers[0].casefold() == right
+        third += right in [offer.casefold() for offer in offers[:3]]
+    milliseconds = (time.perf_counter() - began) * 1000 / max(1, len(slips))
+    clean = list(dict.fromkeys(slip.right for slip in slips))
+    harmed = sum(bool(question_corrections(text, speller)) for text in clean)
+    n = max(1, len(slips))
+    return TypingFigures(
+        len(slips),
+        round(first / n, 4),
+        round(third / n, 4),
+        round(harmed / max(1, len(clean)), 4),
+        round(milliseconds, 2),
+    )
+
+
+def as_row(figures: PairFigures | TypingFigures) -> dict[str, object]:
+    return asdict(figures)

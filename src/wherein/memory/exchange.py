@@ -1,0 +1,223 @@
+"""Everything that is held, as lines of JSON, and back. Trusts no line that it reads.
+
+    {"wherein_memory": 1}
+    {"question": {...}}        one a line: page, text, uses, askers, times, answers
+    {"feedback": {...}}        one a line
+    {"end": {"questions": 2, "feedback": 1, "sha256": "…"}}      of all lines before it
+
+A file that was cut short or changed has no such end, and nothing of it is taken in.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from wherein.core.errors import UsageError
+from wherein.memory.page_url import canonical_url
+from wherein.memory.privacy import LONGEST_QUESTION, has_personal_data
+from wherein.memory.question_key import question_key
+from wherein.memory.store import (
+    Feedback,
+    Held,
+    MemoryStore,
+    Page,
+    PageKey,
+    Standing,
+    StoredAnswer,
+    StoredQuestion,
+    Verdict,
+)
+
+FORMAT = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What came in, and what was left out since it is never kept."""
+
+    questions: int
+    feedback: int
+    refused: int
+
+
+def export_lines(store: MemoryStore) -> Iterator[str]:
+    """The lines of an export, each with its end."""
+    digest = hashlib.sha256()
+    questions = feedback = 0
+
+    def line(value: dict[str, Any]) -> str:
+        text = json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n"
+        digest.update(text.encode("utf-8"))
+        return text
+
+    yield line({"wherein_memory": FORMAT})
+    for held in store.held():
+        questions += 1
+        yield line({"question": _question_row(held)})
+    for verdict in store.feedback():
+        feedback += 1
+        yield line({"feedback": asdict(verdict) | {"page": verdict.page.text}})
+    end = {"questions": questions, "feedback": feedback, "sha256": digest.hexdigest()}
+    yield line({"end": end})
+
+
+def import_lines(store: MemoryStore, lines: Iterable[str]) -> Imported:
+    """Take in an export, all of it or nothing. Raises UsageError that names the line at fault."""
+    digest = hashlib.sha256()
+    held: list[Held] = []
+    feedback: list[Feedback] = []
+    refused = 0
+    ended = False
+    number = 0
+    for number, line in enumerate(lines, 1):
+        before = digest.hexdigest()
+        digest.update(line.encode("utf-8", "surrogatepass"))
+        if ended:
+            raise _damaged(number, "there is something after its end")
+        try:
+            row = json.loads(line, parse_constant=_no_number)
+            (kind, value), *more = row.items()
+            if more or (kind == "wherein_memory") != (number == 1):
+                raise ValueError("it is not a line of an export")
+            if kind == "wherein_memory":
+                if value != FORMAT:
+                    raise UsageError(
+                        f"The export is of format {value!r}, this wherein knows {FORMAT}.",
+                        "Update wherein, then import it again.",
+                    )
+            elif kind == "question":
+                one = _question(value)
+                if _is_kept(one.question.page.key, one.question.text):
+                    held.append(one)
+                else:
+                    refused += 1
+            elif kind == "feedback":
+                verdict = _feedback(value)
+                if _is_kept(verdict.page, verdict.question):
+                    feedback.append(verdict)
+                else:
+                    refused += 1
+            elif kind == "end":
+                counts = len(held) + len(feedback) + refused
+                if value["sha256"] != before or value["questions"] + value["feedback"] != counts:
+                    raise ValueError("what stands before its end is not what was exported")
+                ended = True
+            else:
+                raise ValueError("it is not a line of an export")
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+            raise _damaged(number, str(error) or type(error).__name__) from error
+    if not ended:
+        raise _damaged(number + 1, "its end is missing")
+    questions, verdicts = store.restore(held, feedback)
+    return Imported(questions, verdicts, refused)
+
+
+def _damaged(number: int, why: str) -> UsageError:
+    return UsageError(
+        f"The export is damaged at line {number} ({' '.join(why.split())[:120]}).",
+        "Nothing was imported; export it again where it came from.",
+    )
+
+
+def _no_number(name: str) -> float:
+    raise ValueError(f"{name} is no number")
+
+
+def _is_kept(page: PageKey, question: str) -> bool:
+    """The rules that hold whatever a server's settings are."""
+    address = page.text.startswith("document:") or canonical_url(page.text) == page.text
+    return address and not has_personal_data(question) and len(question) <= LONGEST_QUESTION
+
+
+def _question_row(held: Held) -> dict[str, Any]:
+    question = held.question
+    return {
+        "page": question.page.key.text,
+        "title": question.page.title,
+        "content_hash": question.page.content_hash,
+        "text": question.text,
+        "uses": question.uses,
+        "score": question.score,
+        "first_asked": question.first_asked,
+        "last_asked": question.last_asked,
+        "askers": list(held.asker_names),
+        "answers": [
+            {key: value for key, value in asdict(answer).items() if key != "id"}
+            for answer in question.answers
+        ],
+    }
+
+
+def _question(row: dict[str, Any]) -> Held:
+    text = _text(row["text"])
+    key = question_key(text)
+    if not key:
+        raise ValueError("the question has no words")
+    names = tuple(_text(name) for name in row["askers"])
+    question = StoredQuestion(
+        id=0,
+        page=Page(PageKey(_text(row["page"])), _text(row["title"]), _text(row["content_hash"])),
+        key=key,
+        text=text,
+        uses=_count(row["uses"]),
+        askers=len(names),
+        score=_number(row["score"]),
+        first_asked=_number(row["first_asked"]),
+        last_asked=_number(row["last_asked"]),
+        answers=tuple(_answer(answer) for answer in row["answers"]),
+    )
+    return Held(question, names)
+
+
+def _answer(row: dict[str, Any]) -> StoredAnswer:
+    return StoredAnswer(
+        text=_text(row["text"]),
+        quote=_text(row["quote"]),
+        block=_text(row["block"]),
+        quote_start=_count(row["quote_start"]),
+        answer_start=_count(row["answer_start"]),
+        confidence=_number(row["confidence"]),
+        found_by=_text(row["found_by"]),
+        model=_text(row["model"]),
+        evidence=bool(row["evidence"]),
+        standing=Standing(row["standing"]),
+        stored=_number(row["stored"]),
+    )
+
+
+def _feedback(row: dict[str, Any]) -> Feedback:
+    start = row["answer_start"]
+    return Feedback(
+        page=PageKey(_text(row["page"])),
+        title=_text(row["title"]),
+        question=_text(row["question"]),
+        verdict=Verdict(row["verdict"]),
+        context=_text(row["context"]),
+        answer=_text(row["answer"]),
+        answer_start=None if start is None else _count(start),
+        given=_number(row["given"]),
+    )
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise ValueError(f"{value!r} is no text")
+    value.encode("utf-8")
+    return value
+
+
+def _count(value: object) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 1 << 53:
+        raise ValueError(f"{value!r} is no count")
+    return value
+
+
+def _number(value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+        raise ValueError(f"{value!r} is no number")
+    return float(value)

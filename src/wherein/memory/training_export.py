@@ -1,0 +1,52 @@
+"""People's verdicts as SQuAD 2.0, the form that readers learn from. Trains nothing."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from typing import Any
+
+from wherein.memory.question_key import question_key
+from wherein.memory.store import Feedback, Verdict
+
+
+def squad_of(feedback: Iterable[Feedback]) -> dict[str, Any]:
+    """Articles by title, paragraphs by the text of a block, one question for the latest verdict on it.
+
+    RIGHT and SPAN give an answer; NOT_HERE, where an answer was judged, a question that its block
+    does not answer, with that answer as the plausible one. WRONG says neither what is right nor
+    that nothing is, so it teaches a reader nothing and is left out.
+    """
+    latest: dict[tuple[str, str, str], Feedback] = {}
+    for verdict in feedback:
+        if verdict.context:
+            latest[verdict.title, verdict.context, question_key(verdict.question)] = verdict
+    articles: dict[str, dict[str, list[dict[str, Any]]]] = {}
+    for (title, context, _), verdict in latest.items():
+        if verdict.verdict is not Verdict.WRONG:
+            articles.setdefault(title, {}).setdefault(context, []).append(_row(verdict))
+    return {
+        "version": "v2.0",
+        "data": [
+            {
+                "title": title,
+                "paragraphs": [{"context": text, "qas": rows} for text, rows in blocks.items()],
+            }
+            for title, blocks in articles.items()
+        ],
+    }
+
+
+def _row(verdict: Feedback) -> dict[str, Any]:
+    identity = f"{verdict.page.text}\n{verdict.question}\n{verdict.context}".encode()
+    answer = [{"text": verdict.answer, "answer_start": verdict.answer_start}]
+    impossible = verdict.verdict is Verdict.NOT_HERE
+    row: dict[str, Any] = {
+        "id": hashlib.sha256(identity).hexdigest()[:24],
+        "question": verdict.question,
+        "is_impossible": impossible,
+        "answers": [] if impossible else answer,
+    }
+    if impossible and verdict.answer:
+        row["plausible_answers"] = answer
+    return row
