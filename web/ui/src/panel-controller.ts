@@ -345,7 +345,8 @@ export class PanelController {
     if (page.kind !== "open") return;
     try {
       const found = await this.#page.find(plainQuery(this.#state), options);
-      if (options !== this.#state.options) return;
+      // The page or the options may be others by now; they have been looked through themselves.
+      if (options !== this.#state.options || page !== this.#state.page) return;
       if (found.kind === "found") {
         const { spans, more } = found;
         this.#apply({ type: "plain", question, plain: { spans, more, invalid: null } });

@@ -82,8 +82,6 @@ test("a page left while it is read: the next one is there, without an error", as
   await expect.poll(status, { timeout: 30_000 }).toMatch(/reading… \d+ %/);
   await page.goto(pages.url("next.html"));
   await question().fill('"heron"');
-  await page.waitForTimeout(3000);
-  console.log(await panel.locator("main").innerText(), page.url());
   await expect.poll(() => marked(page, "current"), { timeout: 10_000 }).toEqual(["heron"]);
   expect(errors).toEqual([]);
 });
