@@ -158,6 +158,11 @@ def test_a_yes_no_question_gets_evidence_never_a_yes() -> None:
     assert answer.text == answer.quote == "The ferry leaves at seven."
 
 
+def test_a_german_question_that_looks_like_yes_or_no_is_not() -> None:
+    result = ask("Was kostet die Fähre?", WordReader({"Ingrid": 0.9}), where=scope(page(language="de")))
+    assert [answer.evidence for answer in result.answers] == [False]
+
+
 def test_another_language_is_told() -> None:
     result = ask("Wer?", WordReader({"Ingrid": 0.9}), where=scope(page(language="de")))
     assert result.answered

@@ -102,7 +102,9 @@ class Cascade:
         order, nearest, step = self._retrieve(question, scope)
         steps.append(step)
         placer = AnswerPlacer(scope.document)
-        evidence = is_yes_no(question)
+        # "Was kostet…" begins with an English auxiliary and is German.
+        english = not order or scope.document(order[0].document).language in (None, "en")
+        evidence = english and is_yes_no(question)
         found = best = Found((), (), Read(0.0 if scope.words else 1.0, 0))
         for stage in self._stages:
             if not order:
