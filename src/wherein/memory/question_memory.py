@@ -28,7 +28,7 @@ from wherein.memory.question_key import question_key
 from wherein.memory.question_words import EMPTY
 from wherein.memory.recall import answers_that_stand, to_store
 from wherein.memory.similar import RERANKED, Bound, SimilarIndex, SimilarQuestion, reranked
-from wherein.memory.spelling import Speller, question_corrections
+from wherein.memory.spelling import Speller, question_corrections, readings
 from wherein.memory.store import (
     Asking,
     Feedback,
@@ -112,6 +112,7 @@ class QuestionMemory:
         self._uses: dict[int, int] = {}
         self._index: SimilarIndex | None = None
         self._typing: dict[str, _Helps] = {}
+        self._speller: Speller | None = None
 
     @property
     def store(self) -> MemoryStore:
@@ -243,12 +244,15 @@ class QuestionMemory:
         """Questions like this one that were asked of any page, with answers; none below the bound.
 
         The most similar first, those of `page` (the asker's own) after all others. `reranker`, a
-        better and slower encoder, orders the first 50 anew.
+        better and slower encoder, orders the first 50 anew. A question with a slip is searched for
+        as it may have been meant, too.
         """
         index = self._similar_index()
         if index is None:
             return []
-        nearest = index.nearest(question, RERANKED, bound.static)
+        nearest = index.nearest(
+            readings(_clean(question), self._dictionary_speller()), RERANKED, bound.static
+        )
         similarities = dict(nearest)
         shown = [
             one
@@ -292,7 +296,7 @@ class QuestionMemory:
 
         Words of the document come before the dictionary's. An offer: nothing is replaced.
         """
-        speller = Speller(english()) if document is None else self._helps(document).speller
+        speller = self._dictionary_speller() if document is None else self._helps(document).speller
         return question_corrections(_clean(question), speller)
 
     # Being told
@@ -375,6 +379,11 @@ class QuestionMemory:
             helps = _Helps(PageTerms(document, EMPTY), Speller(english(), document.text))
             self._typing[document.content_hash] = helps
         return helps
+
+    def _dictionary_speller(self) -> Speller:
+        if self._speller is None:
+            self._speller = Speller(english())
+        return self._speller
 
     def _similar_index(self) -> SimilarIndex | None:
         if self._index is None and self._encoder is not None:

@@ -58,17 +58,22 @@ class SimilarIndex:
         for ids, codes in self._vectors.codes(name, self._table.last):
             self._table.add(ids, codes)
 
-    def nearest(self, question: str, limit: int, least: float) -> list[tuple[int, float]]:
-        """(id, similarity) of at most `limit` questions at `least` or above, the most similar first."""
+    def nearest(self, readings: Sequence[str], limit: int, least: float) -> list[tuple[int, float]]:
+        """(id, similarity) of at most `limit` questions at `least` or above, the most similar first.
+
+        `readings` are ways to read one question; a similarity is that to the nearest of them.
+        """
         self.catch_up()
-        vector = self._encoder.encode([question])
-        if not vector.any():
-            return []
-        ids = self._table.nearest(codes_of(vector)[0], max(limit, COMPARED)).tolist()
-        found, others = self._vectors.of(self._encoder.name, ids)
+        vectors = self._encoder.encode(readings)
+        ids: set[int] = set()
+        for vector, code in zip(vectors, codes_of(vectors), strict=True):
+            if vector.any():
+                ids.update(self._table.nearest(code, max(limit, COMPARED)).tolist())
+        found, others = self._vectors.of(self._encoder.name, sorted(ids))
         if not len(found):
             return []
-        scored = zip(found.tolist(), (others @ vector[0]).tolist(), strict=True)
+        similarities = (others @ vectors.T).max(axis=1)  # (n,)
+        scored = zip(found.tolist(), similarities.tolist(), strict=True)
         near = sorted((pair for pair in scored if pair[1] >= least), key=lambda p: (-p[1], p[0]))
         return near[:limit]
 
