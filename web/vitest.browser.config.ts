@@ -7,8 +7,10 @@ export default defineConfig({
     pool: "threads",
     maxWorkers: 1,
     fileParallelism: false,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    // A busy machine is slow, not wrong.
+    expect: { poll: { timeout: 60_000 } },
     sequence: { concurrent: false },
   },
 });

@@ -16,7 +16,7 @@ from wherein.evaluation.corpora import Question
 from wherein.evaluation.datasets import DATA_SETS, DataSet, data_set
 from wherein.evaluation.relevance import Relevance, judged, unit_name
 from wherein.evaluation.retrieval import Job, _probed, compare, measure
-from wherein.evaluation.trec import read_run, write_run
+from wherein.evaluation.trec import read_qrels, read_run, write_qrels, write_run
 
 CORPUS = [
     {"id": "alps", "title": "Matterhorn", "text": "Whymper climbed the Matterhorn in 1865."},
@@ -132,6 +132,19 @@ def test_relevance_without_judges(relevance: Relevance, expected: dict[str, int]
 def test_an_answer_inside_a_word_is_none() -> None:
     question = Question("q", "?", answers=("Rom",))
     assert judged([question], ARTICLES, Relevance.ANSWER) == [{}]
+
+
+def test_a_run_file_and_other_judgements(files: tuple[Path, Path], tmp_path: Path) -> None:
+    write_run(tmp_path / "r.trec", "theirs", [("1", [("sea", 2.0), ("alps", 1.0)])])
+    write_qrels(tmp_path / "qrels", {"1": {"sea": 1}, "2": {"sea": 1}})
+    job = Job((files[0],), files[1], Relevance.GIVEN, 5, qrels=tmp_path / "qrels")
+    rows = compare(job, ["bm25"], [1], {"theirs": tmp_path / "r.trec"}).summary()["retrievers"]
+    assert rows["theirs"]["RR"] == 0.5  # question 2 is not in the run and counts as nothing found
+    assert "milliseconds" not in rows["theirs"]
+    assert read_qrels(tmp_path / "qrels") == {"1": {"sea": 1}, "2": {"sea": 1}}
+    write_run(tmp_path / "other.trec", "theirs", [("zz", [("sea", 2.0)])])
+    with pytest.raises(UsageError, match="none of these questions"):
+        compare(job, ["bm25"], [1], {"theirs": tmp_path / "other.trec"})
 
 
 def test_run_files_come_back_as_they_were(tmp_path: Path) -> None:

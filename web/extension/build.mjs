@@ -1,7 +1,7 @@
-// Builds the extension into dist/chromium: the pages and the service worker, then the content script, then
-// what is copied (manifest, icons, the runtime's wasm, the models from the repository's models/).
+// Builds the extension into dist/chromium and dist/firefox: the pages and the background, then the content
+// script, then what is copied (manifest, icons, the runtime's wasm, the models from the repository's models/).
 
-import { cpSync, existsSync, mkdirSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -31,7 +31,8 @@ rmSync(outDir, { recursive: true, force: true });
 await build({
   ...common,
   plugins: [react()],
-  worker: { format: "es" },
+  // The worker's address does not change, so that measurements can start one of their own.
+  worker: { format: "es", rollupOptions: { output: { entryFileNames: "[name].js" } } },
   build: {
     outDir,
     emptyOutDir: false,
@@ -84,4 +85,34 @@ for (const folder of ["cmaps", "standard_fonts", "wasm"]) {
   copy(join(pdfjs, folder), `pdfjs/${folder}`);
 }
 copy(join(repository, "models/wordpiece/tokenizer.json"), "models/tokenizer.json");
+
+// Firefox: the same files under another manifest. It has a sidebar, an event page, and no offscreen
+// document; the panel then starts the worker itself.
+const firefox = join(here, "dist/firefox");
+rmSync(firefox, { recursive: true, force: true });
+cpSync(outDir, firefox, { recursive: true });
+for (const file of ["offscreen.html", "offscreen.js"]) rmSync(join(firefox, file));
+const { minimum_chrome_version: _, ...manifest } = JSON.parse(
+  readFileSync(join(here, "manifest.json"), "utf8"),
+);
+const forFirefox = {
+  ...manifest,
+  permissions: manifest.permissions.filter((name) => name !== "sidePanel" && name !== "offscreen"),
+  background: { scripts: ["background.js"], type: "module" },
+  sidebar_action: {
+    default_panel: "panel.html",
+    default_title: manifest.name,
+    open_at_install: false,
+  },
+  browser_specific_settings: {
+    gecko: {
+      id: "wherein@wherein.invalid",
+      // The first with CSS.highlights.
+      strict_min_version: "140.0",
+      data_collection_permissions: { required: ["none"] },
+    },
+  },
+};
+writeFileSync(join(firefox, "manifest.json"), `${JSON.stringify(forFirefox, null, 2)}\n`);
+
 console.log(`Built. In the browser's extensions page switch on developer mode and load ${outDir}`);

@@ -20,7 +20,11 @@ def kind_of(tokenizer: Tokenizer, point: int) -> int:
     encoding = tokenizer.encode(f"ab{chr(point)}cd", add_special_tokens=False)
     words = [word for word, _ in groupby(encoding.word_ids)]
     if len(words) == 1:
-        return NOTHING if encoding.ids == tokenizer.encode("abcd", add_special_tokens=False).ids else WITHIN
+        return (
+            NOTHING
+            if encoding.ids == tokenizer.encode("abcd", add_special_tokens=False).ids
+            else WITHIN
+        )
     return SPACE if len(words) == 2 else ALONE
 
 
@@ -38,13 +42,11 @@ def main() -> None:
             parts.append(f"{base36(at - end)},{base36(length)},{kind}")
             end = at + length
         at += length
-    lines = "\n".join(
-        f'  "{line};" +' for line in wrapped(parts)
-    )
+    lines = "\n".join(f'  "{line};" +' for line in wrapped(parts))
     (ROOT / "web/reader/src/unicode-kinds.ts").write_text(
         "// Made by web/tools/unicode_kinds.py. What the tokenizers library does with code points that do not\n"
         "// simply belong to a word: runs of (distance from the last run's end, length, kind), in base 36.\n\n"
-        f'export const RUNS =\n{lines[:-2]};\n',
+        f"export const RUNS =\n{lines[:-2]};\n",
         "utf-8",
     )
 

@@ -12,7 +12,7 @@ from wherein.answering.place import AnswerPlacer
 from wherein.answering.question import checked_question, is_yes_no
 from wherein.core.answer import Answer, Candidate, Outcome, Read, Result, Step
 from wherein.core.document import Document
-from wherein.core.errors import AssetError
+from wherein.core.errors import AssetError, LibraryError
 from wherein.core.passage import Hit, Passage
 from wherein.reading.reader import Reader
 from wherein.retrieval.retriever import Retriever
@@ -28,13 +28,23 @@ _KEPT_CANDIDATES = 50
 class Stage:
     """A reader with its calibration: one step of the cascade.
 
+    `model` names exactly what reads, so that an answer of another model is known as such.
     `reads_english` says that the reader was trained on English alone, which a result on another
     language tells.
     """
 
     reader: Reader
     confidence: Confidence
+    model: str = ""
     reads_english: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Recollection:
+    """Answers of an earlier question that stand in the text still; `reason` says whose, or why none."""
+
+    answers: tuple[Answer, ...]
+    reason: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +53,8 @@ class Scope:
 
     `passages` are all there are when everything is to be read (a page), None when only the
     retriever's choice is (a library). `words` counts all words in scope. `within` limits the
-    retriever to some documents; None is all.
+    retriever to some documents; None is all. `recall` looks a question up among those answered
+    before; None where nothing is remembered.
     """
 
     retriever: Retriever
@@ -51,6 +62,7 @@ class Scope:
     words: int
     passages: Sequence[Passage] | None = None
     within: frozenset[str] | None = None
+    recall: Callable[[str], Recollection] | None = None
 
 
 class Cascade:
@@ -69,8 +81,25 @@ class Cascade:
         """
         question = checked_question(question)
         began = self._clock()
+        steps: list[Step] = []
+        if scope.recall is not None:
+            recalled, step = self._recall(question, scope.recall)
+            steps.append(step)
+            if recalled:
+                yield Result(
+                    question=question,
+                    answers=recalled[:limit],
+                    less_likely=(),
+                    answered=True,
+                    nearest=(),
+                    titles={},
+                    read=Read(0.0, 0),
+                    steps=tuple(steps),
+                    milliseconds=_ms(self._clock() - began),
+                )
+                return
         order, nearest, step = self._retrieve(question, scope)
-        steps = [step]
+        steps.append(step)
         placer = AnswerPlacer(scope.document)
         evidence = is_yes_no(question)
         found = best = Found((), (), Read(0.0 if scope.words else 1.0, 0))
@@ -112,6 +141,20 @@ class Cascade:
             steps=tuple(steps),
             milliseconds=_ms(self._clock() - began),
         )
+
+    def _recall(
+        self, question: str, recall: Callable[[str], Recollection]
+    ) -> tuple[tuple[Answer, ...], Step]:
+        """What was answered before, and the step that says how it went; a memory that fails is skipped."""
+        started = self._clock()
+        answers: tuple[Answer, ...] = ()
+        try:
+            found = recall(question)
+            outcome = Outcome.ANSWERED if found.answers else Outcome.REFUSED
+            answers, reason = found.answers, found.reason
+        except LibraryError as error:
+            outcome, reason = Outcome.SKIPPED, str(error)
+        return answers, Step("memory", outcome, _ms(self._clock() - started), reason)
 
     def _retrieve(self, question: str, scope: Scope) -> tuple[list[Passage], list[Hit], Step]:
         """Passages in the order to read them, the nearest ones, and the step that says how it went."""

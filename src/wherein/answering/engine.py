@@ -7,6 +7,8 @@ import shutil
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
@@ -14,6 +16,7 @@ from typing import TYPE_CHECKING
 from wherein.answering.adding import Selection, Summary, Tools, Walk, add_sources, vanished
 from wherein.answering.cascade import Cascade, Scope, Stage
 from wherein.answering.events import Found
+from wherein.answering.remembering import SharedMemory
 from wherein.answering.sources import STDIN, Given, SourceParser, document_given
 from wherein.assets.store import AssetStore
 from wherein.core.answer import Result
@@ -49,6 +52,7 @@ class Engine:
         self._encoder: StaticEncoder | None = None
         self._stages: dict[str, Stage] = {}
         self._titles: dict[str, str] = {}
+        self._memory = SharedMemory(home.memory, self._static)
 
     @classmethod
     def open(cls, home: Path | str | None = None) -> Engine:
@@ -70,6 +74,7 @@ class Engine:
         self.close()
 
     def close(self) -> None:
+        self._memory.close()
         with self._lock:
             for index in self._indexes.values():
                 index.close()
@@ -81,6 +86,11 @@ class Engine:
     @property
     def home(self) -> Home:
         return self._home
+
+    @property
+    def memory(self) -> SharedMemory:
+        """Questions answered before."""
+        return self._memory
 
     @property
     def assets(self) -> AssetStore:
@@ -176,12 +186,12 @@ class Engine:
         source: str | Path | Given | Document | None = None,
         *,
         limit: int = 3,
+        memory: bool = True,
     ) -> Result:
-        """The answers, best first, with their places; see `ask_as_found` for `source`."""
-        for event in self.ask_as_found(question, source, limit=limit):
-            if isinstance(event, Result):
-                return event
-        raise AssertionError("a question ends with its result")
+        """The answers, best first, with their places; see `ask_as_found` for the rest."""
+        *_, result = self.ask_as_found(question, source, limit=limit, memory=memory)
+        assert isinstance(result, Result)
+        return result
 
     def ask_as_found(
         self,
@@ -189,25 +199,43 @@ class Engine:
         source: str | Path | Given | Document | None = None,
         *,
         limit: int = 3,
+        memory: bool = True,
     ) -> Iterator[Found | Result]:
         """Like `ask`, with every better state of the answers on the way, the result last.
 
         `source` is a file, a folder, an address, a document's id, a text that is given, or None
-        for the whole library. Raises UsageError for an empty question, and what reading the
-        source raises.
+        for the whole library. Questions about one document that is kept, or a page with a web
+        address, are answered from memory where that stands and remembered; `memory` False neither
+        looks there nor leaves a trace. Raises UsageError for an empty question, and what reading
+        the source raises.
         """
         if isinstance(source, str | Path):
-            # The model is loaded while the source is read and parsed in another process.
-            threading.Thread(target=self._load_reader, daemon=True).start()
-        scope = self._scope(source)
-        stages = self._cascade_stages()
-        yield from Cascade(stages).ask(question, scope, limit)
+            # The model is loaded while the source is read and parsed in another process. Not a
+            # daemon: an interpreter that ends while native code loads a model aborts.
+            threading.Thread(target=self._load_reader).start()
+        documents = self._documents_of(source)
+        scope = self._library_scope() if documents is None else self._page_scope(documents)
+        stages = [self.stage(self._settings.reader), self.stage("sentence")]
+        about = documents[0] if memory and documents and len(documents) == 1 else None
+        if about is None or not self._is_remembered(about):
+            yield from Cascade(stages).ask(question, scope, limit)
+            return
+        models = {stage.reader.name: stage.model for stage in stages}
+        recall = partial(
+            self._memory.recall, document=about, models=frozenset(models.values())
+        )
+        for event in Cascade(stages).ask(question, replace(scope, recall=recall), limit):
+            yield event
+            if isinstance(event, Result):
+                found_by = event.answers[0].found_by if event.answers else ""
+                self._memory.remember(event.question, about, event, models.get(found_by, ""))
 
     def search(self, words: str, source: str | None = None, limit: int = 10) -> list[Hit]:
         """Passages that fit the words, best first, without reading them."""
         if not words.strip():
             raise UsageError("There are no words to search for.", "Give at least one.")
-        scope = self._scope(source)
+        documents = self._documents_of(source)
+        scope = self._library_scope() if documents is None else self._page_scope(documents)
         return scope.retriever.search(words, limit, scope.within)
 
     def titles(self, hits: Sequence[Hit]) -> Mapping[str, str]:
@@ -232,26 +260,23 @@ class Engine:
     def _parser(self, typed: bool) -> SourceParser:
         return SourceParser(private=typed, addresses=typed or self._settings.fetch_urls)
 
-    def _scope(self, source: str | Path | Given | Document | None) -> Scope:
+    def _documents_of(
+        self, source: str | Path | Given | Document | None
+    ) -> list[Document] | None:
+        """What a question is about; None is the whole library."""
         if source is None:
-            return Scope(
-                self._retriever(),
-                lambda document: self._library.document(document),
-                self._library.words(),
-            )
+            return None
         if isinstance(source, Given):
-            return self._page_scope([document_given(source)])
+            return [document_given(source)]
         if isinstance(source, Document):
-            return self._page_scope([source])
-        known = None if Path(source).is_dir() else self._known(str(source))
-        if known is not None:
-            return self._page_scope([self._library.document(known.document)])
+            return [source]
         path = Path(source).expanduser()
         if not is_url(str(source)) and path.is_dir():
-            return self._folder_scope(path.resolve())
-        return self._page_scope([self.read(str(source))])
+            return self._folder(path.resolve())
+        known = self._known(str(source))
+        return [self.read(str(source)) if known is None else self._library.document(known.document)]
 
-    def _folder_scope(self, folder: Path) -> Scope:
+    def _folder(self, folder: Path) -> list[Document]:
         documents = []
         with self._parser(typed=True) as parser:
             for path in Walk(Selection()).files(folder):
@@ -259,7 +284,18 @@ class Engine:
                     documents.append(parser.parse(parser.load(str(path)), str(path)))
                 except WhereinError:
                     continue  # `add` is what reports each; here one bad file stops nothing
-        return self._page_scope(documents)
+        return documents
+
+    def _is_remembered(self, document: Document) -> bool:
+        """A file that was only asked leaves nothing behind; what is kept or has an address may."""
+        return is_url(document.source) or self._library.entry(document.id) is not None
+
+    def _library_scope(self) -> Scope:
+        return Scope(
+            self._retriever(),
+            lambda document: self._library.document(document),
+            self._library.words(),
+        )
 
     def _page_scope(self, documents: Sequence[Document]) -> Scope:
         """Documents that are read for this question alone; one is read to its end."""
@@ -281,9 +317,6 @@ class Engine:
         with suppress(WhereinError):
             self.stage(self._settings.reader).reader.load()
 
-    def _cascade_stages(self) -> list[Stage]:
-        return [self.stage(self._settings.reader), self.stage("sentence")]
-
     def stage(self, name: str) -> Stage:
         """A reader with its calibration, loaded once. Raises AssetMissing or AssetDamaged."""
         with self._lock:
@@ -297,12 +330,16 @@ class Engine:
         from wherein.reading.sentence import SENTENCE_CALIBRATION, SentenceReader
 
         if name == "sentence":
-            return Stage(SentenceReader(self._static), SENTENCE_CALIBRATION)
+            return Stage(
+                SentenceReader(self._static), SENTENCE_CALIBRATION, self._assets.identity("static")
+            )
         folder = self._assets.verified(name)
         tokenizer = self._assets.verified("wordpiece") / "tokenizer.json"
         files = ReaderFiles.of(folder, tokenizer)
         calibration = Calibration.of(json.loads((folder / "reader.json").read_text("utf-8")))
-        return Stage(ExtractiveReader(files, self._title), calibration)
+        return Stage(
+            ExtractiveReader(files, self._title), calibration, self._assets.identity(name)
+        )
 
     def _static(self) -> StaticEncoder:
         from wherein.encoding.static import StaticEncoder
@@ -315,7 +352,7 @@ class Engine:
 
     def _retriever(self) -> Retriever:
         """The library's retriever as the settings name it, caught up with the library."""
-        from wherein.retrieval.hybrid import HybridRetriever
+        from wherein.retrieval.hybrid import words_and_meaning
 
         name = self._settings.retriever
         if name not in RETRIEVERS:
@@ -326,7 +363,7 @@ class Engine:
         self._catch_up()
         with self._lock:
             if name == "hybrid":
-                return HybridRetriever([self._index("bm25"), self._index("dense")])
+                return words_and_meaning(self._index("bm25"), self._index("dense"))
             return self._index(name)
 
     def _index_names(self) -> tuple[str, ...]:

@@ -15,8 +15,11 @@ from wherein.core.errors import UsageError
 @click.command("ask")
 @click.argument("source_and_question", nargs=-1, metavar="[SOURCE] QUESTION")
 @at_most(3)
+@click.option("--no-memory", is_flag=True, help="Neither use nor keep earlier answers.")
 @as_json
-def ask_command(source_and_question: tuple[str, ...], limit: int, as_json: bool) -> None:
+def ask_command(
+    source_and_question: tuple[str, ...], limit: int, no_memory: bool, as_json: bool
+) -> None:
     """Ask QUESTION of SOURCE and print the best answers, each in its sentence.
 
     SOURCE is a file, a folder, an address (http or https), a document's id, or - for standard
@@ -35,6 +38,6 @@ def ask_command(source_and_question: tuple[str, ...], limit: int, as_json: bool)
         if scope == "-":
             scope = asked.read("-", sys.stdin.buffer.read())
         if as_json:
-            print_json(result_json(asked.ask(question, scope, limit=limit)))
+            print_json(result_json(asked.ask(question, scope, limit=limit, memory=not no_memory)))
         else:
-            print_as_found(asked.ask_as_found(question, scope, limit=limit))
+            print_as_found(asked.ask_as_found(question, scope, limit=limit, memory=not no_memory))

@@ -24,6 +24,8 @@ import click
 @click.option(
     "--runs", type=click.Path(path_type=Path), help="Folder for TREC run files, one a retriever."
 )
+@click.option("--qrels", type=click.Path(path_type=Path), help="TREC judgements to use instead.")
+@click.option("--run", "given", multiple=True, help="NAME=FILE: a TREC run to measure as well.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object on standard output.")
 def retrieval(
     set_name: str | None,
@@ -35,6 +37,8 @@ def retrieval(
     limit: int | None,
     seed: int,
     runs: Path | None,
+    qrels: Path | None,
+    given: tuple[str, ...],
     as_json: bool,
 ) -> None:
     """Compare retrievers on a corpus (JSON lines, SQuAD, BEIR, a folder) and its questions."""
@@ -68,11 +72,17 @@ def retrieval(
         )
     if relevance is not None:
         chosen = Relevance(relevance)
-    job = Job(corpus, questions, chosen, max(ks), limit, seed)
-    report = compare(job, names, ks)
+    files = {}
+    for pair in given:
+        name, _, path = pair.partition("=")
+        if not path:
+            raise UsageError(f"--run {pair} names no file.", "Write --run NAME=FILE.")
+        files[name] = Path(path)
+    job = Job(corpus, questions, chosen, max(ks), limit, seed, qrels)
+    report = compare(job, names, ks, files)
     if runs is not None:
         runs.mkdir(parents=True, exist_ok=True)
-        for run in report.runs:
+        for run in report.runs[: len(names)]:
             asked = (question.id for question in report.questions)
             found = zip(asked, run.found, strict=True)
             write_run(runs / f"{run.retriever}.trec", run.retriever, found)
@@ -90,4 +100,5 @@ def retrieval(
     width = max(len(name) for name in shown)
     click.echo(" " * width + "".join(f"{name:>16}" for name in rows))
     for measure in shown:
-        click.echo(f"{measure:<{width}}" + "".join(f"{row[measure]:>16}" for row in rows.values()))
+        figures = "".join(f"{row.get(measure, '-'):>16}" for row in rows.values())
+        click.echo(f"{measure:<{width}}{figures}")

@@ -75,6 +75,9 @@ def _result_text(result: Result) -> str:
         for step in result.steps
         if step.reason and step.outcome is Outcome.SKIPPED
     )
+    if result.steps[0].name == "memory" and result.steps[0].outcome is Outcome.ANSWERED:
+        lines.append(_dim(f"{result.steps[0].reason} Nothing had to be read."))
+        return "\n".join(lines) + "\n"
     lines.append(_dim(f"read {_share(result)} in {_time(result.milliseconds)}"))
     return "\n".join(lines) + "\n"
 
@@ -134,7 +137,9 @@ def _answer_text(answer: Answer) -> str:
         f"  {_place(answer.title, answer.section)}{page}"
         f" · {in_words(answer.confidence)} ({answer.confidence:.2f}) · {answer.found_by}"
     )
-    return f"{_wrapped(f'{label}{before}{mark}{after}')}\n{_dim(place)}"
+    # A sentence may run over lines of the document that are not lines here.
+    sentence = f"{label}{before}{mark}{after}".replace("\n", " ")
+    return f"{_wrapped(sentence)}\n{_dim(place)}"
 
 
 def _body(hit: Hit) -> str:

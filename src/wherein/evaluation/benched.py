@@ -101,8 +101,15 @@ def _kar(encoder: Callable[[], Encoder]) -> Build:
     return build
 
 
+def _bm25s(passages: Sequence[Passage], folder: Path) -> Retriever:
+    from wherein.evaluation.baselines import Bm25s
+
+    return Bm25s(passages)
+
+
 BENCHED: dict[str, Build] = {
     "bm25": _bm25,
+    "bm25s": _bm25s,
     "dense": _dense(_static),
     "dense-minilm": _dense(_transformer),
     "hybrid": _hybrid,

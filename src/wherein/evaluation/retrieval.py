@@ -15,7 +15,7 @@ import time
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,7 @@ from wherein.core.passage import Passage
 from wherein.evaluation.corpora import Question, read_corpus, read_questions
 from wherein.evaluation.measures import Measure, standard
 from wherein.evaluation.relevance import Relevance, judged, unit_name
+from wherein.evaluation.trec import read_qrels, read_run
 from wherein.evaluation.uncertainty import interval, paired_p
 from wherein.retrieval.retriever import Retriever
 
@@ -42,6 +43,8 @@ class Job:
     depth: int
     limit: int | None = None
     seed: int = 0
+    qrels: Path | None = None
+    """TREC judgements that stand instead of the questions' own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +94,8 @@ class Report:
                 str(m): round(paired_p(scores[m], self.scores[first][m]), 4) for m in self.measures
             }
         times = sorted(run.milliseconds)
+        if not times:
+            return row
         row["milliseconds"] = round(_quantile(times, 0.5), 3)
         row["milliseconds_p99"] = round(_quantile(times, 0.99), 3)
         row["index_seconds"] = round(run.index_seconds, 3)
@@ -100,12 +105,18 @@ class Report:
         return row
 
 
-def compare(job: Job, retrievers: Sequence[str], cutoffs: Sequence[int]) -> Report:
-    """Measure the retrievers on the same questions, one after the other."""
+def compare(
+    job: Job,
+    retrievers: Sequence[str],
+    cutoffs: Sequence[int],
+    run_files: Mapping[str, Path] | None = None,
+) -> Report:
+    """Measure the retrievers on the same questions, one after the other; then the given runs."""
     corpus = read_corpus(*job.corpus)
     questions, grades, skipped = _asked(job, corpus.passages)
     skipped.update({f"corpus: {why}": count for why, count in corpus.left_out.items()})
     runs = tuple(_in_its_own_process(job, name) for name in retrievers)
+    runs += tuple(_given(name, path, questions) for name, path in (run_files or {}).items())
     measures = standard(cutoffs)
     scores = {
         run.retriever: {
@@ -128,6 +139,14 @@ def compare(job: Job, retrievers: Sequence[str], cutoffs: Sequence[int]) -> Repo
     )
 
 
+def _given(name: str, path: Path, questions: Sequence[Question]) -> Run:
+    """A TREC run file as a run; a question it lacks found nothing, and nothing was timed."""
+    found = read_run(path)
+    if not any(question.id in found for question in questions):
+        raise UsageError(f"{path} answers none of these questions.", "Name another run file.")
+    return Run(name, tuple(tuple(found.get(q.id, ())) for q in questions), (), 0.0, 0, 0, 0.0)
+
+
 def _asked(
     job: Job, passages: Sequence[Passage]
 ) -> tuple[list[Question], list[Mapping[str, int]], dict[str, int]]:
@@ -135,6 +154,9 @@ def _asked(
     questions = read_questions(job.questions)
     if not questions:
         raise UsageError(f"There are no questions in {job.questions}.", "Name another file.")
+    if job.qrels is not None:
+        known = read_qrels(job.qrels)
+        questions = [replace(q, grades=known.get(q.id, {})) for q in questions]
     skipped: dict[str, int] = {}
     kept: list[tuple[Question, Mapping[str, int]]] = []
     for question, grades in zip(questions, judged(questions, passages, job.relevance), strict=True):

@@ -38,6 +38,21 @@ def read_run(path: Path) -> dict[str, list[tuple[str, float]]]:
     return {q: [(d, s) for _, d, s in sorted(lines)] for q, lines in ranked.items()}
 
 
+def read_qrels(path: Path) -> dict[str, dict[str, int]]:
+    """Question to document to grade, the positive ones. Raises UsageError with the line's number."""
+    grades: dict[str, dict[str, int]] = {}
+    for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+        try:
+            question, _, document, grade = line.split()
+            if int(grade) > 0:
+                grades.setdefault(unquote(question), {})[unquote(document)] = int(grade)
+        except ValueError as error:
+            raise UsageError(
+                f"Line {number} of {path} is not a TREC qrels line.", "Mend or remove the line."
+            ) from error
+    return grades
+
+
 def write_qrels(path: Path, grades: Mapping[str, Mapping[str, int]]) -> None:
     """`question 0 document grade` a line."""
     with path.open("w", encoding="utf-8") as file:

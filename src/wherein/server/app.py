@@ -38,6 +38,7 @@ from wherein.core.errors import (
 from wherein.documents.fetch import is_url
 from wherein.server import wire
 from wherein.server.gate import Gate
+from wherein.server.memory_routes import memory_routes
 
 # The most specific class first.
 _STATUS: tuple[tuple[type[WhereinError], int], ...] = (
@@ -88,7 +89,12 @@ def create_app(engine: Engine, token: str) -> FastAPI:
         With `Accept: text/event-stream`, `found` events come as answers are found, then one
         `result` event with the object that is otherwise the response, or one `error` event.
         """
-        asked = engine.ask_as_found(request.question, _source(engine, request), limit=request.limit)
+        asked = engine.ask_as_found(
+            request.question,
+            _source(engine, request),
+            limit=request.limit,
+            memory=request.memory == "on",
+        )
         # The first step checks the question, so a wrong one is an error and not half a stream.
         first = next(asked)
         if "text/event-stream" in accept:
@@ -121,6 +127,7 @@ def create_app(engine: Engine, token: str) -> FastAPI:
         """Remove a document by its id; the file itself stays."""
         return JSONResponse({"removed": entry_json(engine.remove(document))})
 
+    app.include_router(memory_routes(engine))
     return app
 
 

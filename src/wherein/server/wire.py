@@ -60,6 +60,21 @@ class AddRequest(_Request):
     prune: bool = False
 
 
+class FeedbackRequest(_Request):
+    """What a person says of an answer. `start` and `end` are the answer that is judged, or with
+    `span` the right one; without them `not_here` says that the page does not answer at all."""
+
+    question: str
+    verdict: Literal["right", "wrong", "span", "not_here"]
+    document: str | None = None
+    text: str | None = None
+    blocks: list[WireBlock] | None = None
+    title: str = ""
+    url: str = ""
+    start: Annotated[int, Field(ge=0)] | None = None
+    end: Annotated[int, Field(ge=0)] | None = None
+
+
 class WireAnswer(BaseModel):
     text: str
     document: str
@@ -141,6 +156,57 @@ class AddResponse(BaseModel):
 
 class RemoveResponse(BaseModel):
     removed: WireDocument
+
+
+class WireKept(BaseModel):
+    """An answer as it is kept: it stands `start` code points into its quote, and the quote stands
+    wherever the page has a block with this hash, `quote_start` code points into it."""
+
+    text: str
+    quote: str
+    start: int
+    block: str
+    quote_start: int
+    confidence: float
+
+
+class WireAsked(BaseModel):
+    question: str
+    title: str
+    url: str | None = None
+    uses: int
+    last_asked: float
+    answers: list[WireKept]
+
+
+class TopResponse(BaseModel):
+    questions: list[WireAsked]
+
+
+class WireSimilar(WireAsked):
+    similarity: float
+    here: bool
+
+
+class SimilarResponse(BaseModel):
+    questions: list[WireSimilar]
+
+
+class WireCompletion(BaseModel):
+    text: str
+    source: str
+
+
+class CompleteResponse(BaseModel):
+    completions: list[WireCompletion]
+    did_you_mean: list[str]
+
+
+class FeedbackResponse(BaseModel):
+    """`kept` is false when a rule of privacy forbids it, and `reason` says which."""
+
+    kept: bool
+    reason: str | None = None
 
 
 class HealthResponse(BaseModel):

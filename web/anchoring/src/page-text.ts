@@ -77,4 +77,10 @@ export class PageText {
       return range;
     });
   }
+
+  /** The span that a range of the page covers; null when it covers nothing that was read. */
+  spanOf(range: Range): Span | null {
+    const sources = this.#sources.within(range);
+    return sources && this.#map.covering(sources);
+  }
 }

@@ -35,8 +35,19 @@ export class SourceNodes {
     };
   }
 
-  get nodes(): readonly Text[] {
-    return this.#nodes;
+  /** The source places that a range of the page covers, or null when it covers no text that was read. */
+  within(range: Range): Span | null {
+    let start = Number.POSITIVE_INFINITY;
+    let end = -1;
+    this.#nodes.forEach((node, i) => {
+      if (!range.intersectsNode(node)) return;
+      const from = node === range.startContainer ? range.startOffset : 0;
+      const to = node === range.endContainer ? range.endOffset : node.data.length;
+      if (from >= to) return;
+      start = Math.min(start, (this.#starts[i] as number) + from);
+      end = Math.max(end, (this.#starts[i] as number) + to);
+    });
+    return end < 0 ? null : { start, end };
   }
 }
 
@@ -76,6 +87,24 @@ export class SourceMap {
       found.push({ start, end: source + until - from });
     }
     return found;
+  }
+
+  /** The smallest canonical span that covers what came from these source places; null if none did. */
+  covering(sources: Span): Span | null {
+    let start = Number.POSITIVE_INFINITY;
+    let end = -1;
+    for (let run = 0; run < this.#starts.length; run++) {
+      const source = this.#sources[run] as number;
+      if (source === NOWHERE) continue;
+      const from = this.#starts[run] as number;
+      const length = (this.#starts[run + 1] ?? this.#length) - from;
+      const first = Math.max(sources.start - source, 0);
+      const last = Math.min(sources.end - source, length);
+      if (first >= last) continue;
+      start = Math.min(start, from + first);
+      end = Math.max(end, from + last);
+    }
+    return end < 0 ? null : { start, end };
   }
 
   #runAt(place: number): number {

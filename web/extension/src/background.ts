@@ -4,17 +4,30 @@ import { type AskedFor, focusMessage, keepQuestion } from "./panel/asked-for.ts"
 
 const ASK_SELECTION = "ask-selection";
 
+/** Firefox's sidebar, which other browsers do not have. */
+interface Sidebar {
+  open(): Promise<void>;
+}
+
 /** Must run within the gesture: nothing is awaited before `open`. */
 function openPanel(tab: chrome.tabs.Tab, asked: AskedFor): void {
   const tabId = tab.id;
   if (tabId === undefined) return;
-  void chrome.sidePanel.setOptions({ tabId, path: `panel.html?tab=${tabId}`, enabled: true });
-  const opened = chrome.sidePanel.open({ tabId });
+  const opened = "sidePanel" in chrome ? openSidePanel(tabId) : openSidebar();
   void keepQuestion(tabId, asked)
     .then(() => opened)
     // A panel that is open already is told; one that opens looks for itself.
     .then(() => chrome.runtime.sendMessage(focusMessage(tabId)))
     .catch(() => undefined);
+}
+
+function openSidePanel(tabId: number): Promise<void> {
+  void chrome.sidePanel.setOptions({ tabId, path: `panel.html?tab=${tabId}`, enabled: true });
+  return chrome.sidePanel.open({ tabId });
+}
+
+function openSidebar(): Promise<void> {
+  return (chrome as unknown as { sidebarAction: Sidebar }).sidebarAction.open();
 }
 
 chrome.action.onClicked.addListener((tab) => openPanel(tab, { question: null }));

@@ -48,6 +48,8 @@ const pageRequest = union({
     current: nullable(span),
     scroll: boolean,
   }),
+  /** What the person has selected in the page. */
+  selection: object({}),
   /** The panel closes: take the marks off, and select the last one, as a find bar does. */
   leave: object({ select: nullable(span) }),
 });
@@ -74,6 +76,7 @@ const pageReply = union({
   found: object({ revision: number, spans: array(span), more: boolean }),
   invalid: object({ reason: string }),
   marked: object({ lost: number }),
+  selected: object({ span: nullable(span) }),
   left: object({}),
   failed: object({ what: string }),
 });
@@ -96,7 +99,10 @@ const readerRequest = union({
   /** Load the model now: a question will come. */
   wake: object({}),
   prepare: object({ key: string, title: string, text: string, blocks: array(block) }),
-  ask: object({ id: number, key: string, question: string }),
+  ask: object(
+    { id: number, key: string, question: string },
+    { order: oneOf("likeliest first", "as it stands") },
+  ),
   stop: object({ id: number }),
 });
 
@@ -118,6 +124,8 @@ const near = object({ span, text: string, section: array(string) });
 const readerReply = union({
   ready: object({ milliseconds: number }),
   prepared: object({ key: string, passages: number, words: number, milliseconds: number }),
+  /** What the question may mean, spelt with the page's words. */
+  meant: object({ id: number, question: string }),
   reading: object({
     id: number,
     answers: array(answer),

@@ -2,12 +2,14 @@
 
 import { squeezed } from "@wherein/anchoring/white-space.ts";
 import type { FoundAnswer } from "@wherein/reader/page-reader.ts";
-import type { ReactElement } from "react";
+import type { KeyboardEvent, ReactElement } from "react";
+import { AnswerActions } from "./answer-actions.tsx";
 import type { ReadingState } from "./links.ts";
 import type { PanelController } from "./panel-controller.ts";
 import {
   answersOf,
   type Current,
+  keyOf,
   lessLikelyOf,
   type PanelState,
   same,
@@ -42,6 +44,16 @@ export function AnswerList({ state, reading, controller }: Props): ReactElement 
             />
           ))}
         </ol>
+      )}
+      {answers.length > 1 && done && (
+        <div className="take-away">
+          <button type="button" onClick={() => void controller.copyAll("Markdown")}>
+            Copy all as Markdown
+          </button>
+          <button type="button" onClick={() => void controller.copyAll("annotations")}>
+            as annotations
+          </button>
+        </div>
       )}
       {done && answers.length === 0 && (
         <div className="none">
@@ -124,8 +136,14 @@ function Answer({
   const word = confidenceWord(confidence);
   const exact = `${Math.round(confidence * 100)} %`;
   const shown = same(state.current, current);
+  const copyKey = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "c") return;
+    if (document.getSelection()?.toString()) return;
+    event.preventDefault();
+    void controller.copy(answer);
+  };
   return (
-    <li>
+    <li className="answer" data-current={shown} onKeyDown={copyKey}>
       <button
         type="button"
         className="item"
@@ -150,6 +168,7 @@ function Answer({
           ]}
         />
       </button>
+      <AnswerActions answer={answer} state={state} controller={controller} />
     </li>
   );
 }
@@ -172,10 +191,6 @@ function pageOf(state: PanelState, at: number): string[] {
   const pages = state.page.kind === "open" ? (state.page.content.pages ?? []) : [];
   const page = pages.find(({ start, end }) => start <= at && at < end);
   return page ? [`page ${page.number}`] : [];
-}
-
-function keyOf(answer: FoundAnswer): string {
-  return `${answer.span.start}-${answer.span.end}`;
 }
 
 /** The passage without the headings it opens with: they stand below it. */

@@ -8,6 +8,8 @@ const PATHS = {
   close: "M18 6 6 18M6 6l12 12",
   copy: "M8 8h12v12H8zM16 8V4H4v12h4",
   link: "M10 13a5 5 0 0 0 7.5.5l3-3a5 5 0 0 0-7-7l-1.7 1.7M14 11a5 5 0 0 0-7.5-.5l-3 3a5 5 0 0 0 7 7l1.7-1.7",
+  right: "M20 6 9 17l-5-5",
+  wrong: "M5 5l14 14M5 19 19 5",
   settings: "M4 6h9M17 6h3M4 12h3M11 12h9M4 18h9M17 18h3M13 4v4M7 10v4M13 16v4",
 } as const;
 

@@ -56,6 +56,8 @@ export interface PageLink {
   read(): Promise<PageContent>;
   find(query: string, options: FindOptions): Promise<PlainFound>;
   mark(wanted: PageMarksWanted): Promise<void>;
+  /** What the person has selected in the page, or null. */
+  selection(): Promise<Span | null>;
   leave(select: Span | null): Promise<void>;
   destroy(): void;
 }
@@ -72,6 +74,8 @@ export interface ReadingState {
 
 export interface ReaderListener {
   ready(): void;
+  /** What a question may mean, spelt with the page's words. */
+  meant(question: number, meant: string): void;
   reading(question: number, state: ReadingState): void;
   /** `question` is null when the trouble is not one question's. */
   failed(question: number | null, trouble: Trouble): void;
@@ -96,6 +100,33 @@ export interface ServerLink {
   /** False when no server is paired, or the person switched it off. */
   isOn(): Promise<boolean>;
   ask(question: string, page: PageContent, signal: AbortSignal): Promise<ServerAnswers>;
+}
+
+export type Verdict = "right" | "wrong";
+
+/** What a person thought of an answer, kept for training, locally. Places count code points. */
+export interface Feedback {
+  readonly question: string;
+  readonly url: string;
+  readonly title: string;
+  /** The passage around the place, as it stood. */
+  readonly context: string;
+  /** The right words and where they are in `context`; null: the page does not have them. */
+  readonly right: { readonly text: string; readonly start: number } | null;
+  /** What was shown; null when nothing was. */
+  readonly shown: string | null;
+}
+
+/** Where feedback is kept. */
+export interface Notebook {
+  /** False when nothing may be kept: in a private window. */
+  readonly keeps: boolean;
+  keep(feedback: Feedback): Promise<void>;
+}
+
+/** What is put on the clipboard. */
+export interface Clipboard {
+  write(text: string): Promise<void>;
 }
 
 export class LinkTrouble extends Error {

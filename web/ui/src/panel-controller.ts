@@ -2,15 +2,22 @@
 // by their interfaces alone.
 
 import type { FindOptions } from "@wherein/anchoring/find-literal.ts";
+import type { Span } from "@wherein/anchoring/span.ts";
+import { linkTo } from "@wherein/anchoring/text-fragment.ts";
+import type { FoundAnswer } from "@wherein/reader/page-reader.ts";
 import {
+  type Clipboard,
   LinkTrouble,
+  type Notebook,
   type PageContent,
   type PageLink,
   type ReaderLink,
   type ServerLink,
   type Trouble,
+  type Verdict,
 } from "./links.ts";
 import {
+  answersOf,
   type Current,
   isAskedOnPause,
   isForReader,
@@ -23,6 +30,7 @@ import {
   START,
   same,
 } from "./panel-state.ts";
+import { asAnnotations, asMarkdown, asText, feedbackOn } from "./take-away.ts";
 
 // Long enough for the next key, short enough not to be waited for.
 const PAUSE_MS = 450;
@@ -41,6 +49,8 @@ export interface PanelOptions {
   readonly page: PageLink;
   readonly reader: ReaderLink;
   readonly server: ServerLink;
+  readonly notebook: Notebook;
+  readonly clipboard: Clipboard;
   /** Closes the panel. */
   readonly close: () => void;
 }
@@ -49,6 +59,8 @@ export class PanelController {
   readonly #page: PageLink;
   readonly #reader: ReaderLink;
   readonly #server: ServerLink;
+  readonly #notebook: Notebook;
+  readonly #clipboard: Clipboard;
   readonly #close: () => void;
   readonly #subscribers = new Set<() => void>();
   #state: PanelState = START;
@@ -59,13 +71,16 @@ export class PanelController {
   /** What was last sent to the page, so that the same is not sent again. */
   #marked = "";
 
-  constructor({ page, reader, server, close }: PanelOptions) {
+  constructor({ page, reader, server, notebook, clipboard, close }: PanelOptions) {
     this.#page = page;
     this.#reader = reader;
     this.#server = server;
+    this.#notebook = notebook;
+    this.#clipboard = clipboard;
     this.#close = close;
     reader.listen({
       ready: () => this.#apply({ type: "ready" }),
+      meant: (number, meant) => this.#apply({ type: "meant", number, meant }),
       reading: (number, reading) => {
         this.#apply({ type: "reading", number, reading });
         if (reading.done && reading.answers.length === 0) void this.#escalate(number);
@@ -145,6 +160,14 @@ export class PanelController {
     }
   }
 
+  /** "Did you mean": taken by the person. */
+  takeMeant(): void {
+    const meant = this.#state.asked?.meant;
+    if (!meant) return;
+    this.type(meant);
+    this.#ask();
+  }
+
   move(by: 1 | -1): void {
     this.#apply({ type: "move", by });
   }
@@ -156,6 +179,59 @@ export class PanelController {
 
   showWeak(shown: boolean): void {
     this.#apply({ type: "show weak", shown });
+  }
+
+  /** False where no feedback is kept, so that none is asked for. */
+  get keepsFeedback(): boolean {
+    return this.#notebook.keeps;
+  }
+
+  async copy(answer: FoundAnswer): Promise<void> {
+    const { page } = this.#state;
+    if (page.kind === "open") await this.#copied(asText(answer, page.content), "Copied.");
+  }
+
+  async copyLink(answer: FoundAnswer): Promise<void> {
+    const { page } = this.#state;
+    if (page.kind !== "open") return;
+    const link = linkTo(page.content.url, page.content.text, answer.span);
+    await this.#copied(
+      link ?? page.content.url,
+      link ? "Link copied." : "No link finds this place alone; the page’s address was copied.",
+    );
+  }
+
+  async copyAll(form: "Markdown" | "annotations"): Promise<void> {
+    const { page, asked } = this.#state;
+    if (page.kind !== "open" || !asked) return;
+    const make = form === "Markdown" ? asMarkdown : asAnnotations;
+    await this.#copied(
+      make(asked.question, answersOf(this.#state), page.content),
+      form === "Markdown"
+        ? "All answers copied as Markdown."
+        : "All answers copied as annotations.",
+    );
+  }
+
+  async judge(answer: FoundAnswer, verdict: Verdict): Promise<void> {
+    this.#apply({ type: "verdict", answer, verdict });
+    if (verdict === "right") await this.#keep(answer.span, answer.text, "Kept as right.");
+  }
+
+  /** "Wrong: the right one is here": what is selected in the page; or nowhere. */
+  async correct(where: "selection" | "nowhere"): Promise<void> {
+    const { correcting } = this.#state;
+    if (!correcting) return;
+    const span = where === "selection" ? await this.#page.selection().catch(() => null) : null;
+    if (where === "selection" && !span) {
+      this.#apply({
+        type: "note",
+        note: "Nothing is selected in the page: select the right words first.",
+      });
+      return;
+    }
+    this.#apply({ type: "corrected" });
+    await this.#keep(span, correcting.text, "Thank you; kept in this browser.");
   }
 
   /** Esc: clears first, then closes. */
@@ -237,6 +313,27 @@ export class PanelController {
     }
   }
 
+  async #copied(text: string, note: string): Promise<void> {
+    try {
+      await this.#clipboard.write(text);
+      this.#apply({ type: "note", note });
+    } catch {
+      this.#apply({ type: "note", note: "The clipboard cannot be written to." });
+    }
+  }
+
+  async #keep(right: Span | null, shown: string, done: string): Promise<void> {
+    const { page, asked } = this.#state;
+    if (page.kind !== "open" || !asked) return;
+    let note = done;
+    try {
+      await this.#notebook.keep(feedbackOn(asked.question, page.content, right, shown));
+    } catch {
+      note = "Not kept: the browser’s storage is full.";
+    }
+    this.#apply({ type: "note", note });
+  }
+
   #stop(): void {
     this.#asking?.abort();
     const { asked } = this.#state;
@@ -248,7 +345,8 @@ export class PanelController {
     if (page.kind !== "open") return;
     try {
       const found = await this.#page.find(plainQuery(this.#state), options);
-      if (options !== this.#state.options) return;
+      // The page or the options may be others by now; they have been looked through themselves.
+      if (options !== this.#state.options || page !== this.#state.page) return;
       if (found.kind === "found") {
         const { spans, more } = found;
         this.#apply({ type: "plain", question, plain: { spans, more, invalid: null } });

@@ -5,7 +5,7 @@ import { describe, findQuote } from "@wherein/anchoring/find-quote.ts";
 import { overlaps, type Span } from "@wherein/anchoring/span.ts";
 import { squeezed, words } from "@wherein/anchoring/white-space.ts";
 import type { FoundAnswer } from "@wherein/reader/page-reader.ts";
-import type { PageContent, PageMarksWanted, ReadingState, Trouble } from "./links.ts";
+import type { PageContent, PageMarksWanted, ReadingState, Trouble, Verdict } from "./links.ts";
 
 export type PageState =
   | { readonly kind: "attaching" }
@@ -35,6 +35,8 @@ export interface Asked {
   /** Null until something was read. */
   readonly reading: ReadingState | null;
   readonly trouble: Trouble | null;
+  /** What it may mean: offered, never taken unasked. */
+  readonly meant: string | null;
   /** Null when the server was not asked. */
   readonly server: ServerState | null;
   /** Why it was asked: the best confidence the small reader had, or null: the person wanted it. */
@@ -61,6 +63,12 @@ export interface PanelState {
   /** The person chose the current one; it is not moved for a better answer. */
   readonly chosen: boolean;
   readonly weakShown: boolean;
+  /** What the person said of answers, by where they stand ("start-end"). */
+  readonly verdicts: Readonly<Record<string, Verdict>>;
+  /** The answer that was called wrong, while the right one is looked for. */
+  readonly correcting: FoundAnswer | null;
+  /** The last small thing done ("Copied."), said until the next. */
+  readonly note: string;
   /** "First again" after the last, "last again" before the first. */
   readonly wrapped: boolean;
 }
@@ -78,6 +86,9 @@ export const START: PanelState = {
   current: null,
   chosen: false,
   weakShown: false,
+  verdicts: {},
+  correcting: null,
+  note: "",
   wrapped: false,
 };
 
@@ -90,6 +101,7 @@ export type PanelEvent =
   | { readonly type: "plain"; readonly question: string; readonly plain: PlainState }
   | { readonly type: "asked"; readonly number: number }
   | { readonly type: "reading"; readonly number: number; readonly reading: ReadingState }
+  | { readonly type: "meant"; readonly number: number; readonly meant: string }
   | { readonly type: "ask failed"; readonly number: number; readonly trouble: Trouble }
   | {
       readonly type: "server";
@@ -99,6 +111,9 @@ export type PanelEvent =
     }
   | { readonly type: "move"; readonly by: 1 | -1 }
   | { readonly type: "go"; readonly current: Current }
+  | { readonly type: "verdict"; readonly answer: FoundAnswer; readonly verdict: Verdict }
+  | { readonly type: "corrected" }
+  | { readonly type: "note"; readonly note: string }
   | { readonly type: "show weak"; readonly shown: boolean };
 
 export function reduce(state: PanelState, event: PanelEvent): PanelState {
@@ -119,6 +134,9 @@ export function reduce(state: PanelState, event: PanelEvent): PanelState {
         current: null,
         chosen: false,
         weakShown: false,
+        verdicts: {},
+        correcting: null,
+        note: "",
         wrapped: false,
       };
     case "options":
@@ -138,6 +156,7 @@ export function reduce(state: PanelState, event: PanelEvent): PanelState {
           // Asked again of a page that changed: what still stands is shown until there is better.
           reading: state.asked?.reading ?? null,
           trouble: null,
+          meant: null,
           server: null,
           unsure: null,
         },
@@ -148,6 +167,9 @@ export function reduce(state: PanelState, event: PanelEvent): PanelState {
       const next = { ...state, asked: { ...state.asked, reading: event.reading } };
       return { ...next, current: currentAfter(next) };
     }
+    case "meant":
+      if (event.number !== state.asked?.number) return state;
+      return { ...state, asked: { ...state.asked, meant: event.meant } };
     case "ask failed":
       if (event.number !== state.asked?.number) return state;
       return { ...state, asked: { ...state.asked, trouble: event.trouble } };
@@ -161,6 +183,19 @@ export function reduce(state: PanelState, event: PanelEvent): PanelState {
       return moved(state, event.by);
     case "go":
       return { ...state, current: event.current, chosen: true, wrapped: false };
+    case "verdict": {
+      const { answer, verdict } = event;
+      return {
+        ...state,
+        verdicts: { ...state.verdicts, [keyOf(answer)]: verdict },
+        correcting: verdict === "wrong" ? answer : null,
+        note: "",
+      };
+    }
+    case "corrected":
+      return { ...state, correcting: null };
+    case "note":
+      return { ...state, note: event.note };
     case "show weak":
       return { ...state, weakShown: event.shown };
   }
@@ -213,6 +248,11 @@ function currentAfter(state: PanelState): Current | null {
   }
   if (best) return { kind: "answer", span: best.span };
   return current?.kind === "plain" ? current : null;
+}
+
+/** What tells one answer of a page from another: its place. */
+export function keyOf({ span }: FoundAnswer): string {
+  return `${span.start}-${span.end}`;
 }
 
 /** The server's answers, then those found here that say something else. */

@@ -98,10 +98,22 @@ export function Panel({ controller, settings, focus }: PanelProps): ReactElement
           </button>
         )}
       </div>
+      {asked?.meant && (
+        <p className="meant">
+          Did you mean{" "}
+          <button type="button" onClick={() => controller.takeMeant()}>
+            {asked.meant}
+          </button>
+          ?
+        </p>
+      )}
       <div className="status">
         <p className="status-line">{status(state)}</p>
         <p className="spoken" role="status" aria-live="polite">
           {spokenStatus(state)}
+        </p>
+        <p className="spoken" aria-live="polite">
+          {state.note}
         </p>
         {found && (
           <div className="stepper">
@@ -127,6 +139,11 @@ export function Panel({ controller, settings, focus }: PanelProps): ReactElement
               <Icon name="down" />
             </button>
           </div>
+        )}
+        {state.note !== "" && (
+          <p className="status-line done" aria-hidden="true">
+            {state.note}
+          </p>
         )}
         {reading && !reading.done && (
           <progress aria-label="Read so far" max={reading.words} value={reading.wordsRead} />

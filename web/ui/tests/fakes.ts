@@ -1,6 +1,7 @@
 // A page and a reader for tests of the panel: they keep what they were told, and answer when told to.
 
 import { findLiteral } from "@wherein/anchoring/find-literal.ts";
+import type { Span } from "@wherein/anchoring/span.ts";
 import type { FoundAnswer } from "@wherein/reader/page-reader.ts";
 import {
   LinkTrouble,
@@ -58,6 +59,12 @@ export class FakePage implements PageLink {
     this.marks.push(wanted);
   }
 
+  selected: Span | null = null;
+
+  async selection(): Promise<Span | null> {
+    return this.selected;
+  }
+
   async leave(): Promise<void> {
     this.left = true;
   }
@@ -97,6 +104,10 @@ export class FakeReader implements ReaderLink {
 
   ready(): void {
     this.#listener?.ready();
+  }
+
+  mean(question: string): void {
+    this.#listener?.meant(this.asked.at(-1)?.number ?? 0, question);
   }
 
   tell(state: Partial<ReadingState>, number = this.asked.at(-1)?.number ?? 0): void {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Feedback } from "../src/links.ts";
 import { PanelController } from "../src/panel-controller.ts";
 import { counter, spokenStatus, status } from "../src/words.ts";
 import { answerAt, FakePage, FakeReader, FakeServer } from "./fakes.ts";
@@ -10,6 +11,8 @@ let reader: FakeReader;
 let server: FakeServer;
 let panel: PanelController;
 let closed: number;
+let kept: Feedback[];
+let copied: string[];
 
 const settled = () => vi.advanceTimersByTimeAsync(0);
 const says = () => status(panel.snapshot());
@@ -20,7 +23,16 @@ beforeEach(async () => {
   reader = new FakeReader();
   closed = 0;
   server = new FakeServer();
-  panel = new PanelController({ page, reader, server, close: () => closed++ });
+  kept = [];
+  copied = [];
+  panel = new PanelController({
+    page,
+    reader,
+    server,
+    notebook: { keeps: true, keep: async (feedback) => void kept.push(feedback) },
+    clipboard: { write: async (text) => void copied.push(text) },
+    close: () => closed++,
+  });
   await panel.open();
   reader.ready();
 });
@@ -144,6 +156,17 @@ describe("answers", () => {
     expect(counter(panel.snapshot())).toBe("0 of 1");
   });
 
+  test("another spelling is offered and only taken when pressed", () => {
+    reader.mean("who built this");
+    expect(panel.snapshot()).toMatchObject({
+      question: "who built it",
+      asked: { meant: "who built this" },
+    });
+    panel.takeMeant();
+    expect(panel.snapshot().question).toBe("who built this");
+    expect(reader.asked.at(-1)?.text).toBe("who built this");
+  });
+
   test("a failed reader says what to do; asking again is possible", async () => {
     reader.fail({ what: "The reader stopped.", next: "Ask again." });
     expect(panel.snapshot().asked?.trouble?.next).toBe("Ask again.");
@@ -166,6 +189,63 @@ describe("a page that changes", () => {
     expect(page.current).toBe("Ada Holm");
     expect(reader.prepared.at(-1)).toBe(changed);
     expect(reader.asked).toHaveLength(2);
+  });
+});
+
+describe("an answer taken away", () => {
+  const ANSWER = answerAt(TEXT, "Ada Holm");
+
+  beforeEach(async () => {
+    panel.type("who built it");
+    panel.enter(1);
+    await settled();
+    reader.tell({ answers: [ANSWER, answerAt(TEXT, "1901", 0.6)], done: true });
+  });
+
+  test("is copied with a link that finds it", async () => {
+    await panel.copy(ANSWER);
+    expect(copied).toEqual(["Ada Holm\nhttps://example.org/#:~:text=Ada%20Holm"]);
+    expect(panel.snapshot().note).toBe("Copied.");
+  });
+
+  test("goes with the others as Markdown and as annotations", async () => {
+    await panel.copyAll("Markdown");
+    expect(copied[0]).toContain("- [1901](https://example.org/#:~:text=1901)");
+    await panel.copyAll("annotations");
+    const [first] = JSON.parse(copied[1] as string);
+    expect(first.target.selector[0]).toMatchObject({
+      exact: "Ada Holm",
+      prefix: "The bridge was built by ",
+    });
+    expect(first.target.selector[1]).toMatchObject({ start: 24, end: 32 });
+  });
+
+  test("called right is kept with its passage", async () => {
+    await panel.judge(ANSWER, "right");
+    expect(kept).toEqual([
+      {
+        question: "who built it",
+        url: "https://example.org/",
+        title: "Page",
+        context: TEXT,
+        right: { text: "Ada Holm", start: 24 },
+        shown: "Ada Holm",
+      },
+    ]);
+  });
+
+  test("called wrong, the right one is what is selected, or nowhere", async () => {
+    await panel.judge(ANSWER, "wrong");
+    await panel.correct("selection");
+    expect(panel.snapshot().note).toMatch(/^Nothing is selected/);
+    expect(kept).toEqual([]);
+    page.selected = { start: TEXT.indexOf("1901"), end: TEXT.indexOf("1901") + 4 };
+    await panel.correct("selection");
+    expect(kept[0]).toMatchObject({ right: { text: "1901", start: 51 }, shown: "Ada Holm" });
+    await panel.judge(ANSWER, "wrong");
+    await panel.correct("nowhere");
+    expect(kept[1]).toMatchObject({ right: null, shown: "Ada Holm" });
+    expect(panel.snapshot().correcting).toBeNull();
   });
 });
 

@@ -15,6 +15,13 @@ declare global {
   var whereinListens: boolean | undefined;
 }
 
+/** Closed shadow roots too: Chromium has a function for it, Firefox a property. */
+function shadowRoot(element: Element): ShadowRoot | null {
+  if ("dom" in chrome) return chrome.dom.openOrClosedShadowRoot(element as HTMLElement);
+  const { openOrClosedShadowRoot } = element as { openOrClosedShadowRoot?: ShadowRoot | null };
+  return openOrClosedShadowRoot ?? element.shadowRoot;
+}
+
 function serve(port: chrome.runtime.Port): void {
   const send = (message: Envelope<PageReply | PageEvent>) => {
     try {
@@ -23,10 +30,8 @@ function serve(port: chrome.runtime.Port): void {
       // The panel has closed; `onDisconnect` follows.
     }
   };
-  const side = new PageSide(
-    document,
-    { shadowRoot: (element) => chrome.dom.openOrClosedShadowRoot(element as HTMLElement) },
-    (revision) => send(envelope(0, { type: "changed", revision })),
+  const side = new PageSide(document, { shadowRoot }, (revision) =>
+    send(envelope(0, { type: "changed", revision })),
   );
   port.onMessage.addListener((message: unknown) => {
     const { id, body } = openPageRequest(message);

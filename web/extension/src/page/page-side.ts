@@ -53,6 +53,11 @@ export class PageSide {
       }
       case "mark":
         return { type: "marked", lost: this.#mark(request) };
+      case "selection": {
+        const selection = this.#document.getSelection();
+        const range = selection?.rangeCount ? selection.getRangeAt(0) : null;
+        return { type: "selected", span: range && this.#page.spanOf(range) };
+      }
       case "leave":
         this.#marks.clear();
         this.#marked = [];

@@ -5,9 +5,11 @@ import { PanelController } from "@wherein/ui/panel-controller.ts";
 import "@wherein/ui/panel.css";
 import { StrictMode } from "react";
 import { createRoot, type Root } from "react-dom/client";
+import { LocalNotebook } from "../notebook.ts";
 import { isFocusFor, takeQuestion } from "./asked-for.ts";
 import { TabPageLink } from "./page-link.ts";
-import { OffscreenReaderLink } from "./reader-link.ts";
+import { PortReaderLink } from "./reader-link.ts";
+import { openReader } from "./reader-port.ts";
 import { PairedServerLink } from "./server-link.ts";
 
 async function currentTab(): Promise<number> {
@@ -21,8 +23,10 @@ async function start(root: Root): Promise<void> {
   const tabId = await currentTab();
   const controller = new PanelController({
     page: new TabPageLink(tabId),
-    reader: new OffscreenReaderLink(),
+    reader: new PortReaderLink(openReader),
     server: new PairedServerLink(),
+    notebook: new LocalNotebook(),
+    clipboard: { write: (text) => navigator.clipboard.writeText(text) },
     close: () => window.close(),
   });
   let focus = 0;

@@ -1,15 +1,8 @@
-// The reader in the offscreen document, reached by a port that is opened anew when it breaks.
+// The reader, wherever it runs, reached by a port that is opened anew when it breaks.
 
 import type { PageContent, ReaderLink, ReaderListener, Trouble } from "@wherein/ui/links.ts";
-import {
-  envelope,
-  openReaderReply,
-  READER_PORT,
-  type ReaderReply,
-  type ReaderRequest,
-} from "../messages.ts";
-
-const OFFSCREEN = "offscreen.html";
+import { envelope, openReaderReply, type ReaderReply, type ReaderRequest } from "../messages.ts";
+import type { ReaderPort } from "./reader-port.ts";
 
 const LOST: Trouble = { what: "The reader stopped unexpectedly.", next: "Ask again." };
 
@@ -18,15 +11,20 @@ interface PreparedPage {
   readonly content: PageContent;
 }
 
-export class OffscreenReaderLink implements ReaderLink {
+export class PortReaderLink implements ReaderLink {
+  readonly #open: () => Promise<ReaderPort>;
   #listener: ReaderListener | null = null;
-  #port: Promise<chrome.runtime.Port> | null = null;
+  #port: Promise<ReaderPort> | null = null;
   /** The page to ask, kept until the reader knows it, and after, should it forget. */
   #page: PreparedPage | null = null;
   readonly #asked = new Map<number, string>();
   /** Everything is sent in the order it was asked for. */
   #queue: Promise<unknown> = Promise.resolve();
   #destroyed = false;
+
+  constructor(open: () => Promise<ReaderPort>) {
+    this.#open = open;
+  }
 
   listen(listener: ReaderListener): void {
     this.#listener = listener;
@@ -57,7 +55,7 @@ export class OffscreenReaderLink implements ReaderLink {
   destroy(): void {
     this.#destroyed = true;
     this.#listener = null;
-    void this.#port?.then((port) => port.disconnect());
+    void this.#port?.then((port) => port.close());
   }
 
   #send(request: ReaderRequest): void {
@@ -75,17 +73,18 @@ export class OffscreenReaderLink implements ReaderLink {
     if (this.#destroyed) return;
     this.#port ??= this.#connect();
     const port = await this.#port;
-    port.postMessage(envelope(0, request));
+    port.post(envelope(0, request));
   }
 
-  async #connect(): Promise<chrome.runtime.Port> {
-    await ensureOffscreen();
-    const port = chrome.runtime.connect({ name: READER_PORT });
-    port.onMessage.addListener((message: unknown) => this.#received(openReaderReply(message).body));
-    port.onDisconnect.addListener(() => {
-      this.#port = null;
-      this.#failed(LOST);
-    });
+  async #connect(): Promise<ReaderPort> {
+    const port = await this.#open();
+    port.listen(
+      (message) => this.#received(openReaderReply(message).body),
+      () => {
+        this.#port = null;
+        this.#failed(LOST);
+      },
+    );
     return port;
   }
 
@@ -95,6 +94,9 @@ export class OffscreenReaderLink implements ReaderLink {
         this.#listener?.ready();
         break;
       case "prepared":
+        break;
+      case "meant":
+        this.#listener?.meant(reply.id, reply.question);
         break;
       case "reading":
         this.#listener?.reading(reply.id, reply);
@@ -125,28 +127,6 @@ export class OffscreenReaderLink implements ReaderLink {
 function preparation({ key, content }: PreparedPage): ReaderRequest {
   const { title, text, blocks } = content;
   return { type: "prepare", key, title, text, blocks };
-}
-
-/** One document for all panels; made by whoever needs it first. */
-async function ensureOffscreen(): Promise<void> {
-  if (await hasOffscreen()) return;
-  try {
-    await chrome.offscreen.createDocument({
-      url: OFFSCREEN,
-      reasons: [chrome.offscreen.Reason.WORKERS],
-      justification: "Reads the page with a model that runs in a worker, and keeps it loaded.",
-    });
-  } catch (error) {
-    // Another panel was faster.
-    if (!(await hasOffscreen())) throw error;
-  }
-}
-
-async function hasOffscreen(): Promise<boolean> {
-  const contexts = await chrome.runtime.getContexts({
-    contextTypes: [chrome.runtime.ContextType.OFFSCREEN_DOCUMENT],
-  });
-  return contexts.length > 0;
 }
 
 async function keyOf({ title, text }: PageContent): Promise<string> {

@@ -6,7 +6,9 @@ import "@wherein/ui/panel.css";
 import "./pdf.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { OffscreenReaderLink } from "../panel/reader-link.ts";
+import { LocalNotebook } from "../notebook.ts";
+import { PortReaderLink } from "../panel/reader-link.ts";
+import { openReader } from "../panel/reader-port.ts";
 import { PairedServerLink } from "../panel/server-link.ts";
 import { PdfPageLink } from "./pdf-page-link.ts";
 import { PdfView } from "./pdf-view.ts";
@@ -40,8 +42,10 @@ const page = new PdfPageLink(view, {
 });
 const controller = new PanelController({
   page,
-  reader: new OffscreenReaderLink(),
+  reader: new PortReaderLink(openReader),
   server: new PairedServerLink(),
+  notebook: new LocalNotebook(),
+  clipboard: { write: (text) => navigator.clipboard.writeText(text) },
   close: () => window.close(),
 });
 createRoot(document.getElementById("root") as HTMLElement).render(

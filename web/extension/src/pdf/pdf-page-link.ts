@@ -63,6 +63,12 @@ export class PdfPageLink implements PageLink {
     if (wanted.scroll && current[0]) reveal(current[0], "instant");
   }
 
+  async selection(): Promise<Span | null> {
+    const selection = document.getSelection();
+    const { page } = await this.#open();
+    return selection?.rangeCount ? page.spanOf(selection.getRangeAt(0)) : null;
+  }
+
   async leave(): Promise<void> {
     this.#marks.clear();
   }

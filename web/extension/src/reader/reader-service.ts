@@ -81,7 +81,7 @@ export class ReaderService {
   }
 
   async #ask(client: Client, request: ReaderRequest & { type: "ask" }): Promise<void> {
-    const { id, key, question } = request;
+    const { id, key, question, order } = request;
     const page = this.#pages.get(key);
     if (!page) {
       this.#around.reply(client, { type: "unknown", id, key });
@@ -92,8 +92,10 @@ export class ReaderService {
     const started = this.#around.now();
     const reader = await this.#loaded(client, id);
     if (!reader) return;
+    const meant = reader.didYouMean(question, page);
+    if (meant !== null) this.#around.reply(client, { type: "meant", id, question: meant });
     try {
-      for await (const reading of reader.ask(question, page)) {
+      for await (const reading of reader.ask(question, page, order)) {
         if (this.#asking.get(client) !== id) return;
         const milliseconds = this.#around.now() - started;
         this.#around.reply(client, { type: "reading", id, ...reading, milliseconds });

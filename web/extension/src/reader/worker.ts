@@ -9,6 +9,7 @@ import { ReaderService } from "./reader-service.ts";
 import type { FromWorker, ToWorker } from "./worker-messages.ts";
 
 interface WorkerScope {
+  readonly name: string;
   readonly location: Location;
   postMessage(message: FromWorker): void;
   onmessage: ((event: MessageEvent<ToWorker>) => void) | null;
@@ -48,8 +49,10 @@ async function load(): Promise<PageReader> {
   return reader;
 }
 
-/** Two where the machine has cores to spare and memory can be shared; the page keeps the rest. */
+/** As named by whoever measures; else two where the machine has cores to spare and memory can be shared; the page keeps the rest. */
 function threads(): number {
+  const named = /^threads=(\d)$/.exec(scope.name)?.[1];
+  if (named) return Number(named);
   return typeof SharedArrayBuffer === "function" && navigator.hardwareConcurrency >= 4 ? 2 : 1;
 }
 

@@ -5,6 +5,7 @@ import { type FormEvent, type ReactElement, StrictMode, useEffect, useState } fr
 import { createRoot } from "react-dom/client";
 import "@wherein/ui/panel.css";
 import "./settings.css";
+import { asSquad, LocalNotebook } from "../notebook.ts";
 import { loadSettings, type Settings, saveSettings, wipe } from "../settings.ts";
 
 /** What the last action came to. */
@@ -147,12 +148,30 @@ function SitesSection({ settings, change }: SectionProps): ReactElement {
   );
 }
 
+/** Saves the feedback as a file; says what came of it. */
+async function exportFeedback(): Promise<string> {
+  const all = await new LocalNotebook().all();
+  if (all.length === 0) return "There is none yet.";
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([asSquad(all)], { type: "application/json" }));
+  link.download = "feedback.json";
+  link.click();
+  URL.revokeObjectURL(link.href);
+  return `Exported ${all.length}; train with \`wherein train reader --from feedback.json\`.`;
+}
+
 function KeptSection({ wiped }: { readonly wiped: () => void }): ReactElement {
   const [note, setNote] = useState("");
   return (
     <section>
       <h2>What is kept</h2>
-      <p>These settings, in this browser. No page, no question and no answer is kept.</p>
+      <p>
+        These settings and what you called right or wrong, in this browser; private windows keep
+        nothing. No other question, answer or page is kept.
+      </p>
+      <button type="button" onClick={() => void exportFeedback().then(setNote)}>
+        Export what I called right or wrong
+      </button>{" "}
       <button
         type="button"
         onClick={() =>

@@ -18,7 +18,7 @@ const current = async () => (await marked(page, "current")).join(" ");
 async function ask(words: string): Promise<void> {
   await question().fill(words);
   await question().press("Enter");
-  await expect.poll(status, { timeout: 45_000 }).toMatch(/read all [\d,]+ words in [\d.]+ s/);
+  await expect.poll(status, { timeout: 90_000 }).toMatch(/read all [\d,]+ words in [\d.]+ s/);
 }
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ describe("a question on a page", () => {
   test("the toolbar button opens the panel of its tab", async () => {
     const tab = await browser.tabOf(page);
     await browser.pressButton(page);
-    await expect.poll(() => browser.sidePanel(tab), { timeout: 15_000 }).not.toBeNull();
+    await expect.poll(() => browser.sidePanel(tab), { timeout: 60_000 }).not.toBeNull();
   });
 
   test("the question has the focus, and plain find answers at once", async () => {
@@ -85,6 +85,43 @@ describe("a question on a page", () => {
     await picture(page, "page-marked");
   });
 
+  test("a link to the answer scrolls there in a new tab", async () => {
+    await panel.evaluate(() => {
+      const kept: string[] = [];
+      Object.assign(window, { kept });
+      navigator.clipboard.writeText = async (text) => void kept.push(text);
+    });
+    await panel.bringToFront();
+    await panel.getByRole("button", { name: "Link" }).first().click();
+    await panel.getByText("Link copied.").first().waitFor();
+    const [link] = await panel.evaluate(() => (window as unknown as { kept: string[] }).kept);
+    expect(link).toContain("#:~:text=June%20to%20August");
+    const other = await browser.open(link as string);
+    await expect.poll(() => other.evaluate(() => scrollY)).toBeGreaterThan(300);
+    await other.close();
+  });
+
+  test("called wrong, the right words are selected in the page and kept in this browser", async () => {
+    await panel.bringToFront();
+    await panel.getByRole("button", { name: "Wrong" }).first().click();
+    await page.evaluate(() => {
+      const paragraph = [...document.querySelectorAll("p")].find((p) =>
+        p.textContent?.includes("Saturdays"),
+      );
+      const text = paragraph?.firstChild as Text;
+      const start = text.data.indexOf("Saturdays");
+      getSelection()?.setBaseAndExtent(text, start, text, start + "Saturdays and Sundays".length);
+    });
+    await panel.getByRole("button", { name: "The right one is selected" }).click();
+    await panel.getByText("Thank you; kept in this browser.").first().waitFor();
+    const { feedback } = await panel.evaluate(() => chrome.storage.local.get("feedback"));
+    const [note] = feedback as [{ context: string; right: { text: string; start: number } }];
+    expect(note.right.text).toBe("Saturdays and Sundays");
+    const { text, start } = note.right;
+    expect([...note.context].slice(start, start + text.length).join("")).toBe(text);
+    await page.evaluate(() => getSelection()?.removeAllRanges());
+  });
+
   test("Enter and Shift+Enter go through plain matches and round the ends", async () => {
     await question().fill("tower");
     await expect.poll(async () => (await marked(page, "plain")).length).toBeGreaterThan(3);
@@ -106,6 +143,13 @@ describe("a question on a page", () => {
     expect(await panel.getByText("Not on this page, as far as I can tell.").isVisible()).toBe(true);
     expect(await panel.getByRole("list", { name: "Nearest passages" }).isVisible()).toBe(true);
     await picture(panel, "panel-nothing");
+  });
+
+  test("a misspelt word is offered as the page spells it", async () => {
+    await ask("What was the Fersnel lens made by?");
+    await picture(panel, "panel-did-you-mean");
+    await panel.getByRole("button", { name: "What was the Fresnel lens made by?" }).click();
+    expect(await question().inputValue()).toBe("What was the Fresnel lens made by?");
   });
 
   test("axe finds nothing, in light, dark and narrow", async () => {

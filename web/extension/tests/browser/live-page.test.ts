@@ -108,7 +108,7 @@ test("a strict policy and trusted types do not matter", async () => {
 
 test("a page that overrides prototypes is read, keeps its own highlights, and sees no error", async () => {
   const page = await openWithPanel("hostile.html");
-  await panel.getByLabel("Find or ask on this page").fill("copper spoon");
+  await panel.getByLabel("Find or ask on this page").fill('"copper spoon"');
   await expect.poll(() => panel.locator(".status-line").textContent()).toBe("1 match");
   // Playwright's own helper runs on the page's prototypes, so the protocol is asked instead.
   const session = await browser.context.newCDPSession(page);

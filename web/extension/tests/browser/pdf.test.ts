@@ -82,7 +82,7 @@ test("a question is answered with its page and marked there", async () => {
   await question.fill("When were the locks dug?");
   await question.press("Enter");
   await expect
-    .poll(() => viewer.locator(".status-line").textContent(), { timeout: 30_000 })
+    .poll(() => viewer.locator(".status-line").textContent(), { timeout: 90_000 })
     .toMatch(/read all/);
   await expect.poll(async () => (await marked(viewer, "current")).join(" ")).toContain("1811");
   const first = viewer

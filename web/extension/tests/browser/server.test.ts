@@ -121,7 +121,7 @@ test("unsure, the panel asks the server, says so and why, and marks its answer",
   panel = await browser.panelAsTab(page);
   await ask(UNSURE);
   await expect
-    .poll(status, { timeout: 30_000 })
+    .poll(status, { timeout: 90_000 })
     .toMatch(
       /^1 answer · read all .* · asked the server: the small reader was unsure \(0\.\d\d\)$/,
     );
@@ -133,7 +133,7 @@ test("unsure, the panel asks the server, says so and why, and marks its answer",
 test("with the server stopped everything else works, and what to do is said", async () => {
   await stopServer();
   await ask(UNSURE);
-  await panel.getByText("The server is not running.").waitFor({ timeout: 30_000 });
+  await panel.getByText("The server is not running.").waitFor({ timeout: 90_000 });
   expect(await status()).toMatch(/^Not found · read all/);
   await picture(panel, "panel-server-stopped");
   expect(await violations(panel)).toEqual([]);
@@ -142,7 +142,7 @@ test("with the server stopped everything else works, and what to do is said", as
 test("started again, it is asked again", async () => {
   await startServer(port);
   await panel.getByRole("button", { name: "Try again" }).click();
-  await expect.poll(() => marked(page, "current"), { timeout: 10_000 }).toEqual([ANSWER]);
+  await expect.poll(() => marked(page, "current"), { timeout: 60_000 }).toEqual([ANSWER]);
 });
 
 test("a site on the list is not read", async () => {

@@ -1,0 +1,75 @@
+// Feedback kept in this browser: a bounded list, exported in the form that training reads. Nothing is sent.
+
+import {
+  array,
+  Malformed,
+  nullable,
+  number,
+  type Of,
+  object,
+  parse,
+  string,
+} from "@wherein/api-client/shape.ts";
+import type { Feedback, Notebook } from "@wherein/ui/links.ts";
+
+const KEY = "feedback";
+// About 2 kB each: a fifth of what the browser lets an extension keep.
+const MOST = 1_000;
+
+const shape = array(
+  object({
+    question: string,
+    url: string,
+    title: string,
+    context: string,
+    right: nullable(object({ text: string, start: number })),
+    shown: nullable(string),
+  }),
+);
+
+export class LocalNotebook implements Notebook {
+  readonly keeps = !chrome.extension.inIncognitoContext;
+
+  async keep(feedback: Feedback): Promise<void> {
+    if (!this.keeps) return;
+    const all = [...(await this.all()), feedback];
+    await chrome.storage.local.set({ [KEY]: all.slice(-MOST) });
+  }
+
+  async all(): Promise<readonly Feedback[]> {
+    const kept = (await chrome.storage.local.get(KEY))[KEY];
+    try {
+      return kept === undefined ? [] : parse<Of<typeof shape>>(shape, kept, "the feedback");
+    } catch (error) {
+      if (error instanceof Malformed) return [];
+      throw error;
+    }
+  }
+}
+
+/** SQuAD 2.0, as `wherein train reader --from` takes it: one paragraph for each piece of feedback. */
+export function asSquad(feedback: readonly Feedback[]): string {
+  return JSON.stringify(
+    {
+      version: "v2.0",
+      data: feedback.map(({ question, title, context, right }, i) => ({
+        title,
+        paragraphs: [
+          {
+            context,
+            qas: [
+              {
+                id: `feedback-${i + 1}`,
+                question,
+                is_impossible: right === null,
+                answers: right ? [{ text: right.text, answer_start: right.start }] : [],
+              },
+            ],
+          },
+        ],
+      })),
+    },
+    null,
+    1,
+  );
+}

@@ -1,0 +1,79 @@
+// The two ways to the reader: an offscreen document that all panels share, or, where browsers have none
+// (Firefox), a worker of the panel's own.
+
+import {
+  type Envelope,
+  envelope,
+  openReaderRequest,
+  READER_PORT,
+  type ReaderRequest,
+} from "../messages.ts";
+import type { FromWorker, ToWorker } from "../reader/worker-messages.ts";
+
+export interface ReaderPort {
+  post(message: Envelope<ReaderRequest>): void;
+  listen(message: (message: unknown) => void, lost: () => void): void;
+  close(): void;
+}
+
+const OFFSCREEN = "offscreen.html";
+/** At the root of the built extension. */
+const WORKER = "/worker.js";
+
+export function openReader(): Promise<ReaderPort> {
+  return "offscreen" in chrome ? offscreenReader() : Promise.resolve(ownReader());
+}
+
+async function offscreenReader(): Promise<ReaderPort> {
+  await ensureOffscreen();
+  const port = chrome.runtime.connect({ name: READER_PORT });
+  return {
+    post: (message) => port.postMessage(message),
+    listen: (message, lost) => {
+      port.onMessage.addListener(message);
+      port.onDisconnect.addListener(lost);
+    },
+    close: () => port.disconnect(),
+  };
+}
+
+function ownReader(): ReaderPort {
+  const worker = new Worker(WORKER, { type: "module" });
+  return {
+    post: (message) => {
+      const { body } = openReaderRequest(message);
+      worker.postMessage({ type: "request", client: 0, request: body } satisfies ToWorker);
+    },
+    listen: (message, lost) => {
+      worker.onmessage = ({ data }: MessageEvent<FromWorker>) => message(envelope(0, data.reply));
+      worker.onerror = (event) => {
+        event.preventDefault();
+        worker.terminate();
+        lost();
+      };
+    },
+    close: () => worker.terminate(),
+  };
+}
+
+/** One document for all panels; made by whoever needs it first. */
+async function ensureOffscreen(): Promise<void> {
+  if (await hasOffscreen()) return;
+  try {
+    await chrome.offscreen.createDocument({
+      url: OFFSCREEN,
+      reasons: [chrome.offscreen.Reason.WORKERS],
+      justification: "Reads the page with a model that runs in a worker, and keeps it loaded.",
+    });
+  } catch (error) {
+    // Another panel was faster.
+    if (!(await hasOffscreen())) throw error;
+  }
+}
+
+async function hasOffscreen(): Promise<boolean> {
+  const contexts = await chrome.runtime.getContexts({
+    contextTypes: [chrome.runtime.ContextType.OFFSCREEN_DOCUMENT],
+  });
+  return contexts.length > 0;
+}

@@ -1,0 +1,59 @@
+// What can be done with an answer: copy, link, right, wrong; and where the right one is.
+
+import type { FoundAnswer } from "@wherein/reader/page-reader.ts";
+import type { ReactElement } from "react";
+import { Icon } from "./icons.tsx";
+import type { PanelController } from "./panel-controller.ts";
+import { keyOf, type PanelState } from "./panel-state.ts";
+
+interface Props {
+  readonly answer: FoundAnswer;
+  readonly state: PanelState;
+  readonly controller: PanelController;
+}
+
+export function AnswerActions({ answer, state, controller }: Props): ReactElement {
+  const verdict = state.verdicts[keyOf(answer)];
+  const correcting = state.correcting && keyOf(state.correcting) === keyOf(answer);
+  return (
+    <>
+      <div className="actions">
+        <button type="button" onClick={() => void controller.copy(answer)}>
+          <Icon name="copy" /> Copy
+        </button>
+        <button type="button" onClick={() => void controller.copyLink(answer)}>
+          <Icon name="link" /> Link
+        </button>
+        {controller.keepsFeedback && (
+          <>
+            <button
+              type="button"
+              aria-pressed={verdict === "right"}
+              onClick={() => void controller.judge(answer, "right")}
+            >
+              <Icon name="right" /> Right
+            </button>
+            <button
+              type="button"
+              aria-pressed={verdict === "wrong"}
+              onClick={() => void controller.judge(answer, "wrong")}
+            >
+              <Icon name="wrong" /> Wrong
+            </button>
+          </>
+        )}
+      </div>
+      {correcting && (
+        <div className="correcting">
+          <p>Select the right words in the page, then press the first button.</p>
+          <button type="button" onClick={() => void controller.correct("selection")}>
+            The right one is selected
+          </button>
+          <button type="button" onClick={() => void controller.correct("nowhere")}>
+            It isn’t on this page
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
