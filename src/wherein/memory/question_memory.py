@@ -250,9 +250,7 @@ class QuestionMemory:
         index = self._similar_index()
         if index is None:
             return []
-        nearest = index.nearest(
-            readings(_clean(question), self._dictionary_speller()), RERANKED, bound.static
-        )
+        nearest = index.nearest(self.readings(question), RERANKED, bound.static)
         similarities = dict(nearest)
         shown = [
             one
@@ -298,6 +296,14 @@ class QuestionMemory:
         """
         speller = self._dictionary_speller() if document is None else self._helps(document).speller
         return question_corrections(_clean(question), speller)
+
+    def readings(self, question: str, document: Document | None = None) -> list[str]:
+        """The question and, where a word seems misspelt, what was probably meant: to search for both.
+
+        Doubts more than `corrections` does, since nobody is shown what it thinks.
+        """
+        speller = self._dictionary_speller() if document is None else self._helps(document).speller
+        return readings(_clean(question), speller)
 
     # Being told
 
