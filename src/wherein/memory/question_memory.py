@@ -7,11 +7,11 @@ import time
 from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from wherein.core.answer import Answer
 from wherein.core.document import Document
 from wherein.core.span import Span
-from wherein.encoding.encoder import Encoder
 from wherein.memory.block_place import place_of
 from wherein.memory.completion import Completion, PageTerms, completions
 from wherein.memory.dictionary import EnglishWhenNeeded, english
@@ -43,6 +43,9 @@ from wherein.memory.store import (
 )
 from wherein.memory.top import LOOKED_AT, TopQuestion, top_questions
 from wherein.passages.sentences import sentence_around
+
+if TYPE_CHECKING:
+    from wherein.encoding.encoder import Encoder
 
 NEAR_LOOKED_AT = 200
 """Questions of a page, most asked first, among which a near hit is sought."""
