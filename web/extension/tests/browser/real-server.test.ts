@@ -25,10 +25,14 @@ describe.skipIf(!existsSync(command))("wherein serve", () => {
       env: { ...process.env, WHEREIN_HOME: home },
       stdio: ["ignore", "pipe", "inherit"],
     });
-    for await (const line of createInterface({ input: server.stdout as NodeJS.ReadableStream })) {
-      code = /^Code for the browser extension: (.+)$/.exec(line)?.[1] ?? code;
-      if (line.startsWith("Serving on")) break;
-    }
+    await new Promise<void>((resolve, reject) => {
+      server.once("exit", (status) => reject(new Error(`The server ended with ${status}.`)));
+      const lines = createInterface({ input: server.stdout as NodeJS.ReadableStream });
+      lines.on("line", (line) => {
+        code = /^Code for the browser extension: (.+)$/.exec(line)?.[1] ?? code;
+        if (line.startsWith("Serving on")) resolve();
+      });
+    });
     pages = await servePages();
     browser = await Browser.start();
   }, 90_000);
@@ -36,8 +40,11 @@ describe.skipIf(!existsSync(command))("wherein serve", () => {
   afterAll(async () => {
     await browser?.close();
     await pages?.close();
-    server.kill("SIGINT");
-    await new Promise((resolve) => server.once("exit", resolve));
+    if (server.exitCode === null) {
+      const ended = new Promise((resolve) => server.once("exit", resolve));
+      server.kill("SIGINT");
+      await ended;
+    }
     rmSync(home, { recursive: true, force: true });
   });
 
