@@ -352,7 +352,7 @@ class Engine:
 
     def _retriever(self) -> Retriever:
         """The library's retriever as the settings name it, caught up with the library."""
-        from wherein.retrieval.hybrid import HybridRetriever
+        from wherein.retrieval.hybrid import words_and_meaning
 
         name = self._settings.retriever
         if name not in RETRIEVERS:
@@ -363,7 +363,7 @@ class Engine:
         self._catch_up()
         with self._lock:
             if name == "hybrid":
-                return HybridRetriever([self._index("bm25"), self._index("dense")])
+                return words_and_meaning(self._index("bm25"), self._index("dense"))
             return self._index(name)
 
     def _index_names(self) -> tuple[str, ...]:

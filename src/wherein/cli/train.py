@@ -7,6 +7,8 @@ from pathlib import Path
 
 import click
 
+from wherein.cli.train_static import static
+
 DEFAULT_ROOT = Path("~/.cache/wherein/training")
 root_option = click.option(
     "--root",
@@ -137,6 +139,7 @@ def check(
     click.echo("The candidate is not worse.")
 
 
+group.add_command(static)
 train_command = group  # the name the command table looks for
 
 if __name__ == "__main__":

@@ -18,13 +18,15 @@ from wherein.core.errors import ExtraMissing
 from wherein.retrieval.vector_store import VectorStore
 
 WORTH_ABOVE = 50_000
-"""Rows below which comparing all is quick enough (see docs/measurements)."""
+"""Rows up to which comparing all is quick enough: 8 ms there, kept as float32 (51 MB)."""
 TAIL_ROWS = 8_192
 """Rows outside the graph that are always compared exactly rather than added."""
 SPARE = 64
 """Rows asked for beyond the wanted ones, since some are buried."""
 ADD_AT_ONCE = 16_384
-_EXPANSION_SEARCH = 128
+_EXPANSION_SEARCH = 512
+"""How many rows a search keeps in view: 98 of 100 nearest found on 65,986 openings in 4.5 ms of
+processor time (128: 92 in 1.3 ms; comparing all: 56 ms)."""
 
 
 def is_available() -> bool:
