@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from wherein.assets.store import shipped_folder
 from wherein.cli.main import invoke
 from wherein.server import wire
 
@@ -106,11 +109,42 @@ def test_a_batch_goes_on_and_says_what_failed(capsys: pytest.CaptureFixture[str]
     assert len(run_json(capsys, "add", folder, "--prune", "--include", "*.md")["removed"]) == 1
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may read every folder")
-def test_a_folder_without_permission(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    closed = tmp_path / "closed"
-    closed.mkdir(mode=0o000)
-    assert "cannot be read" in run_json(capsys, "add", closed, status=1)["failed"][0]["reason"]
+def test_a_folder_without_permission(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "open.txt").write_text("An open text.")
+    (tmp_path / "closed").mkdir()
+    listed = Path.iterdir
+
+    def iterdir(self: Path) -> Iterator[Path]:
+        # Root may enter every folder, so the system's refusal is played.
+        if self.name == "closed":
+            raise PermissionError(13, "Permission denied")
+        return listed(self)
+
+    monkeypatch.setattr(Path, "iterdir", iterdir)
+    done = run_json(capsys, "add", tmp_path, status=1)
+    assert [row["title"] for row in done["added"]]
+    (failure,) = done["failed"]
+    assert failure["source"].endswith("closed")
+    assert "cannot be read (Permission denied)" in failure["reason"]
+
+
+def test_a_model_with_the_wrong_hash_is_never_used(
+    capsys: pytest.CaptureFixture[str], note: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    models = tmp_path / "models"
+    shutil.copytree(shipped_folder(), models)
+    model = models / "small" / "reader.int8.onnx"
+    damaged = bytearray(model.read_bytes())
+    damaged[len(damaged) // 2] ^= 1
+    model.write_bytes(damaged)
+    monkeypatch.setattr("wherein.assets.store.shipped_folder", lambda: models)
+    code, out, err = run(capsys, "ask", note, "Who is the captain?")
+    assert (code, out) == (1, "")
+    assert "wrong SHA-256" in err
+    checked = run_json(capsys, "doctor", status=1)
+    assert not next(row for row in checked["checks"] if row["check"] == "model small")["ok"]
 
 
 def test_a_folder_is_asked_without_being_kept(capsys: pytest.CaptureFixture[str], note: Path) -> None:

@@ -146,3 +146,21 @@ def test_top_questions_merge_those_that_ask_the_same(memory: QuestionMemory) -> 
     assert found is not None
     top = memory.top(found.page.key)
     assert sorted((t.uses, len(t.merged)) for t in top) == [(1, 0), (2, 1)]
+
+
+@pytest.mark.parametrize(
+    ("verdict", "text", "served"),
+    [
+        (Verdict.WRONG, "330 metres", False),
+        (Verdict.WRONG, "1889", True),
+        (Verdict.NOT_HERE, "330 metres", False),
+        (Verdict.SPAN, "1889", False),
+        (Verdict.RIGHT, "330 metres", True),
+    ],
+)
+def test_what_is_said_of_a_near_hit_holds_for_the_question_it_came_from(
+    memory: QuestionMemory, verdict: Verdict, text: str, served: bool
+) -> None:
+    memory.judge("Hello, how tall is the tower?", PAGE, verdict, answer(PAGE, text).span)
+    recalled = memory.recall("How tall is the tower?", PAGE)
+    assert ("330 metres" in [found.text for found in recalled.answers]) is served

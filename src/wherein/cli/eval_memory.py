@@ -19,10 +19,17 @@ from wherein.core.errors import UsageError
               help="All pairs, or one half: alternate couples of lines.")  # fmt: skip
 @click.option("--encoder", default="static", show_default=True, help="static or minilm-l6.")
 @click.option("--least", type=float, help="Another similarity than the policy's own.")
-@click.option("--served", is_flag=True, help="List the pairs labelled different that are served.")
+@click.option("--edited", is_flag=True, help="Put one random slip into each first question.")
+@click.option("--served", is_flag=True, help="List the lines labelled different that are served.")
 @as_json
 def memory(
-    data: Path, part: str, encoder: str, least: float | None, served: bool, as_json: bool
+    data: Path,
+    part: str,
+    encoder: str,
+    least: float | None,
+    edited: bool,
+    served: bool,
+    as_json: bool,
 ) -> None:
     """Measure the near policy on question pairs (label or score, q1, q2)."""
     from wherein.evaluation import memory as measured
@@ -34,6 +41,8 @@ def memory(
     if part != "all":
         # By couples, since some files alternate between same and different.
         pairs = [pair for n, pair in enumerate(pairs) if (n // 2) % 2 == (part == "report")]
+    if edited:
+        pairs = measured.with_slips(pairs)
     policy = NearPolicy(english(), LEAST_SIMILARITY if least is None else least)
     if encoder not in ENCODERS:
         raise UsageError(
@@ -43,7 +52,7 @@ def memory(
     row = measured.as_row(measured.measure_pairs(pairs, made, policy))
     if served:
         row["served_though_different"] = [
-            {"q1": pair.one, "q2": pair.other, "similarity": round(similarity, 4)}
+            {"line": pair.line, "similarity": round(similarity, 4)}
             for pair, similarity in measured.served(pairs, made, policy)
             if not pair.same
         ]
@@ -77,3 +86,20 @@ def _print(row: dict[str, object], as_json: bool) -> None:
         return
     for key, value in row.items():
         click.echo(f"{key:<28} {value}")
+
+
+@click.command("memory-scale")
+@click.option("--questions", type=click.IntRange(1), default=1_000_000, show_default=True)
+@click.option(
+    "--folder", type=click.Path(path_type=Path), help="Keep the memory here, or take the one there."
+)
+@as_json
+def memory_scale(questions: int, folder: Path | None, as_json: bool) -> None:
+    """Make a memory of so many questions and time exact hits, top and similar questions in it."""
+    import tempfile
+
+    from wherein.evaluation.encoders import static_encoder
+    from wherein.evaluation.memory_scale import as_row, measure_scale
+
+    with tempfile.TemporaryDirectory() as scratch:
+        _print(as_row(measure_scale(folder or Path(scratch), questions, static_encoder())), as_json)

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from wherein.core.errors import UsageError
 from wherein.encoding.encoder import Encoder
+from wherein.evaluation.noise import slip
 from wherein.memory.near import NearPolicy
 from wherein.memory.spelling import Speller, question_corrections
 
@@ -24,11 +25,12 @@ SAME_SCORE = 4.0
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two questions, and whether a person called them the same."""
+    """Two questions, whether a person called them the same, and where they stand in their file."""
 
     same: bool
     one: str
     other: str
+    line: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +78,7 @@ def read_pairs(path: Path) -> list[Pair]:
             continue
         try:
             value = float(row[0])
-            pairs.append(Pair(value >= least, row[1], row[2]))
+            pairs.append(Pair(value >= least, row[1], row[2], number))
         except (ValueError, IndexError) as error:
             raise UsageError(
                 f"Line {number} of {path} is not a number and two questions.", "Correct it."
@@ -116,6 +118,12 @@ def measure_pairs(pairs: Sequence[Pair], encoder: Encoder, policy: NearPolicy) -
         milliseconds=round(milliseconds, 3),
         encoder=encoder.name,
     )
+
+
+def with_slips(pairs: Sequence[Pair], seed: int = 0) -> list[Pair]:
+    """The pairs with one character gone wrong in each first question."""
+    random = np.random.default_rng(seed)
+    return [Pair(pair.same, slip(pair.one, random), pair.other, pair.line) for pair in pairs]
 
 
 def served(pairs: Sequence[Pair], encoder: Encoder, policy: NearPolicy) -> list[tuple[Pair, float]]:

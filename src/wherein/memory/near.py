@@ -109,9 +109,10 @@ class NearPolicy:
         mine, theirs = self._parts(one), self._parts(other)
         if not mine.content and not theirs.content and one != other:
             return RULES[-2]  # "What is it?": nothing is left that could agree
-        same_words = self._same_words(mine, theirs)
         for rule in RULES:
-            if not (same_words and rule.name in _BY_WORDS) and not rule.agrees(mine, theirs):
+            if rule.agrees(mine, theirs):
+                continue
+            if rule.name not in _BY_WORDS or not self._same_words(mine, theirs):
                 return rule
         return None
 

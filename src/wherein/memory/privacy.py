@@ -62,7 +62,7 @@ def page_key(document: Document, rules: PrivacyRules = DEFAULT_RULES) -> PageKey
     source = document.source
     if source.lower().startswith("file:"):
         return NotKept.FILE
-    if "://" not in source:
+    if not _SCHEME.match(source):
         return PageKey(f"document:{document.id}") if source.strip("-") else NotKept.NO_ADDRESS
     return url_key(source, rules)
 
@@ -112,6 +112,7 @@ def has_personal_data(text: str) -> bool:
     return any(_is_card(match.group()) for match in _DIGIT_RUN.finditer(plain))
 
 
+_SCHEME = re.compile(r"[a-z][a-z0-9+.-]+:", re.IGNORECASE)  # two letters: C: is a drive
 _SIGNED_IN_ADDRESS = re.compile(
     r"^https?://(?:(?:web)?mail|inbox|accounts?|login|signin|auth|sso|my|intranet|banking|ebanking)\."
     r"|/(?:log-?in|sign-?in|sign-?on|log-?out|sign-?out|accounts?|my-?account|inbox|checkout|cart|basket"
@@ -137,7 +138,7 @@ _PERSONAL = tuple(
         r"(?<![\d\-])\d{3}-\d{4}(?![\d\-])",  # 555-0123
         rf"(?<![\d.,])0\d(?:{_SEPARATOR}\d){{7,12}}(?!\d)",  # 044 668 18 00
         r"(?<!\d)\d{3}-\d{2}-\d{4}(?!\d)",  # social security number, United States
-        r"\b[a-ce-hj-prstw-z]{2}\s?\d{2}\s?\d{2}\s?\d{2}\s?[a-d]\b",  # national insurance, Britain
+        r"\b[a-z]{2}\s?\d{2}\s?\d{2}\s?\d{2}\s?[a-d]\b",  # national insurance, Britain
         r"\b[a-z]{5}\d{4}[a-z]\b",  # permanent account number, India
         r"\b[xyz]?\d{7,8}-?[a-z]\b",  # DNI and NIE, Spain
         r"\b[a-z]{6}\d{2}[a-z]\d{2}[a-z]\d{3}[a-z]\b",  # codice fiscale, Italy

@@ -2,7 +2,7 @@
 
 What is folded (`contracts/questions.json` holds the cases, for both languages): letter case, white
 space, full-width forms, quotation marks and other punctuation, contractions ("what's", "isn't",
-"dont"). What is not: signs that carry meaning ("C++", "C#", "50%", "$5", "-3", "1/2", "3.5"), word
+"dont"). What is not: signs that carry meaning ("C++", "C#", "50%", "$5", "-3", "1/2", "3.5", "node.js"), word
 order, accents, plurals.
 """
 
@@ -40,6 +40,7 @@ _TOKEN = re.compile(
     [-+]?(?<!\w[-+])\$?\d+(?:[.,:/-]\d+)*[%\u00b0]?   # 3.5, 1,000, 10:30, 1/2, -3, $5, 50%
     (?:[^\W_]|[\u0300-\u036f])*                       # 3rd, 10k
     | (?<![\w.])\.[^\W\d_]+                           # .NET
+    | [^\W\d_]{2,}(?:\.[^\W\d_]{2,})+                 # node.js, example.org
     | (?:[^\W_]|[\u0300-\u036f\u200c\u200d])+(?:'[^\W_]+)*(?:\+\+|[#+*](?!\w))*  # words, C++, C#
     | [^\w\s]                                         # a sign by itself
     """,

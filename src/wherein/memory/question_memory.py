@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
@@ -48,6 +49,10 @@ NEAR_LOOKED_AT = 200
 
 TYPED_IN = 8
 """Documents whose words are kept at hand for completion and correction."""
+
+SHORTEST_PREFIX = 2
+"""Digits of a page's hash that a look-up tells at the least; fewer would match too much to be of use."""
+MOST_PAGES = 1_000
 
 DEFAULT_BOUND = Bound()
 _SECONDS_A_DAY = 86_400.0
@@ -216,6 +221,15 @@ class QuestionMemory:
             same=lambda one, other: self._policy.difference(one, other) is None,
         )
 
+    def pages_like(self, hash_prefix: str) -> list[Page]:
+        """Pages whose key's hash begins so: whoever asks need not tell which of them is meant.
+
+        Raises ValueError for fewer than `SHORTEST_PREFIX` digits, or what is not hexadecimal.
+        """
+        if not re.fullmatch(rf"[0-9a-f]{{{SHORTEST_PREFIX},64}}", hash_prefix):
+            raise ValueError(f"a prefix is {SHORTEST_PREFIX} to 64 hexadecimal digits")
+        return self._store.pages_with(hash_prefix, MOST_PAGES)
+
     def similar(
         self,
         question: str,
@@ -335,6 +349,7 @@ class QuestionMemory:
             given=now,
         )
         self._store.judge(feedback, key, right)
+        self._judge_like(question, key, page, feedback)
         return None
 
     # Forgetting
@@ -388,6 +403,22 @@ class QuestionMemory:
         answers, changed = answers_that_stand(document, found.answers, models)
         self._store.mark(changed)
         return answers
+
+    def _judge_like(self, question: str, key: str, page: PageKey, feedback: Feedback) -> None:
+        """What is said against an answer holds for questions that ask the same: it may be theirs."""
+        barred: dict[int, Standing] = {}
+        if feedback.verdict is Verdict.RIGHT:
+            return
+        for other in self._store.questions_of(page, NEAR_LOOKED_AT):
+            if other.key == key or self._policy.difference(question, other.text) is not None:
+                continue
+            for answer in other.answers:
+                same = answer.text == feedback.answer
+                if feedback.verdict is Verdict.NOT_HERE or same == (
+                    feedback.verdict is Verdict.WRONG
+                ):
+                    barred[answer.id] = Standing.WRONG
+        self._store.mark(barred)
 
     def _bar(self, page: PageKey, key: str) -> None:
         """Stop serving a question's answers without keeping what was said of them."""

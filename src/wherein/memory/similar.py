@@ -65,8 +65,10 @@ class SimilarIndex:
         if not vector.any():
             return []
         ids = self._table.nearest(codes_of(vector)[0], max(limit, COMPARED)).tolist()
-        found = self._vectors.of(self._encoder.name, ids)
-        scored = [(key, float(other @ vector[0])) for key, other in found.items()]
+        found, others = self._vectors.of(self._encoder.name, ids)
+        if not len(found):
+            return []
+        scored = zip(found.tolist(), (others @ vector[0]).tolist(), strict=True)
         near = sorted((pair for pair in scored if pair[1] >= least), key=lambda p: (-p[1], p[0]))
         return near[:limit]
 

@@ -274,30 +274,18 @@ class SqliteMemory:
         return row
 
     def _questions(self, condition: str, values: tuple[object, ...]) -> list[StoredQuestion]:
-        found: list[StoredQuestion] = []
         with self._file.explained(), self._snapshot():
-            for row in self._db.execute(f"SELECT {_QUESTION} {condition}", values).fetchall():
-                identity, page_key, title, content, key, text, uses, askers, score, first, last = (
-                    row
-                )
-                answers = self._db.execute(
-                    f"SELECT {_ANSWER} FROM answers WHERE question = ? ORDER BY rank", (identity,)
-                ).fetchall()
-                found.append(
-                    StoredQuestion(
-                        identity,
-                        Page(PageKey(page_key), title, content),
-                        key,
-                        text,
-                        uses,
-                        askers,
-                        score,
-                        first,
-                        last,
-                        tuple(_answer(answer) for answer in answers),
-                    )
-                )
-        return found
+            rows = self._db.execute(f"SELECT {_QUESTION} {condition}", values).fetchall()
+            answers: dict[int, list[StoredAnswer]] = {row[0]: [] for row in rows}
+            for some in _slices(list(answers)):
+                marks = ",".join("?" * len(some))
+                for question, *answer in self._db.execute(
+                    f"SELECT question, {_ANSWER} FROM answers WHERE question IN ({marks})"
+                    " ORDER BY question, rank, id",
+                    some,
+                ):
+                    answers[question].append(_answer(answer))
+        return [_question(row, answers[row[0]]) for row in rows]
 
     @contextmanager
     def _snapshot(self) -> Iterator[None]:
@@ -442,6 +430,14 @@ class SqliteMemory:
         for rank, answer in enumerate(question.answers):
             self._insert_answer(made.lastrowid, rank, answer)
         return 1
+
+
+def _question(row: Sequence[Any], answers: Sequence[StoredAnswer]) -> StoredQuestion:
+    identity, page_key, title, content, key, text, uses, askers, score, first, last = row
+    page = Page(PageKey(page_key), title, content)
+    return StoredQuestion(
+        identity, page, key, text, uses, askers, score, first, last, tuple(answers)
+    )
 
 
 def _answer(row: Sequence[Any]) -> StoredAnswer:

@@ -66,19 +66,20 @@ class SqliteVectors:
             yield ids, joined.reshape(len(rows), -1)
             after = int(ids[-1])
 
-    def of(self, encoder: str, ids: Sequence[int]) -> dict[int, NDArray[np.float32]]:
-        found: dict[int, NDArray[np.float32]] = {}
+    def of(self, encoder: str, ids: Sequence[int]) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+        rows: list[tuple[int, bytes]] = []
         with self._file.explained():
             for start in range(0, len(ids), _MOST_NAMES):
                 some = ids[start : start + _MOST_NAMES]
                 marks = ",".join("?" * len(some))
-                for key, vector in self._db.execute(
+                rows += self._db.execute(
                     "SELECT question, vector FROM vectors WHERE encoder = ?"
                     f" AND question IN ({marks})",
                     (encoder, *some),
-                ):
-                    found[key] = np.frombuffer(vector, dtype="<f2").astype(np.float32)
-        return found
+                ).fetchall()
+        found = np.array([key for key, _ in rows], dtype=np.int64)
+        joined = np.frombuffer(b"".join(vector for _, vector in rows), dtype="<f2")
+        return found, joined.astype(np.float32).reshape(len(rows), len(joined) // max(1, len(rows)))
 
 
 def wipes_of(file: Database) -> int:

@@ -208,8 +208,11 @@ class QuestionVectors(Protocol):
         """All (ids, codes) with ids above `after`, ascending, in batches."""
         ...
 
-    def of(self, encoder: str, ids: Sequence[int]) -> dict[int, NDArray[np.float32]]:
-        """Vectors by id, to half precision, leaving out those that are gone."""
+    def of(self, encoder: str, ids: Sequence[int]) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+        """(n,) ids and their (n, dimensions) vectors to half precision, without those that are gone.
+
+        In no order; with none, the vectors have no dimensions either.
+        """
         ...
 
 

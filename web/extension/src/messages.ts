@@ -124,6 +124,8 @@ const near = object({ span, text: string, section: array(string) });
 const readerReply = union({
   ready: object({ milliseconds: number }),
   prepared: object({ key: string, passages: number, words: number, milliseconds: number }),
+  /** What the question may mean, spelt with the page's words. */
+  meant: object({ id: number, question: string }),
   reading: object({
     id: number,
     answers: array(answer),

@@ -11,6 +11,7 @@ import { type Passage, split } from "./passages.ts";
 import { sentenceAround } from "./sentences.ts";
 import type { ReaderSettings } from "./settings.ts";
 import { bestSpans } from "./spans.ts";
+import { didYouMean, vocabularyOf } from "./spelling.ts";
 import { askTokens, type TokenisedPassage, tokenise, type Window, windowsOf } from "./windows.ts";
 import type { WordPiece } from "./wordpiece.ts";
 import { isYesNo } from "./yes-no.ts";
@@ -67,6 +68,8 @@ const SPANS_A_WINDOW = 3;
 const KEPT_CANDIDATES = 50;
 const MOST_ANSWERS = 9;
 const NEAREST = 3;
+// Some 2 kB each.
+const KEPT_READINGS = 4_000;
 
 /** A span that the model proposes in one passage. */
 export interface Candidate extends Judged {
@@ -79,21 +82,27 @@ export class PreparedPage {
   readonly words: number;
   readonly passages: readonly Passage[];
   readonly index: PassageIndex;
-  readonly #title: string;
+  readonly title: string;
+  #vocabulary: ReadonlyMap<string, number> | null = null;
   readonly #tokenised = new Map<Passage, TokenisedPassage>();
 
   constructor(input: PageInput) {
     this.text = input.text;
-    this.#title = input.title;
+    this.title = input.title;
     this.words = countWords(input.text);
     this.passages = split(input.text, input.blocks);
     this.index = new PassageIndex(this.passages);
   }
 
+  get vocabulary(): ReadonlyMap<string, number> {
+    this.#vocabulary ??= vocabularyOf(this.text);
+    return this.#vocabulary;
+  }
+
   tokenised(passage: Passage, tokenizer: WordPiece, settings: ReaderSettings): TokenisedPassage {
     let made = this.#tokenised.get(passage);
     if (!made) {
-      made = tokenise(tokenizer, passage, this.#title, settings.shape);
+      made = tokenise(tokenizer, passage, this.title, settings.shape);
       this.#tokenised.set(passage, made);
     }
     return made;
@@ -104,6 +113,8 @@ export class PageReader {
   readonly #model: SpanModel;
   readonly #tokenizer: WordPiece;
   readonly #settings: ReaderSettings;
+  /** What passages gave, their places counted from their own starts. */
+  readonly #memory = new Map<string, readonly Omit<Candidate, "passage">[]>();
 
   constructor(model: SpanModel, tokenizer: WordPiece, settings: ReaderSettings) {
     this.#model = model;
@@ -153,7 +164,7 @@ export class PageReader {
     const inTurn = ranked.map(({ passage }) => passage);
     if (order === "as it stands") inTurn.sort((a, b) => a.index - b.index);
     for (const passage of inTurn) {
-      candidates = best([...candidates, ...(await this.#read(ask, page, passage))]);
+      candidates = best([...candidates, ...(await this.#readOnce(asked, ask, page, passage))]);
       wordsRead += countWords(passage.text);
       passagesRead++;
       const done = passagesRead === ranked.length;
@@ -177,6 +188,11 @@ export class PageReader {
     }
   }
 
+  /** What the question may mean, spelt with the page's own words; null when nothing is to be offered. */
+  didYouMean(question: string, page: PreparedPage): string | null {
+    return didYouMean(squeezed(question), page.vocabulary, (word) => this.#tokenizer.knows(word));
+  }
+
   /** What one passage alone offers, best margin first, as `Reader.read` gives it in Python. */
   async candidates(
     question: string,
@@ -185,6 +201,37 @@ export class PageReader {
   ): Promise<readonly Candidate[]> {
     const ask = askTokens(this.#tokenizer, question, this.#settings.shape);
     return this.#read(ask, page, passage);
+  }
+
+  /** From memory where the same words were read for the same question: most of a page that changed. */
+  async #readOnce(
+    question: string,
+    ask: Int32Array,
+    page: PreparedPage,
+    passage: Passage,
+  ): Promise<Candidate[]> {
+    const key = [question, page.title, ...passage.section, passage.text].join("\0");
+    const known = this.#memory.get(key);
+    const base = passage.span.start;
+    if (known) {
+      return known.map(({ text, margin, span }) => ({
+        passage,
+        text,
+        margin,
+        span: { start: span.start + base, end: span.end + base },
+      }));
+    }
+    const found = await this.#read(ask, page, passage);
+    if (this.#memory.size >= KEPT_READINGS) this.#memory.clear();
+    this.#memory.set(
+      key,
+      found.map(({ text, margin, span }) => ({
+        text,
+        margin,
+        span: { start: span.start - base, end: span.end - base },
+      })),
+    );
+    return found;
   }
 
   async #read(ask: Int32Array, page: PreparedPage, passage: Passage): Promise<Candidate[]> {

@@ -56,6 +56,11 @@ export class WordPiece {
     this.sep = this.#special.get("[SEP]") as number;
   }
 
+  /** Whether a word in lower case is a piece of its own: a common word of the language. */
+  knows(word: string): boolean {
+    return this.#heads.has(word);
+  }
+
   /** The tokens of `text`, without any added at its ends. */
   encode(text: string): Tokens {
     const out: number[][] = [[], [], []];

@@ -1,3 +1,4 @@
+import type { Block } from "@wherein/anchoring/canonical-text.ts";
 import { describe, expect, test } from "vitest";
 import { PageReader, PreparedPage, type Reading } from "../src/page-reader.ts";
 import { paragraphBlocks } from "../src/passages.ts";
@@ -74,6 +75,34 @@ describe("a page asked", () => {
     expect(all).toEqual([
       { answers: [], lessLikely: [], nearest: [], wordsRead: 0, words: 0, done: true },
     ]);
+  });
+
+  test("what was read once is not read again, also when the page has moved", async () => {
+    const model = new WordModel({ "Anna Berg": 3 });
+    const reader = new PageReader(model, wordPiece, SETTINGS);
+    const last = async (of: PreparedPage) => {
+      let reading: Reading | null = null;
+      for await (const next of reader.ask("who?", of)) reading = next;
+      return reading as Reading | null;
+    };
+    // Passages end at headings, so what is put before one leaves those below as they were.
+    const sections = (...bodies: string[]) => {
+      const text = bodies.map((body, i) => `Part ${i}\n\n${body}`).join("\n\n");
+      const blocks = paragraphBlocks(text).map((block): Block => {
+        const isHeading = /^Part \d/.test(text.slice(block.start, block.end));
+        return isHeading ? { ...block, kind: "heading", level: 1 } : block;
+      });
+      return new PreparedPage({ title: "Mills", text, blocks });
+    };
+    const before = await last(sections("Short.", TEXT));
+    const runs = model.read.length;
+    const moved = await last(sections("Short, and then some more of it.", TEXT));
+    expect(model.read.length).toBe(runs + 1);
+    const [was, is] = [before?.answers[0], moved?.answers[0]];
+    expect(is?.text).toBe(was?.text);
+    expect(is?.span.start).toBe(
+      (was?.span.start ?? 0) + "Short, and then some more of it.".length - "Short.".length,
+    );
   });
 
   test("the nearest passages share words with the question", async () => {

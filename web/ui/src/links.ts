@@ -74,6 +74,8 @@ export interface ReadingState {
 
 export interface ReaderListener {
   ready(): void;
+  /** What a question may mean, spelt with the page's words. */
+  meant(question: number, meant: string): void;
   reading(question: number, state: ReadingState): void;
   /** `question` is null when the trouble is not one question's. */
   failed(question: number | null, trouble: Trouble): void;

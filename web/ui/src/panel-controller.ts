@@ -80,6 +80,7 @@ export class PanelController {
     this.#close = close;
     reader.listen({
       ready: () => this.#apply({ type: "ready" }),
+      meant: (number, meant) => this.#apply({ type: "meant", number, meant }),
       reading: (number, reading) => {
         this.#apply({ type: "reading", number, reading });
         if (reading.done && reading.answers.length === 0) void this.#escalate(number);
@@ -159,6 +160,14 @@ export class PanelController {
     }
   }
 
+  /** "Did you mean": taken by the person. */
+  takeMeant(): void {
+    const meant = this.#state.asked?.meant;
+    if (!meant) return;
+    this.type(meant);
+    this.#ask();
+  }
+
   move(by: 1 | -1): void {
     this.#apply({ type: "move", by });
   }
@@ -206,10 +215,7 @@ export class PanelController {
 
   async judge(answer: FoundAnswer, verdict: Verdict): Promise<void> {
     this.#apply({ type: "verdict", answer, verdict });
-    if (verdict === "right") {
-      await this.#keep(answer.span, answer.text);
-      this.#apply({ type: "note", note: "Kept as right." });
-    }
+    if (verdict === "right") await this.#keep(answer.span, answer.text, "Kept as right.");
   }
 
   /** "Wrong: the right one is here": what is selected in the page; or nowhere. */
@@ -224,9 +230,8 @@ export class PanelController {
       });
       return;
     }
-    await this.#keep(span, correcting.text);
     this.#apply({ type: "corrected" });
-    this.#apply({ type: "note", note: "Thank you; kept in this browser." });
+    await this.#keep(span, correcting.text, "Thank you; kept in this browser.");
   }
 
   /** Esc: clears first, then closes. */
@@ -317,10 +322,16 @@ export class PanelController {
     }
   }
 
-  async #keep(right: Span | null, shown: string): Promise<void> {
+  async #keep(right: Span | null, shown: string, done: string): Promise<void> {
     const { page, asked } = this.#state;
     if (page.kind !== "open" || !asked) return;
-    await this.#notebook.keep(feedbackOn(asked.question, page.content, right, shown));
+    let note = done;
+    try {
+      await this.#notebook.keep(feedbackOn(asked.question, page.content, right, shown));
+    } catch {
+      note = "Not kept: the browser’s storage is full.";
+    }
+    this.#apply({ type: "note", note });
   }
 
   #stop(): void {
@@ -334,7 +345,8 @@ export class PanelController {
     if (page.kind !== "open") return;
     try {
       const found = await this.#page.find(plainQuery(this.#state), options);
-      if (options !== this.#state.options) return;
+      // The page or the options may be others by now; they have been looked through themselves.
+      if (options !== this.#state.options || page !== this.#state.page) return;
       if (found.kind === "found") {
         const { spans, more } = found;
         this.#apply({ type: "plain", question, plain: { spans, more, invalid: null } });

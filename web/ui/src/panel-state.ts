@@ -35,6 +35,8 @@ export interface Asked {
   /** Null until something was read. */
   readonly reading: ReadingState | null;
   readonly trouble: Trouble | null;
+  /** What it may mean: offered, never taken unasked. */
+  readonly meant: string | null;
   /** Null when the server was not asked. */
   readonly server: ServerState | null;
   /** Why it was asked: the best confidence the small reader had, or null: the person wanted it. */
@@ -99,6 +101,7 @@ export type PanelEvent =
   | { readonly type: "plain"; readonly question: string; readonly plain: PlainState }
   | { readonly type: "asked"; readonly number: number }
   | { readonly type: "reading"; readonly number: number; readonly reading: ReadingState }
+  | { readonly type: "meant"; readonly number: number; readonly meant: string }
   | { readonly type: "ask failed"; readonly number: number; readonly trouble: Trouble }
   | {
       readonly type: "server";
@@ -153,6 +156,7 @@ export function reduce(state: PanelState, event: PanelEvent): PanelState {
           // Asked again of a page that changed: what still stands is shown until there is better.
           reading: state.asked?.reading ?? null,
           trouble: null,
+          meant: null,
           server: null,
           unsure: null,
         },
@@ -163,6 +167,9 @@ export function reduce(state: PanelState, event: PanelEvent): PanelState {
       const next = { ...state, asked: { ...state.asked, reading: event.reading } };
       return { ...next, current: currentAfter(next) };
     }
+    case "meant":
+      if (event.number !== state.asked?.number) return state;
+      return { ...state, asked: { ...state.asked, meant: event.meant } };
     case "ask failed":
       if (event.number !== state.asked?.number) return state;
       return { ...state, asked: { ...state.asked, trouble: event.trouble } };

@@ -98,6 +98,15 @@ export function Panel({ controller, settings, focus }: PanelProps): ReactElement
           </button>
         )}
       </div>
+      {asked?.meant && (
+        <p className="meant">
+          Did you mean{" "}
+          <button type="button" onClick={() => controller.takeMeant()}>
+            {asked.meant}
+          </button>
+          ?
+        </p>
+      )}
       <div className="status">
         <p className="status-line">{status(state)}</p>
         <p className="spoken" role="status" aria-live="polite">

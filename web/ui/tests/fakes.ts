@@ -106,6 +106,10 @@ export class FakeReader implements ReaderLink {
     this.#listener?.ready();
   }
 
+  mean(question: string): void {
+    this.#listener?.meant(this.asked.at(-1)?.number ?? 0, question);
+  }
+
   tell(state: Partial<ReadingState>, number = this.asked.at(-1)?.number ?? 0): void {
     this.#listener?.reading(number, {
       answers: [],

@@ -156,6 +156,17 @@ describe("answers", () => {
     expect(counter(panel.snapshot())).toBe("0 of 1");
   });
 
+  test("another spelling is offered and only taken when pressed", () => {
+    reader.mean("who built this");
+    expect(panel.snapshot()).toMatchObject({
+      question: "who built it",
+      asked: { meant: "who built this" },
+    });
+    panel.takeMeant();
+    expect(panel.snapshot().question).toBe("who built this");
+    expect(reader.asked.at(-1)?.text).toBe("who built this");
+  });
+
   test("a failed reader says what to do; asking again is possible", async () => {
     reader.fail({ what: "The reader stopped.", next: "Ask again." });
     expect(panel.snapshot().asked?.trouble?.next).toBe("Ask again.");

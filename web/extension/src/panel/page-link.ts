@@ -165,23 +165,27 @@ export class TabPageLink implements PageLink {
   }
 }
 
+// Events may be missed while the tab changes hands; looking again costs next to nothing.
+const LOOK_AGAIN_MS = 500;
+
 /** Resolves when the tab has loaded what it is loading, or is gone. */
 async function whenLoaded(tabId: number): Promise<void> {
-  const tab = await chrome.tabs.get(tabId).catch(() => null);
-  if (!tab || tab.status === "complete") return;
-  await new Promise<void>((resolve) => {
-    const updated = (id: number, change: { status?: string }) => {
-      if (id === tabId && change.status === "complete") done();
-    };
-    const removed = (id: number) => id === tabId && done();
-    const done = () => {
-      chrome.tabs.onUpdated.removeListener(updated);
-      chrome.tabs.onRemoved.removeListener(removed);
-      resolve();
-    };
-    chrome.tabs.onUpdated.addListener(updated);
-    chrome.tabs.onRemoved.addListener(removed);
-  });
+  for (;;) {
+    const tab = await chrome.tabs.get(tabId).catch(() => null);
+    if (!tab || tab.status === "complete") return;
+    await new Promise<void>((resolve) => {
+      const done = () => {
+        clearTimeout(timer);
+        chrome.tabs.onUpdated.removeListener(updated);
+        resolve();
+      };
+      const updated = (id: number) => {
+        if (id === tabId) done();
+      };
+      const timer = setTimeout(done, LOOK_AGAIN_MS);
+      chrome.tabs.onUpdated.addListener(updated);
+    });
+  }
 }
 
 function unexpected(reply: PageReply): LinkTrouble {

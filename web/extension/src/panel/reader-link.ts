@@ -95,6 +95,9 @@ export class PortReaderLink implements ReaderLink {
         break;
       case "prepared":
         break;
+      case "meant":
+        this.#listener?.meant(reply.id, reply.question);
+        break;
       case "reading":
         this.#listener?.reading(reply.id, reply);
         if (reply.done) this.#asked.delete(reply.id);

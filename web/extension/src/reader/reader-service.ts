@@ -92,6 +92,8 @@ export class ReaderService {
     const started = this.#around.now();
     const reader = await this.#loaded(client, id);
     if (!reader) return;
+    const meant = reader.didYouMean(question, page);
+    if (meant !== null) this.#around.reply(client, { type: "meant", id, question: meant });
     try {
       for await (const reading of reader.ask(question, page, order)) {
         if (this.#asking.get(client) !== id) return;

@@ -145,6 +145,13 @@ describe("a question on a page", () => {
     await picture(panel, "panel-nothing");
   });
 
+  test("a misspelt word is offered as the page spells it", async () => {
+    await ask("What was the Fersnel lens made by?");
+    await picture(panel, "panel-did-you-mean");
+    await panel.getByRole("button", { name: "What was the Fresnel lens made by?" }).click();
+    expect(await question().inputValue()).toBe("What was the Fresnel lens made by?");
+  });
+
   test("axe finds nothing, in light, dark and narrow", async () => {
     expect(await violations(panel)).toEqual([]);
     await panel.emulateMedia({ colorScheme: "dark" });

@@ -16,7 +16,8 @@ import {
 } from "playwright-core";
 import { findBrowser } from "../../../tools/browser.mjs";
 
-const EXTENSION = fileURLToPath(new URL("../../dist/chromium", import.meta.url));
+/** The built extension. */
+export const BUILT = fileURLToPath(new URL("../../dist/chromium", import.meta.url));
 const PAGES = fileURLToPath(new URL("../pages", import.meta.url));
 const PICTURES = fileURLToPath(new URL("../../../../docs/pictures", import.meta.url));
 const TYPES: Readonly<Record<string, string>> = { ".html": "text/html" };
@@ -32,6 +33,7 @@ export async function servePages(
 ): Promise<Pages> {
   const server: Server = createServer((request, response) => {
     const path = new URL(request.url ?? "/", "http://localhost").pathname.slice(1);
+    if (path === "never") return;
     const made = extra[path];
     try {
       const body = made ?? readFileSync(join(PAGES, path));
@@ -71,7 +73,7 @@ export class Browser {
     this.#profile = profile;
   }
 
-  static async start(): Promise<Browser> {
+  static async start(extension = BUILT): Promise<Browser> {
     const executablePath = findBrowser();
     if (!executablePath)
       throw new Error("No Chromium was found; run `node tools/browser.mjs` first.");
@@ -81,8 +83,8 @@ export class Browser {
       headless: true,
       chromiumSandbox: false,
       args: [
-        `--disable-extensions-except=${EXTENSION}`,
-        `--load-extension=${EXTENSION}`,
+        `--disable-extensions-except=${extension}`,
+        `--load-extension=${extension}`,
         "--enable-unsafe-extension-debugging",
       ],
     });

@@ -93,12 +93,12 @@ test("when the page changes, marks move with their words, and go when those go",
       Object.assign(document.createElement("p"), { textContent: `New: ${paragraph.textContent}` }),
     );
   });
-  await expect.poll(() => marked(page, "plain"), { timeout: 60_000 }).toEqual(["Marta Lindqvist"]);
+  await expect.poll(() => marked(page, "plain"), { timeout: 10_000 }).toEqual(["Marta Lindqvist"]);
   await page.evaluate(() => {
     for (const p of document.querySelectorAll("p"))
       if (p.textContent?.includes("Marta")) p.remove();
   });
-  await expect.poll(() => marked(page, "plain"), { timeout: 60_000 }).toEqual([]);
+  await expect.poll(() => marked(page, "plain"), { timeout: 10_000 }).toEqual([]);
 });
 
 test("a strict policy and trusted types do not matter", async () => {
@@ -108,8 +108,8 @@ test("a strict policy and trusted types do not matter", async () => {
 
 test("a page that overrides prototypes is read, keeps its own highlights, and sees no error", async () => {
   const page = await openWithPanel("hostile.html");
-  await panel.getByLabel("Find or ask on this page").fill("copper spoon");
-  await expect.poll(() => panel.locator(".status-line").textContent()).toMatch(/^1 (match|answer)/);
+  await panel.getByLabel("Find or ask on this page").fill('"copper spoon"');
+  await expect.poll(() => panel.locator(".status-line").textContent()).toBe("1 match");
   // Playwright's own helper runs on the page's prototypes, so the protocol is asked instead.
   const session = await browser.context.newCDPSession(page);
   const { result } = await session.send("Runtime.evaluate", {
@@ -139,7 +139,7 @@ test("the page left for another of its site, the panel reads that one", async ()
   const page = await openWithPanel("strict.html");
   expect(await find(page, "spoon")).toEqual(["spoon"]);
   await page.goto(pages.url("next.html"));
-  await expect.poll(() => find(page, "heron"), { timeout: 60_000 }).toEqual(["heron"]);
+  await expect.poll(() => find(page, "heron"), { timeout: 10_000 }).toEqual(["heron"]);
 });
 
 test("a page of the browser itself is refused in words, with what to do", async () => {

@@ -1,0 +1,187 @@
+"""`wherein memory` and the two measurements, as a person types them."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.memory.makers import PARAGRAPHS, URL, answer, document
+from wherein.cli.main import invoke
+from wherein.evaluation.memory import upper_bound
+from wherein.library.home import Home
+from wherein.memory.opening import open_memory, rules_of
+from wherein.memory.store import Verdict
+
+PAGE = document(*PARAGRAPHS)
+ADVERSARIAL = Path(__file__).with_name("adversarial.tsv")
+
+
+@pytest.fixture
+def asked(home: Path) -> Path:
+    memory = open_memory(Home(home))
+    memory.remember("How tall is the tower?", PAGE, [answer(PAGE, "330 metres")], model="m")
+    memory.remember("When was it finished?", PAGE, [answer(PAGE, "1889")], model="m")
+    memory.judge("When was it finished?", PAGE, Verdict.RIGHT, answer(PAGE, "1889").span)
+    memory.close()
+    return home
+
+
+def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, object]:
+    assert invoke([*arguments, "--json"]) == 0
+    row = json.loads(capsys.readouterr().out)
+    assert isinstance(row, dict)
+    return row
+
+
+def test_top(asked: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    row = told(capsys, "memory", "top", URL + "#fragment")
+    assert {one["question"] for one in row["questions"]} == {  # type: ignore[attr-defined]
+        "How tall is the tower?",
+        "When was it finished?",
+    }
+    assert invoke(["memory", "top", URL, "--limit", "1"]) == 0
+    assert "asked 1 times" in capsys.readouterr().out
+    assert invoke(["memory", "top", "https://example.org/none"]) == 0
+    assert "Nobody asked" in capsys.readouterr().out
+
+
+def test_similar(asked: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    row = told(capsys, "memory", "similar", "how tall is this tower")
+    (found,) = row["questions"]  # type: ignore[misc]
+    assert (found["question"], found["url"], found["title"]) == (
+        "How tall is the tower?",
+        URL,
+        "Towers",
+    )
+    assert invoke(["memory", "similar", "soup"]) == 0
+    assert "No question like this" in capsys.readouterr().out
+
+
+def test_stats_and_wipe(asked: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert told(capsys, "memory", "stats")["questions"] == 2
+    assert told(capsys, "memory", "wipe", "--url", "https://example.org/other")["questions"] == 0
+    assert told(capsys, "memory", "wipe", "--since", "2099-01-01")["questions"] == 0
+    assert told(capsys, "memory", "wipe", "--since", "2h", "--url", URL) == {
+        "questions": 2,
+        "feedback": 1,
+    }
+    assert told(capsys, "memory", "stats")["questions"] == 0
+
+
+def test_export_and_import(asked: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "all.jsonl"
+    assert invoke(["memory", "export", str(file)]) == 0
+    told(capsys, "memory", "wipe")
+    assert told(capsys, "memory", "import", str(file)) == {
+        "questions": 2,
+        "feedback": 1,
+        "refused": 0,
+    }
+    assert invoke(["memory", "export"]) == 0
+    assert capsys.readouterr().out == file.read_text("utf-8")
+    file.write_text(file.read_text("utf-8")[:-40], "utf-8")
+    assert invoke(["memory", "import", str(file)]) == 2
+    assert "Nothing was imported" in capsys.readouterr().err
+    assert invoke(["memory", "export", "--feedback"]) == 0
+    squad = json.loads(capsys.readouterr().out)
+    assert squad["data"][0]["paragraphs"][0]["qas"][0]["answers"][0]["text"] == "1889"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["wipe", "--since", "soon"],
+        ["wipe", "--url", "not an address"],
+        ["import", "/nowhere/at/all"],
+        ["export", "/nowhere/at/all"],
+        ["top", "file:///etc/passwd"],
+    ],
+)
+def test_what_means_nothing_is_told(
+    asked: Path, capsys: pytest.CaptureFixture[str], arguments: list[str]
+) -> None:
+    assert invoke(["memory", *arguments]) != 0
+    error = capsys.readouterr().err
+    assert error.startswith("wherein: ")
+    assert error.count("\n") == 1
+
+
+def test_the_settings_are_the_memory_s(home: Path) -> None:
+    home.mkdir()
+    (home / "config.toml").write_text(
+        'memory_sites = ["wiki.org"]\nmemory_query_sites = ["*"]\nmemory_askers = 3\nmemory_days = 90\n'
+    )
+    rules = rules_of(Home(home).settings())
+    assert (rules.sites, rules.query_sites, rules.askers, rules.retention_days) == (
+        ("wiki.org",),
+        ("*",),
+        3,
+        90,
+    )
+
+
+def test_pairs_are_measured(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    row = told(capsys, "eval", "memory", "--data", str(ADVERSARIAL))
+    assert row["n"] == 606
+    assert row["served_false_hits"] == 0
+    assert int(str(row["false_hits_without_policy"])) > 500
+    scores = tmp_path / "scores.tsv.gz"
+    lines = [
+        "score\tq1\tq2\tmore",
+        "5\tHow do I reset a phone?\tHow can I reset my phone?\tx",
+        "4\tWho wrote Emma?\tEmma's author is who?\tx",
+        "1.5\tWho wrote Emma?\tHow deep is the lake?\tx",
+    ]
+    scores.write_bytes(gzip.compress("\n".join(lines).encode()))
+    row = told(capsys, "eval", "memory", "--data", str(scores))
+    assert (row["n"], row["same"], row["served_true_hits"], row["served_false_hits"]) == (
+        3,
+        2,
+        1,
+        0,
+    )
+    assert row["average_precision"] == 1.0
+    assert row["f1_best"] == 1.0
+
+
+def test_slips_are_measured(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    words = tmp_path / "words.txt"
+    words.write_text("receive: recieve receeve\nqwzxv: qwzxx\n")
+    row = told(capsys, "eval", "typing", "--data", str(words))
+    assert (row["n"], row["corrected_at_1"], row["harmed"]) == (3, 0.6667, 0.0)
+    page = tmp_path / "page.txt"
+    page.write_text("The qwzxv is a word that only this page has.")
+    assert (
+        told(capsys, "eval", "typing", "--data", str(words), "--page", str(page))["corrected_at_1"]
+        == 1.0
+    )
+    questions = tmp_path / "questions.tsv"
+    questions.write_text(
+        "What is the goverment?\tWhat is the government?\nWho is he?\tWho is the goverment?\n"
+    )
+    row = told(capsys, "eval", "typing", "--data", str(questions))
+    assert (row["n"], row["corrected_at_1"], row["harmed"]) == (2, 0.5, 0.5)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "q1\tq2\n", "label\tq1\tq2\nx\ta\tb\n", "label\tq1\tq2\n1\ta\n"]
+)
+def test_other_files_are_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str
+) -> None:
+    file = tmp_path / "pairs.tsv"
+    file.write_text(text)
+    assert invoke(["eval", "memory", "--data", str(file), "--json"]) == 2
+    assert invoke(["eval", "typing", "--data", str(tmp_path / "none"), "--json"]) == 2
+    (tmp_path / "slips.txt").write_text("no colon here\n")
+    assert invoke(["eval", "typing", "--data", str(tmp_path / "slips.txt"), "--json"]) == 2
+
+
+def test_the_bound_is_the_known_one() -> None:
+    """The rule of three, and a value of Clopper and Pearson's table (10 of 100: 0.1637)."""
+    assert upper_bound(0, 1000) == pytest.approx(3 / 1000, rel=0.01)
+    assert upper_bound(10, 100) == pytest.approx(0.1637, abs=2e-4)
+    assert upper_bound(5, 5) == 1.0

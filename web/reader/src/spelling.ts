@@ -1,0 +1,96 @@
+// "Did you mean": a word of the question that neither the page nor the language has, and the page's word
+// that it is one slip away from. Never decides: what it finds is offered.
+
+import { folded } from "./heading-prefix.ts";
+
+const WORD = /[\p{L}\p{M}]+/gu;
+// A shorter word has too many neighbours to be sure of.
+const SHORTEST = 4;
+// From here on two slips are forgiven.
+const LONG = 8;
+// Words that begin alike are forms of one word, not slips of each other.
+const STEM = 5;
+
+/** The words of a page, each with how often it stands there. */
+export function vocabularyOf(text: string): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const [word] of text.matchAll(WORD)) {
+    const low = folded(word);
+    counts.set(low, (counts.get(low) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/**
+ * The question with the words it seems to mean, or null when there is nothing to offer. `isKnown` says
+ * whether a word (lower case) is one of the language.
+ */
+export function didYouMean(
+  question: string,
+  vocabulary: ReadonlyMap<string, number>,
+  isKnown: (word: string) => boolean,
+): string | null {
+  let changed = false;
+  const meant = question.replace(WORD, (word) => {
+    const low = folded(word);
+    if (low.length < SHORTEST || vocabulary.has(low) || isKnown(low)) return word;
+    const better = nearest(low, vocabulary);
+    if (better === null) return word;
+    changed = true;
+    return /^\p{Lu}/u.test(word) ? better.replace(/^./u, (first) => first.toUpperCase()) : better;
+  });
+  return changed ? meant : null;
+}
+
+function nearest(word: string, vocabulary: ReadonlyMap<string, number>): string | null {
+  const most = word.length >= LONG ? 2 : 1;
+  let best: string | null = null;
+  let bestDistance = most + 1;
+  let bestCount = 0;
+  for (const [candidate, count] of vocabulary) {
+    if (candidate.length < SHORTEST || Math.abs(candidate.length - word.length) > most) continue;
+    if (candidate.slice(0, STEM) === word.slice(0, STEM) && candidate.length !== word.length) {
+      // "harbours" for "harbour" is no slip; "harbuor" is as long as what it means.
+      if (isForm(word, candidate)) return null;
+    }
+    const distance = slips(word, candidate, Math.min(most, bestDistance));
+    if (distance < bestDistance || (distance === bestDistance && count > bestCount)) {
+      best = candidate;
+      bestDistance = distance;
+      bestCount = count;
+    }
+  }
+  return bestDistance <= most ? best : null;
+}
+
+/** One is the other with an ending. */
+function isForm(a: string, b: string): boolean {
+  return a.startsWith(b) || b.startsWith(a);
+}
+
+/** Damerau's distance (adjacent letters may change places), or more than `limit` when it is above that. */
+function slips(a: string, b: string, limit: number): number {
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    let least = i;
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1;
+      let cost = Math.min(
+        (last[j] as number) + 1,
+        (row[j - 1] as number) + 1,
+        (last[j - 1] as number) + same,
+      );
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        cost = Math.min(cost, (before[j - 2] as number) + 1);
+      }
+      row.push(cost);
+      least = Math.min(least, cost);
+    }
+    if (least > limit) return limit + 1;
+    before = last;
+    last = row;
+  }
+  return last[b.length] as number;
+}

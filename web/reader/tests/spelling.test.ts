@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { didYouMean, vocabularyOf } from "../src/spelling.ts";
+
+const PAGE = vocabularyOf(
+  "The transformer reads tokens. Transformers were described by Vaswani. Lindqvist built harbours; the harbour stands.",
+);
+const KNOWN = new Set("what does the read who built where reads".split(" "));
+const meant = (question: string) => didYouMean(question, PAGE, (word) => KNOWN.has(word));
+
+test.each([
+  ["what does the tranformer read", "what does the transformer read"],
+  ["what does the transfromer read", "what does the transformer read"],
+  ["Who is Vaswnai?", "Who is Vaswani?"],
+  ["who is Linqdvist", "who is lindqvist"],
+])("%s", (question, wanted) => {
+  expect(meant(question)?.toLowerCase()).toBe(wanted.toLowerCase());
+});
+
+test.each([
+  ["a word of the page", "what does the transformer read"],
+  ["a word of the language", "who built where"],
+  ["another form of a word", "which harbou"],
+  ["a short word", "teh ab"],
+  ["a word near nothing", "what is photosynthesis"],
+  ["figures", "in 1849 or 1850"],
+  ["nothing", ""],
+])("nothing is offered for %s", (_, question) => {
+  expect(meant(question)).toBeNull();
+});

@@ -1,0 +1,123 @@
+// Anchoring on saved real pages in a real browser: of spans drawn at random, how many have ranges whose
+// text is the span's text (white space removed), and whether the page is as it was after marks and clearing.
+// `node web/tools/measure-anchoring.mjs FOLDER [OUT.json]`, FOLDER with *.html below it.
+
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+import { build } from "vite";
+import { findBrowser } from "./browser.mjs";
+
+const SPANS = 200;
+const here = dirname(fileURLToPath(import.meta.url));
+const [folder, out] = process.argv.slice(2);
+if (!folder) {
+  console.error("Name the folder of saved pages: node web/tools/measure-anchoring.mjs FOLDER");
+  process.exit(1);
+}
+
+const [{ output }] = await build({
+  configFile: false,
+  logLevel: "error",
+  build: {
+    write: false,
+    minify: false,
+    lib: { entry: join(here, "../anchoring/src/index.ts"), formats: ["iife"], name: "anchoring" },
+  },
+});
+const bundle = output[0].code;
+
+/** Runs in the page. A small generator of its own, so that every run draws the same spans. */
+function inPage(count) {
+  const { PageText, PageMarks } = globalThis.anchoring;
+  const before = document.documentElement.outerHTML;
+  const started = performance.now();
+  const page = PageText.read(document, { shadowRoot: (element) => element.shadowRoot });
+  const read = performance.now() - started;
+  const bare = (text) => text.replace(/[\s\u0085]+/g, "").replace(/\0/g, "\ufffd");
+  let seed = 7;
+  const random = () => {
+    seed = (seed * 1103515245 + 12345) % 2147483648;
+    return seed / 2147483648;
+  };
+  let right = 0;
+  let drawn = 0;
+  const all = [];
+  const wrong = [];
+  for (let i = 0; i < count && page.text.length > 0; i++) {
+    const start = Math.floor(random() * page.text.length);
+    const end = Math.min(page.text.length, start + 1 + Math.floor(random() ** 2 * 300));
+    const wanted = bare(page.text.slice(start, end));
+    if (wanted === "") continue;
+    drawn++;
+    const ranges = page.ranges({ start, end }) ?? [];
+    const found = bare(ranges.map((range) => range.toString()).join(""));
+    if (found === wanted) right++;
+    else wrong.push([wanted.slice(0, 60), found.slice(0, 60)]);
+    if (all.length < 100) all.push(...ranges);
+  }
+  const marks = new PageMarks();
+  const marking = performance.now();
+  marks.set("answer", all);
+  const mark = performance.now() - marking;
+  marks.clear();
+  return {
+    drawn,
+    right,
+    read,
+    mark,
+    characters: page.text.length,
+    unchanged: document.documentElement.outerHTML === before,
+    wrong: wrong.slice(0, 3),
+  };
+}
+
+const browser = await chromium.launch({
+  executablePath: findBrowser() ?? undefined,
+  chromiumSandbox: false,
+});
+const context = await browser.newContext();
+// The saved page alone: no scripts, nothing from elsewhere.
+let current = "";
+await context.route("**/*", (route) =>
+  route.request().isNavigationRequest() && route.request().frame().parentFrame() === null
+    ? route.fulfill({
+        body: readFileSync(current),
+        headers: {
+          "content-type": "text/html",
+          "content-security-policy": "script-src 'none'; frame-src 'none'",
+        },
+      })
+    : route.abort(),
+);
+const rows = [];
+for (const file of readdirSync(folder, { recursive: true }).sort()) {
+  if (!file.endsWith(".html")) continue;
+  if (/expected/.test(file)) continue;
+  current = join(folder, file);
+  const page = await context.newPage();
+  await page.goto("http://page.example/", { waitUntil: "domcontentloaded" });
+  await page.evaluate(bundle.replace(/^(?:var|const) anchoring\s*=/, "globalThis.anchoring ="));
+  rows.push({ file: relative(".", file), ...(await page.evaluate(inPage, SPANS)) });
+  await page.close();
+}
+await browser.close();
+const sum = (key) => rows.reduce((total, row) => total + Number(row[key]), 0);
+const slowest = Math.max(...rows.map(({ mark }) => mark));
+const summary = {
+  pages: rows.length,
+  spans: sum("drawn"),
+  right: sum("right"),
+  share: sum("right") / sum("drawn"),
+  unchanged: sum("unchanged"),
+  characters: sum("characters"),
+  read_ms: Math.round(sum("read")),
+  slowest_marking_of_100_ms: Math.round(slowest * 10) / 10,
+};
+console.log(summary);
+for (const row of rows) {
+  if (row.right < row.drawn || !row.unchanged)
+    console.log(row.file, row.right, row.drawn, row.unchanged, JSON.stringify(row.wrong));
+}
+if (out) writeFileSync(out, `${JSON.stringify({ summary }, null, 1)}\n`);
