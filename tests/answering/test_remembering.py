@@ -68,6 +68,16 @@ def test_nothing_is_kept_when_told_so_or_of_a_file_that_was_only_asked(
     assert step(engine.ask(MASTER, str(path))) == ("memory", Outcome.ANSWERED)
 
 
+def test_the_settings_turn_it_off_and_limit_it(home: Path) -> None:
+    home.mkdir()
+    for setting in ("memory = false", 'memory_sites = ["other.example"]'):
+        (home / "config.toml").write_text(setting)
+        with Engine.open(home) as engine:
+            engine.ask(MASTER, page())
+            again = engine.ask(MASTER, page())
+        assert again.answers[0].found_by == "small"
+
+
 def test_a_damaged_memory_is_told_and_the_page_is_read(engine: Engine, home: Path) -> None:
     home.mkdir()
     (home / "memory.sqlite").write_bytes(b"\xff" * 5000)

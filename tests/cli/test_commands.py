@@ -87,6 +87,17 @@ def test_the_library_comes_and_goes(capsys: pytest.CaptureFixture[str], note: Pa
     assert run_json(capsys, "search", "captain")["hits"] == []
 
 
+def test_a_document_is_found_by_its_title(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    for name in ("quarterly-report-zanzibar", "minutes-oslo", "notes-lima"):
+        (tmp_path / f"{name}.txt").write_text("Sales went up. Everybody was content.")
+    run_json(capsys, "add", tmp_path)
+    hits = run_json(capsys, "search", "zanzibar report")["hits"]
+    assert "zanzibar" in hits[0]["title"]
+    assert hits[0]["section"] == []
+
+
 def test_a_batch_goes_on_and_says_what_failed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     folder = tmp_path / "papers"
     (folder / "deep").mkdir(parents=True)

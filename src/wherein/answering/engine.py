@@ -52,7 +52,7 @@ class Engine:
         self._encoder: StaticEncoder | None = None
         self._stages: dict[str, Stage] = {}
         self._titles: dict[str, str] = {}
-        self._memory = SharedMemory(home.memory, self._static)
+        self._memory = SharedMemory(home, self._static)
 
     @classmethod
     def open(cls, home: Path | str | None = None) -> Engine:
@@ -288,6 +288,8 @@ class Engine:
 
     def _is_remembered(self, document: Document) -> bool:
         """A file that was only asked leaves nothing behind; what is kept or has an address may."""
+        if not self._settings.memory:
+            return False
         return is_url(document.source) or self._library.entry(document.id) is not None
 
     def _library_scope(self) -> Scope:
@@ -395,12 +397,12 @@ class Engine:
             for name in self._index_names():
                 index = self._index(name)
                 try:
-                    catch_up(index, self._library)
+                    catch_up(index, _WithTitles(self._library))
                 except IndexDamaged:
                     index.close()
                     del self._indexes[name]
                     shutil.rmtree(self._home.indexes / name, ignore_errors=True)
-                    catch_up(self._index(name), self._library)
+                    catch_up(self._index(name), _WithTitles(self._library))
 
     @property
     def _library(self) -> SqliteLibrary:
@@ -449,6 +451,31 @@ class _ThreadsLibrary:
 
     def passages(self, keys: Sequence[tuple[str, int]]) -> list[Passage]:
         return self._library().passages(keys)
+
+
+class _WithTitles:
+    """The library's changes as the indexes see them: a document's title counts as a heading."""
+
+    def __init__(self, library: SqliteLibrary) -> None:
+        self._library = library
+
+    @property
+    def generation(self) -> int:
+        return self._library.generation
+
+    def changed_since(self, generation: int) -> Iterator[str]:
+        return self._library.changed_since(generation)
+
+    def passages_of(self, document: str) -> list[Passage]:
+        entry = self._library.entry(document)
+        if entry is None:
+            return []
+        return [
+            passage
+            if entry.title in passage.section
+            else replace(passage, section=(entry.title, *passage.section))
+            for passage in self._library.passages_of(document)
+        ]
 
 
 __all__ = ["RETRIEVERS", "STDIN", "Engine", "Given"]

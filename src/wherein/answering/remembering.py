@@ -5,25 +5,24 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 from wherein.answering.cascade import Recollection
 from wherein.core.answer import Result
 from wherein.core.document import Document
 from wherein.core.errors import LibraryError, StorageFull
 from wherein.encoding.encoder import Encoder
+from wherein.library.home import Home
+from wherein.memory.opening import open_memory
 from wherein.memory.question_memory import How, QuestionMemory
-from wherein.memory.sqlite import SqliteMemory
 
 
 class SharedMemory:
     """A `QuestionMemory` that threads take turns with. Opened at the first question."""
 
-    def __init__(self, path: Path, encoder: Callable[[], Encoder]) -> None:
-        self._path = path
+    def __init__(self, home: Home, encoder: Callable[[], Encoder]) -> None:
+        self._home = home
         self._encoder = encoder
         self._turn = threading.RLock()
-        self._store: SqliteMemory | None = None
         self._memory: QuestionMemory | None = None
 
     @contextmanager
@@ -31,16 +30,16 @@ class SharedMemory:
         """The memory, this thread's alone until the end. Raises LibraryError when it is damaged."""
         with self._turn:
             if self._memory is None:
-                self._store = SqliteMemory(self._path)
-                self._memory = QuestionMemory(self._store, encoder=self._encoder)
+                self._memory = open_memory(self._home, self._encoder)
+                self._memory.forget_old()
             yield self._memory
 
     def close(self) -> None:
         with self._turn:
-            if self._memory is not None and self._store is not None:
+            if self._memory is not None:
                 self._memory.flush()
-                self._store.close()
-            self._memory = self._store = None
+                self._memory.close()
+            self._memory = None
 
     def recall(self, question: str, document: Document, models: frozenset[str]) -> Recollection:
         """What was answered before and stands, or why nothing is served."""
