@@ -158,9 +158,17 @@ def test_a_yes_no_question_gets_evidence_never_a_yes() -> None:
     assert answer.text == answer.quote == "The ferry leaves at seven."
 
 
+def test_a_german_question_that_looks_like_yes_or_no_is_not() -> None:
+    result = ask("Was kostet die Fähre?", WordReader({"Ingrid": 0.9}), where=scope(page(language="de")))
+    assert [answer.evidence for answer in result.answers] == [False]
+
+
 def test_another_language_is_told() -> None:
     result = ask("Wer?", WordReader({"Ingrid": 0.9}), where=scope(page(language="de")))
-    assert "(de); this reader learned English" in (result.steps[1].reason or "")
+    assert result.answered
+    (note,) = result.notes
+    assert "(de); the reader learned English" in note
+    assert ask("Who?", WordReader({"Ingrid": 0.9})).notes == ()
 
 
 @pytest.mark.parametrize("question", ["", "  \n", "x" * 2001, "why " * 3_000_000])

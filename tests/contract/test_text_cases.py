@@ -15,6 +15,7 @@ from wherein.core.answer import Candidate
 from wherein.core.document import Block, BlockKind, Document
 from wherein.core.passage import Passage
 from wherein.core.span import Span
+from wherein.memory.block_place import place_of
 from wherein.passages.heading_prefix import heading_prefix
 from wherein.passages.sentences import sentence_spans
 from wherein.passages.split import split
@@ -158,3 +159,21 @@ def test_the_small_reader_on_the_pairs_the_browser_reads_too() -> None:
         equal += [best.span.start, best.span.end] == case["candidates"][0][:2]
     # Processors differ in their int8 kernels; on the one the cases were made on all are equal.
     assert equal >= 0.95 * len(loaded)
+
+
+@pytest.mark.parametrize("case", cases("block-places.json"))
+def test_block_places(case: dict[str, Any]) -> None:
+    blocks = tuple(
+        Block(
+            BlockKind(block["kind"]),
+            Span(block["start"], block["end"]),
+            block.get("level"),
+            block.get("row"),
+            block.get("column"),
+        )
+        for block in case["blocks"]
+    )
+    document = Document("d", "source", "T", "html", case["text"], "hash", blocks)
+    place = place_of(document, Span(case["start"], case["start"] + len(case["quote"])))
+    found = (place.block, place.quote_start) if place else (None, None)
+    assert found == (case["block"], case["quote_start"])

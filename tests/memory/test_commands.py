@@ -185,3 +185,14 @@ def test_the_bound_is_the_known_one() -> None:
     assert upper_bound(0, 1000) == pytest.approx(3 / 1000, rel=0.01)
     assert upper_bound(10, 100) == pytest.approx(0.1637, abs=2e-4)
     assert upper_bound(5, 5) == 1.0
+
+
+def test_a_memory_of_many_questions_is_made_and_timed(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    row = told(capsys, "eval", "memory-scale", "--questions", "400", "--folder", str(tmp_path))
+    assert row["questions"] == 400
+    assert float(str(row["found_itself"])) > 0.9
+    assert 0 < float(str(row["exact_p50_ms"])) <= float(str(row["exact_p99_ms"]))
+    again = told(capsys, "eval", "memory-scale", "--questions", "400", "--folder", str(tmp_path))
+    assert again["questions"] == 400

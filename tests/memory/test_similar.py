@@ -74,6 +74,11 @@ def test_a_better_encoder_orders_anew(memory: QuestionMemory) -> None:
     assert strict == []
 
 
+def test_a_slip_is_searched_for_as_it_was_meant_too(memory: QuestionMemory) -> None:
+    found = memory.similar("Who desinged the tower?", bound=Bound(static=0.9))
+    assert [one.question.text for one in found] == ["Who designed the tower?"]
+
+
 def test_what_is_judged_wrong_or_wiped_is_not_shown(memory: QuestionMemory) -> None:
     asked = "How tall is the Eiffel Tower"
     page = document(*PARAGRAPHS, url=THERE)
@@ -116,7 +121,7 @@ def test_an_index_is_made_again_from_what_is_kept(memory: QuestionMemory) -> Non
             return ENCODER.encode(texts)
 
     index = SimilarIndex(memory.store.vectors, Refusing())  # type: ignore[arg-type]
-    assert len(index.nearest("How tall is the Eiffel Tower?", 5, 0.8)) == 2
+    assert len(index.nearest(["How tall is the Eiffel Tower?"], 5, 0.8)) == 2
     assert len(index) == 3
 
 

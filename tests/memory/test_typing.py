@@ -114,8 +114,8 @@ def test_several_readings_are_offered_likeliest_first() -> None:
     found = question_corrections("thay", SPELLER)
     assert len(found) == 3
     assert "they" in found
-    both = question_corrections("What is the goverment of the parliment?", SPELLER)
-    assert both[0] == "What is the government of the parliament?"
+    both = question_corrections("What is the goverment of the contry?", SPELLER)
+    assert both[0] == "What is the government of the country?"
 
 
 @pytest.mark.parametrize(
@@ -166,6 +166,13 @@ def test_the_memory_completes_from_what_was_asked_and_the_page(memory: QuestionM
     assert "Which tower" in texts(memory.complete("Which tow", other))
     nowhere = document(*PARAGRAPHS, url="")
     assert texts(memory.complete("how", nowhere)) == []
+
+
+def test_a_doubtful_slip_is_searched_for_and_not_offered(memory: QuestionMemory) -> None:
+    question = "Who leads the parliment?"
+    assert memory.corrections(question) == []
+    assert memory.readings(question) == [question, "Who leads the parliament?"]
+    assert memory.readings("How tall is it?", PAGE) == ["How tall is it?"]
 
 
 def test_the_memory_corrects_from_the_page(memory: QuestionMemory) -> None:

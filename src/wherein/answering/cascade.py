@@ -82,6 +82,7 @@ class Cascade:
         question = checked_question(question)
         began = self._clock()
         steps: list[Step] = []
+        notes: list[str] = []
         if scope.recall is not None:
             recalled, step = self._recall(question, scope.recall)
             steps.append(step)
@@ -101,7 +102,9 @@ class Cascade:
         order, nearest, step = self._retrieve(question, scope)
         steps.append(step)
         placer = AnswerPlacer(scope.document)
-        evidence = is_yes_no(question)
+        # "Was kostet…" begins with an English auxiliary and is German.
+        english = not order or scope.document(order[0].document).language in (None, "en")
+        evidence = english and is_yes_no(question)
         found = best = Found((), (), Read(0.0 if scope.words else 1.0, 0))
         for stage in self._stages:
             if not order:
@@ -122,7 +125,8 @@ class Cascade:
                 outcome, reason = Outcome.SKIPPED, str(error)
             else:
                 outcome = Outcome.ANSWERED if found.answers else Outcome.REFUSED
-                reason = self._reason(stage, found, order, scope)
+                reason = _reason(stage, found)
+                notes.extend(_notes(stage, scope.document(order[0].document)))
             steps.append(Step(stage.reader.name, outcome, _ms(self._clock() - started), reason))
             # A later stage that does not answer either leaves the first one's doubtful answers.
             if found.answers or not best.less_likely:
@@ -140,6 +144,7 @@ class Cascade:
             read=best.read,
             steps=tuple(steps),
             milliseconds=_ms(self._clock() - began),
+            notes=tuple(dict.fromkeys(notes)),
         )
 
     def _recall(
@@ -211,23 +216,24 @@ class Cascade:
                 last = found
                 yield found
 
-    def _reason(
-        self, stage: Stage, found: Found, order: Sequence[Passage], scope: Scope
-    ) -> str | None:
-        language = scope.document(order[0].document).language
-        parts = []
-        if not found.answers:
-            best = max((answer.confidence for answer in found.less_likely), default=0.0)
-            parts.append(
-                f"Its best answer has confidence {best:.2f}, below {stage.confidence.bound:.2f}."
-                if found.less_likely
-                else "It found no answer worth showing."
-            )
-        if stage.reads_english and language not in (None, "en"):
-            parts.append(
-                f"The text is in another language ({language}); this reader learned English."
-            )
-        return " ".join(parts) or None
+
+def _reason(stage: Stage, found: Found) -> str | None:
+    """Why a stage refused; None when it answered."""
+    if found.answers:
+        return None
+    if not found.less_likely:
+        return "It found no answer worth showing."
+    best = max(answer.confidence for answer in found.less_likely)
+    return f"Its best answer has confidence {best:.2f}, below {stage.confidence.bound:.2f}."
+
+
+def _notes(stage: Stage, document: Document) -> list[str]:
+    if not stage.reads_english or document.language in (None, "en"):
+        return []
+    return [
+        f"The text is in another language ({document.language}); the reader learned English, so take"
+        " its confidence with care."
+    ]
 
 
 def _ms(seconds: float) -> float:

@@ -86,6 +86,7 @@ def result_json(result: Result) -> Json:
         "read": read_json(result.read),
         "steps": [step_json(step) for step in result.steps],
         "milliseconds": result.milliseconds,
+        "notes": list(result.notes),
     }
 
 

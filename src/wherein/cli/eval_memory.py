@@ -20,6 +20,9 @@ from wherein.core.errors import UsageError
 @click.option("--encoder", default="static", show_default=True, help="static or minilm-l6.")
 @click.option("--least", type=float, help="Another similarity than the policy's own.")
 @click.option("--edited", is_flag=True, help="Put one random slip into each first question.")
+@click.option(
+    "--mended", is_flag=True, help="Search the corrected reading too, as similar questions do."
+)
 @click.option("--served", is_flag=True, help="List the lines labelled different that are served.")
 @as_json
 def memory(
@@ -28,6 +31,7 @@ def memory(
     encoder: str,
     least: float | None,
     edited: bool,
+    mended: bool,
     served: bool,
     as_json: bool,
 ) -> None:
@@ -36,6 +40,7 @@ def memory(
     from wherein.evaluation.encoders import ENCODERS
     from wherein.memory.dictionary import english
     from wherein.memory.near import LEAST_SIMILARITY, NearPolicy
+    from wherein.memory.spelling import Speller
 
     pairs = measured.read_pairs(data)
     if part != "all":
@@ -49,7 +54,8 @@ def memory(
             f"There is no encoder {encoder!r}.", f"Choose among {', '.join(ENCODERS)}."
         )
     made = ENCODERS[encoder]()
-    row = measured.as_row(measured.measure_pairs(pairs, made, policy))
+    speller = Speller(english()) if mended else None
+    row = measured.as_row(measured.measure_pairs(pairs, made, policy, speller))
     if served:
         row["served_though_different"] = [
             {"line": pair.line, "similarity": round(similarity, 4)}

@@ -28,12 +28,13 @@ def serve_command(port: int, sample: bool) -> None:
             _show_sample(address, asked)
         asked.warm()
         token = asked.home.folder / "token"
-        asked.home.token()
-        serve(
-            asked,
-            bound,
-            lambda: click.echo(f"Serving on {address} (token in {token}). Ctrl-C stops it."),
-        )
+        code = f"{bound.getsockname()[1]}:{asked.home.token()}"
+
+        def ready() -> None:
+            click.echo(f"Code for the browser extension: {code}")
+            click.echo(f"Serving on {address} (token in {token}). Ctrl-C stops it.")
+
+        serve(asked, bound, ready)
     click.echo("Stopped.")
 
 

@@ -78,6 +78,7 @@ def _result_text(result: Result) -> str:
     if result.steps[0].name == "memory" and result.steps[0].outcome is Outcome.ANSWERED:
         lines.append(_dim(f"{result.steps[0].reason} Nothing had to be read."))
         return "\n".join(lines) + "\n"
+    lines.extend(_dim(_wrapped(note)) for note in result.notes)
     lines.append(_dim(f"read {_share(result)} in {_time(result.milliseconds)}"))
     return "\n".join(lines) + "\n"
 

@@ -97,7 +97,7 @@ class Result:
 
     `answers` pass the bound, best first; `less_likely` pass only the weaker one; `nearest` are the
     passages most like the question, whether or not it was answered; `titles` are those of their
-    documents by id.
+    documents by id; `notes` are sentences that a person should know beside the answers.
     """
 
     question: str
@@ -109,3 +109,4 @@ class Result:
     read: Read
     steps: tuple[Step, ...]
     milliseconds: float
+    notes: tuple[str, ...] = ()

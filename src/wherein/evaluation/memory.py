@@ -17,7 +17,7 @@ from wherein.core.errors import UsageError
 from wherein.encoding.encoder import Encoder
 from wherein.evaluation.noise import slip
 from wherein.memory.near import NearPolicy
-from wherein.memory.spelling import Speller, question_corrections
+from wherein.memory.spelling import Speller, question_corrections, readings
 
 SAME_SCORE = 4.0
 """A `score` of 4 and above (of 5) is the same question."""
@@ -91,16 +91,20 @@ def _text(path: Path) -> str:
     return (gzip.decompress(raw) if path.suffix == ".gz" else raw).decode("utf-8")
 
 
-def measure_pairs(pairs: Sequence[Pair], encoder: Encoder, policy: NearPolicy) -> PairFigures:
+def measure_pairs(
+    pairs: Sequence[Pair], encoder: Encoder, policy: NearPolicy, speller: Speller | None = None
+) -> PairFigures:
     """The curve of the encoder and the hits of the policy. `milliseconds` is a pair's, both questions
-    encoded one by one and judged."""
+    encoded one by one and judged. With a `speller`, as in the search for similar questions, the first
+    question is also read as it may have been meant."""
     same = np.array([pair.same for pair in pairs], dtype=np.bool_)
     similarities = np.zeros(len(pairs))
     agree = np.zeros(len(pairs), dtype=np.bool_)
     began = time.perf_counter()
     for number, pair in enumerate(pairs):
-        vectors = encoder.encode([pair.one, pair.other])
-        similarities[number] = float(vectors[0] @ vectors[1])
+        asked = [pair.one] if speller is None else readings(pair.one, speller)
+        vectors = encoder.encode([pair.other, *asked])
+        similarities[number] = float((vectors[1:] @ vectors[0]).max())
         agree[number] = policy.difference(pair.one, pair.other) is None
     milliseconds = (time.perf_counter() - began) * 1000 / max(1, len(pairs))
     near = similarities >= policy.least_similarity
@@ -234,13 +238,13 @@ def read_slips(path: Path) -> list[Slip]:
 def measure_typing(slips: Sequence[Slip], speller: Speller) -> TypingFigures:
     began = time.perf_counter()
     first = third = 0
-    for slip in slips:
-        offers = question_corrections(slip.wrong, speller) or [slip.wrong]
-        right = slip.right.casefold()
+    for one in slips:
+        offers = question_corrections(one.wrong, speller) or [one.wrong]
+        right = one.right.casefold()
         first += offers[0].casefold() == right
         third += right in [offer.casefold() for offer in offers[:3]]
     milliseconds = (time.perf_counter() - began) * 1000 / max(1, len(slips))
-    clean = list(dict.fromkeys(slip.right for slip in slips))
+    clean = list(dict.fromkeys(one.right for one in slips))
     harmed = sum(bool(question_corrections(text, speller)) for text in clean)
     n = max(1, len(slips))
     return TypingFigures(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 
@@ -13,6 +13,7 @@ class Dictionary:
 
     def __init__(self, frequencies: dict[str, float]) -> None:
         self._frequencies = frequencies
+        self._lengths: dict[int, list[str]] | None = None
 
     def __contains__(self, word: object) -> bool:
         return word in self._frequencies
@@ -23,9 +24,24 @@ class Dictionary:
     def __len__(self) -> int:
         return len(self._frequencies)
 
+    @property
+    def by_length(self) -> Mapping[int, Sequence[str]]:
+        """The words of each length."""
+        if self._lengths is None:
+            self._lengths = by_length(self._frequencies)
+        return self._lengths
+
     def frequency(self, word: str) -> float | None:
         """log10 of the count: 10.4 for "the", 5 for what few books have; None for an unknown word."""
         return self._frequencies.get(word)
+
+
+def by_length(words: Iterable[str]) -> dict[int, list[str]]:
+    """The words by their number of letters, in their order."""
+    lengths: dict[int, list[str]] = {}
+    for word in words:
+        lengths.setdefault(len(word), []).append(word)
+    return lengths
 
 
 @cache

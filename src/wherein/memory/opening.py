@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-from wherein.encoding.encoder import Encoder
 from wherein.library.home import Home, Settings
 from wherein.memory.privacy import PrivacyRules
 from wherein.memory.question_memory import QuestionMemory
 from wherein.memory.sqlite import SqliteMemory
+
+if TYPE_CHECKING:
+    from wherein.encoding.encoder import Encoder
 
 
 def open_memory(home: Home, encoder: Callable[[], Encoder] | None = None) -> QuestionMemory:

@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Container
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 
 from wherein.core.document import Document
 from wherein.memory.page_url import canonical_url, has_query, site_of
@@ -107,7 +108,7 @@ def question_refusal(question: str, page: str, dictionary: Container[str]) -> No
 def has_personal_data(text: str) -> bool:
     """True for e-mail addresses, telephone, card, account and national identity numbers."""
     plain = _with_plain_digits(text)
-    if any(pattern.search(plain) for pattern in _PERSONAL):
+    if any(pattern.search(plain) for pattern in _personal()):
         return True
     return any(_is_card(match.group()) for match in _DIGIT_RUN.finditer(plain))
 
@@ -128,28 +129,32 @@ _SIGN_OUT = frozenset(
 )
 
 _SEPARATOR = r"[ .\-\u2010-\u2013/]?"
-_PERSONAL = tuple(
-    re.compile(pattern, re.IGNORECASE)
-    for pattern in (
-        r"[^\s@<>()]+\s?(?:@|\(at\)|\[at\])\s?[^\s@<>()]+\s?(?:\.|\(dot\)|\[dot\])\s?[a-z]{2,}",  # e-mail
-        rf"\+\s?\(?\d(?:{_SEPARATOR}[()]?\d){{7,14}}",  # +41 44 668 18 00
-        r"\(\d{2,5}\)\s?\d{2,4}[ .\-]?\d{2,5}",  # (212) 555-0123
-        r"(?<![\d.,])\d{3}[ .\-]\d{3}[ .\-]\d{4}(?!\d)",  # 212-555-0123
-        r"(?<![\d\-])\d{3}-\d{4}(?![\d\-])",  # 555-0123
-        rf"(?<![\d.,])0\d(?:{_SEPARATOR}\d){{7,12}}(?!\d)",  # 044 668 18 00
-        r"(?<!\d)\d{3}-\d{2}-\d{4}(?!\d)",  # social security number, United States
-        r"\b[a-z]{2}\s?\d{2}\s?\d{2}\s?\d{2}\s?[a-d]\b",  # national insurance, Britain
-        r"\b[a-z]{5}\d{4}[a-z]\b",  # permanent account number, India
-        r"\b[xyz]?\d{7,8}-?[a-z]\b",  # DNI and NIE, Spain
-        r"\b[a-z]{6}\d{2}[a-z]\d{2}[a-z]\d{3}[a-z]\b",  # codice fiscale, Italy
-        r"\b[a-z]{2}\d{2}(?:\s?[a-z0-9]{4}){2,7}(?:\s?[a-z0-9]{1,3})?\b(?<=\d{2})",  # IBAN
-        r"\b756[.\s]?\d{4}[.\s]?\d{4}[.\s]?\d{2}\b",  # AHV, Switzerland
-        r"(?<!\d)\d{4}[ \-]\d{4}[ \-]\d{4}(?!\d)",  # Aadhaar, India
-        r"(?<!\d)[12]\s?\d{2}\s?[01]\d\s?\d{2}\s?\d{3}\s?\d{3}(?:\s?\d{2})?(?!\d)",  # NIR, France
-        r"(?<!\d)\d{6}[-+]\d{4}(?!\d)",  # personnummer and CPR, Sweden and Denmark
-        r"(?<![\d,])\d{9,}(?![\d,])",  # any other number that is written as one long run
-    )
+_PERSONAL = (
+    r"[^\s@<>()]+\s?(?:@|\(at\)|\[at\])\s?[^\s@<>()]+\s?(?:\.|\(dot\)|\[dot\])\s?[a-z]{2,}",  # e-mail
+    rf"\+\s?\(?\d(?:{_SEPARATOR}[()]?\d){{7,14}}",  # +41 44 668 18 00
+    r"\(\d{2,5}\)\s?\d{2,4}[ .\-]?\d{2,5}",  # (212) 555-0123
+    r"(?<![\d.,])\d{3}[ .\-]\d{3}[ .\-]\d{4}(?!\d)",  # 212-555-0123
+    r"(?<![\d\-])\d{3}-\d{4}(?![\d\-])",  # 555-0123
+    rf"(?<![\d.,])0\d(?:{_SEPARATOR}\d){{7,12}}(?!\d)",  # 044 668 18 00
+    r"(?<!\d)\d{3}-\d{2}-\d{4}(?!\d)",  # social security number, United States
+    r"\b[a-z]{2}\s?\d{2}\s?\d{2}\s?\d{2}\s?[a-d]\b",  # national insurance, Britain
+    r"\b[a-z]{5}\d{4}[a-z]\b",  # permanent account number, India
+    r"\b[xyz]?\d{7,8}-?[a-z]\b",  # DNI and NIE, Spain
+    r"\b[a-z]{6}\d{2}[a-z]\d{2}[a-z]\d{3}[a-z]\b",  # codice fiscale, Italy
+    r"\b[a-z]{2}\d{2}(?:\s?[a-z0-9]{4}){2,7}(?:\s?[a-z0-9]{1,3})?\b(?<=\d{2})",  # IBAN
+    r"\b756[.\s]?\d{4}[.\s]?\d{4}[.\s]?\d{2}\b",  # AHV, Switzerland
+    r"(?<!\d)\d{4}[ \-]\d{4}[ \-]\d{4}(?!\d)",  # Aadhaar, India
+    r"(?<!\d)[12]\s?\d{2}\s?[01]\d\s?\d{2}\s?\d{3}\s?\d{3}(?:\s?\d{2})?(?!\d)",  # NIR, France
+    r"(?<!\d)\d{6}[-+]\d{4}(?!\d)",  # personnummer and CPR, Sweden and Denmark
+    r"(?<![\d,])\d{9,}(?![\d,])",  # any other number that is written as one long run
 )
+
+
+@cache
+def _personal() -> tuple[re.Pattern[str], ...]:
+    return tuple(re.compile(pattern, re.IGNORECASE) for pattern in _PERSONAL)
+
+
 _DIGIT_RUN = re.compile(r"(?<!\d)\d(?:[ \-]?\d){12,18}(?!\d)")
 _NAME_WORD = re.compile(r"[^\W\d_]+(?:['\u2019\-][^\W\d_]+)*")
 

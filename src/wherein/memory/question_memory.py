@@ -7,11 +7,11 @@ import time
 from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from wherein.core.answer import Answer
 from wherein.core.document import Document
 from wherein.core.span import Span
-from wherein.encoding.encoder import Encoder
 from wherein.memory.block_place import place_of
 from wherein.memory.completion import Completion, PageTerms, completions
 from wherein.memory.dictionary import EnglishWhenNeeded, english
@@ -28,7 +28,7 @@ from wherein.memory.question_key import question_key
 from wherein.memory.question_words import EMPTY
 from wherein.memory.recall import answers_that_stand, to_store
 from wherein.memory.similar import RERANKED, Bound, SimilarIndex, SimilarQuestion, reranked
-from wherein.memory.spelling import Speller, question_corrections
+from wherein.memory.spelling import Speller, question_corrections, readings
 from wherein.memory.store import (
     Asking,
     Feedback,
@@ -43,6 +43,9 @@ from wherein.memory.store import (
 )
 from wherein.memory.top import LOOKED_AT, TopQuestion, top_questions
 from wherein.passages.sentences import sentence_around
+
+if TYPE_CHECKING:
+    from wherein.encoding.encoder import Encoder
 
 NEAR_LOOKED_AT = 200
 """Questions of a page, most asked first, among which a near hit is sought."""
@@ -112,6 +115,7 @@ class QuestionMemory:
         self._uses: dict[int, int] = {}
         self._index: SimilarIndex | None = None
         self._typing: dict[str, _Helps] = {}
+        self._speller: Speller | None = None
 
     @property
     def store(self) -> MemoryStore:
@@ -243,12 +247,13 @@ class QuestionMemory:
         """Questions like this one that were asked of any page, with answers; none below the bound.
 
         The most similar first, those of `page` (the asker's own) after all others. `reranker`, a
-        better and slower encoder, orders the first 50 anew.
+        better and slower encoder, orders the first 50 anew. A question with a slip is searched for
+        as it may have been meant, too.
         """
         index = self._similar_index()
         if index is None:
             return []
-        nearest = index.nearest(question, RERANKED, bound.static)
+        nearest = index.nearest(self.readings(question), RERANKED, bound.static)
         similarities = dict(nearest)
         shown = [
             one
@@ -292,8 +297,16 @@ class QuestionMemory:
 
         Words of the document come before the dictionary's. An offer: nothing is replaced.
         """
-        speller = Speller(english()) if document is None else self._helps(document).speller
+        speller = self._dictionary_speller() if document is None else self._helps(document).speller
         return question_corrections(_clean(question), speller)
+
+    def readings(self, question: str, document: Document | None = None) -> list[str]:
+        """The question and, where a word seems misspelt, what was probably meant: to search for both.
+
+        Doubts more than `corrections` does, since nobody is shown what it thinks.
+        """
+        speller = self._dictionary_speller() if document is None else self._helps(document).speller
+        return readings(_clean(question), speller)
 
     # Being told
 
@@ -375,6 +388,11 @@ class QuestionMemory:
             helps = _Helps(PageTerms(document, EMPTY), Speller(english(), document.text))
             self._typing[document.content_hash] = helps
         return helps
+
+    def _dictionary_speller(self) -> Speller:
+        if self._speller is None:
+            self._speller = Speller(english())
+        return self._speller
 
     def _similar_index(self) -> SimilarIndex | None:
         if self._index is None and self._encoder is not None:

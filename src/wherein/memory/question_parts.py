@@ -25,10 +25,10 @@ from wherein.memory.question_words import (
     PERSONS,
     PLACES,
     PLAIN_NEGATIONS,
-    POLITENESS,
-    REPHRASING,
     SAME_WORD,
     WHETHER,
+    rephrased,
+    without_politeness,
 )
 
 
@@ -64,13 +64,9 @@ _NUMBER = re.compile(r"[-+$]*\d[\d.,:/-]*[^\W_]*[%\u00b0]?$")
 def question_parts(question: str, known: Container[str]) -> QuestionParts:
     """Take a question apart. `known` holds common words in lower case: what it lacks is a name or rare."""
     # "What does a lawyer do" asks for something that "What is a lawyer" does not.
-    asked = re.sub(r" do$", " act", question_key(_with_names_told(question)))
-    for pattern, replacement in POLITENESS:
-        asked = pattern.sub(replacement, asked)
-    key = asked
-    for pattern, replacement in REPHRASING:
-        key = pattern.sub(replacement, key)
-    words = _with_pairs_sorted(key).split()
+    key = re.sub(r" do$", " act", question_key(_with_names_told(question)))
+    asked = without_politeness(key)
+    words = _with_pairs_sorted(rephrased(asked)).split()
     kind, rest = _kind(words)
     capitals = _capitalised(question)
     numbers, dates, negations, comparisons = [], [], [], []

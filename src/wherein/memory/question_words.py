@@ -1,9 +1,10 @@
-"""The words and turns of phrase that the near policy looks at. English; holds lists and no rule."""
+"""The words and turns of phrase that the near policy looks at. English; holds lists and no policy."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 
 
 def _words(*lines: str) -> frozenset[str]:
@@ -75,8 +76,26 @@ _REPHRASED: tuple[tuple[str, str], ...] = (
     (r"\b(?:below|less than)(?= [$\d])", "under"),
     (r"\b(?:above|more than)(?= [$\d])", "over"),
 )  # fmt: skip
-POLITENESS = tuple((re.compile(pattern), replacement) for pattern, replacement in _POLITE)
-REPHRASING = tuple((re.compile(pattern), replacement) for pattern, replacement in _REPHRASED)
+
+
+def without_politeness(key: str) -> str:
+    """The question without what only begs for an answer."""
+    for pattern, replacement in _compiled(_POLITE):
+        key = pattern.sub(replacement, key)
+    return key
+
+
+def rephrased(key: str) -> str:
+    """The question in the words that stand for all ways of asking it."""
+    for pattern, replacement in _compiled(_REPHRASED):
+        key = pattern.sub(replacement, key)
+    return key
+
+
+@cache
+def _compiled(rules: tuple[tuple[str, str], ...]) -> tuple[tuple[re.Pattern[str], str], ...]:
+    return tuple((re.compile(pattern), replacement) for pattern, replacement in rules)
+
 
 EMPTY = _words(
     "a an the of in on at for to s is are am be been being do does can could would may might",

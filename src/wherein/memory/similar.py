@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from wherein.encoding.encoder import Encoder
-from wherein.memory.codes import CodeTable, code_bytes, codes_of
 from wherein.memory.store import QuestionVectors, StoredAnswer, StoredQuestion
+
+if TYPE_CHECKING:
+    from wherein.encoding.encoder import Encoder
+    from wherein.memory.codes import CodeTable
 
 COMPARED = 300
 """Questions whose vectors are compared exactly: of those at a similarity of 0.7 or more, all are among them."""
@@ -40,37 +43,51 @@ class SimilarIndex:
         self._vectors = vectors
         self._encoder = encoder
         self._wipes = -1
-        self._table = CodeTable(code_bytes(encoder.dimensions))
+        self._table = self._empty()
 
     def __len__(self) -> int:
         return len(self._table)
 
     def catch_up(self) -> None:
         """Take up what was asked or wiped since, by whatever process; encodes what is new."""
+        from wherein.memory.codes import codes_of
+
         name = self._encoder.name
         while missing := self._vectors.missing(name, AT_ONCE):
             vectors = self._encoder.encode([text for _, text in missing])
             self._vectors.put(name, [key for key, _ in missing], vectors, codes_of(vectors))
         wipes = self._vectors.wipes
         if wipes != self._wipes:
-            self._table = CodeTable(code_bytes(self._encoder.dimensions))
+            self._table = self._empty()
             self._wipes = wipes
         for ids, codes in self._vectors.codes(name, self._table.last):
             self._table.add(ids, codes)
 
-    def nearest(self, question: str, limit: int, least: float) -> list[tuple[int, float]]:
-        """(id, similarity) of at most `limit` questions at `least` or above, the most similar first."""
+    def nearest(self, readings: Sequence[str], limit: int, least: float) -> list[tuple[int, float]]:
+        """(id, similarity) of at most `limit` questions at `least` or above, the most similar first.
+
+        `readings` are ways to read one question; a similarity is that to the nearest of them.
+        """
+        from wherein.memory.codes import codes_of
+
         self.catch_up()
-        vector = self._encoder.encode([question])
-        if not vector.any():
-            return []
-        ids = self._table.nearest(codes_of(vector)[0], max(limit, COMPARED)).tolist()
-        found, others = self._vectors.of(self._encoder.name, ids)
+        vectors = self._encoder.encode(readings)
+        ids: set[int] = set()
+        for vector, code in zip(vectors, codes_of(vectors), strict=True):
+            if vector.any():
+                ids.update(self._table.nearest(code, max(limit, COMPARED)).tolist())
+        found, others = self._vectors.of(self._encoder.name, sorted(ids))
         if not len(found):
             return []
-        scored = zip(found.tolist(), (others @ vector[0]).tolist(), strict=True)
+        similarities = (others @ vectors.T).max(axis=1)  # (n,)
+        scored = zip(found.tolist(), similarities.tolist(), strict=True)
         near = sorted((pair for pair in scored if pair[1] >= least), key=lambda p: (-p[1], p[0]))
         return near[:limit]
+
+    def _empty(self) -> CodeTable:
+        from wherein.memory.codes import CodeTable, code_bytes
+
+        return CodeTable(code_bytes(self._encoder.dimensions))
 
 
 def reranked(question: str, texts: Sequence[str], encoder: Encoder) -> list[float]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import log10
 
-from wherein.memory.dictionary import Dictionary
+from wherein.memory.dictionary import Dictionary, by_length
 from wherein.memory.question_parts import base_form
 from wherein.memory.slips import slip_cost
 
@@ -20,52 +20,27 @@ PAGE_BONUS = 4.0
 CONSIDERED = 80
 SHORTEST = 4
 """Shorter words are too near to each other to be doubted in a sentence."""
-CONVINCING = 3.8
-"""The score at which a sentence's word is doubted for the dictionary's sake: on questions of SQuAD, 0.4 % are."""
+CONVINCING = 4.8
+"""The score at which a sentence's word is doubted for the dictionary's sake. Of SQuAD's own questions half a
+percent are; nearly all of those do hold a slip."""
+CONVINCING_TO_SEARCH = 2.0
+"""The same where nobody sees the correction: it is only searched for as well."""
 CONVINCING_ON_PAGE = 6.0
 """The same for the sake of a word that stands on the page."""
 _STUBS = frozenset(
-    (
-        "didn",
-        "wasn",
-        "couldn",
-        "wouldn",
-        "hadn",
-        "doesn",
-        "isn",
-        "weren",
-        "aren",
-        "shouldn",
-        "hasn",
-        "haven",
-        "ll",
-        "ve",
-        "re",
-    )
-)
+    ("didn", "wasn", "couldn", "wouldn", "hadn", "doesn", "isn", "weren", "aren", "shouldn", "hasn",
+     "haven", "ll", "ve", "re")
+)  # fmt: skip
 _FIRST_WORDS = frozenset(("what", "which", "where", "when", "why", "how", "whose"))
 _PREFIXES = (
-    "un", "re", "pre", "non", "anti", "sub", "super", "inter", "multi", "over", "under", "out", "mis",
-    "de", "dis", "co", "bio", "geo", "paleo", "palaeo", "thermo", "hyper", "hypo", "micro", "macro",
-    "photo", "electro", "neuro", "psycho", "neo", "pseudo", "semi", "tele", "trans", "ultra", "auto",
+    "un", "re", "pre", "non", "anti", "sub", "super", "inter", "multi", "over", "under", "bio", "geo",
+    "paleo", "palaeo", "thermo", "hyper", "hypo", "micro", "macro", "photo", "electro", "neuro", "psycho",
+    "neo", "pseudo", "semi", "tele", "trans", "ultra", "auto",
 )  # fmt: skip
 _SUFFIXES = (
-    "less",
-    "ness",
-    "like",
-    "ers",
-    "er",
-    "ism",
-    "ist",
-    "ists",
-    "able",
-    "ability",
-    "ish",
-    "wise",
-    "ization",
-    "isation",
-    "ly",
-)
+    "less", "ness", "like", "ers", "er", "ism", "ist", "ists", "able", "ability", "ish", "wise", "ization",
+    "isation", "ly",
+)  # fmt: skip
 _WORD = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)*")
 
 
@@ -86,8 +61,7 @@ class Speller:
             word.lower().replace("\u2019", "'").removesuffix("'s") for word in words_of(page)
         )
         self._plain = frozenset(_without_marks(word) for word in self._page)
-        self._lengths = _by_length(dictionary)
-        self._page_lengths = _by_length(self._page)
+        self._page_lengths = by_length(self._page)
 
     def knows(self, word: str, made_of_parts: bool = True) -> bool:
         """True for words of the page and the dictionary, whatever their case.
@@ -104,31 +78,24 @@ class Speller:
 
     def corrections(self, word: str, limit: int = 3) -> list[Correction]:
         """The likeliest words for one that is not known, best first; [] where none is near."""
-        from rapidfuzz import process
-        from rapidfuzz.distance import OSA
-
         plain = word.lower().replace("\u2019", "'")
         if len(plain) < 2:
             return []
         furthest = 1 if len(plain) < 4 else 2 if len(plain) < 8 else 3
-        found: dict[str, tuple[float, int]] = {}
-        for lengths, more in ((self._page_lengths, 1 if len(plain) > 4 else 0), (self._lengths, 0)):
-            for length in range(len(plain) - furthest - more, len(plain) + furthest + more + 1):
-                for other, distance, _ in process.extract(
-                    plain,
-                    lengths.get(length, ()),
-                    scorer=OSA.distance,
-                    score_cutoff=furthest + more,
-                    limit=None,
-                ):
-                    found[other] = (self._prior(other), int(distance))
-        rough = sorted(found, key=lambda w: (found[w][0] - 2.0 * found[w][1], w), reverse=True)
+        found = _near(plain, self._page_lengths, furthest + (len(plain) > 4))
+        found |= _near(plain, self._dictionary.by_length, furthest)
+        priors = {other: self._prior(other) for other in found}
+        rough = sorted(found, key=lambda w: (priors[w] - 2.0 * found[w], w), reverse=True)
         scored = [
-            Correction(other, found[other][0] - COST_WEIGHT * slip_cost(plain, other))
+            Correction(other, priors[other] - COST_WEIGHT * slip_cost(plain, other))
             for other in rough[:CONSIDERED]
             if other != plain
         ]
         return sorted(scored, key=lambda c: (-c.score, c.word))[:limit]
+
+    def may_be_corrected(self, word: str) -> bool:
+        """False for an unknown name where nothing could convince: there is no page to have it."""
+        return bool(self._page) or word[0].islower() or len(word) <= max(map(len, _FIRST_WORDS)) + 1
 
     def offers(self, word: str) -> list[Correction]:
         """Corrections of a word that stands alone; [] where it is likelier right than they are."""
@@ -139,7 +106,7 @@ class Speller:
         found = self.corrections(word)
         return [] if frequency is not None and found and found[0].score <= frequency else found
 
-    def convinces(self, word: str, correction: Correction) -> bool:
+    def convinces(self, word: str, correction: Correction, least: float = CONVINCING) -> bool:
         """True when a slip is likelier than that the word is right and merely unknown."""
         plain = word.lower()
         if correction.word in (plain + "s", plain.removesuffix("s")):
@@ -154,7 +121,7 @@ class Speller:
             return False  # a name that no list has
         if len(word) < SHORTEST or not word.isascii():
             return False
-        return correction.score >= CONVINCING + max(0, 5 - len(word))
+        return correction.score >= least + max(0, 5 - len(word))
 
     def _prior(self, word: str) -> float:
         prior = self._dictionary.frequency(word) or 4.0
@@ -162,7 +129,9 @@ class Speller:
         return prior if not on_page else max(prior, 6.0) + PAGE_BONUS + 0.3 * log10(on_page)
 
 
-def question_corrections(question: str, speller: Speller, limit: int = 3) -> list[str]:
+def question_corrections(
+    question: str, speller: Speller, limit: int = 3, least: float = CONVINCING
+) -> list[str]:
     """Readings of a question with its slips mended, likeliest first; [] when nothing seems wrong.
 
     A question of one word is what was looked for, so any near word is offered. In a sentence only a
@@ -174,7 +143,7 @@ def question_corrections(question: str, speller: Speller, limit: int = 3) -> lis
     readings: list[tuple[float, str]] = [(0.0, question)]
     doubted = False
     for match in reversed(found):  # from the end, so that places before it stay
-        options = _options(match.group(), speller, alone)
+        options = _options(match.group(), speller, alone, least)
         if not options:
             continue
         doubted = True
@@ -187,16 +156,22 @@ def question_corrections(question: str, speller: Speller, limit: int = 3) -> lis
     return [text for _, text in readings] if doubted else []
 
 
-def _options(word: str, speller: Speller, alone: bool) -> list[tuple[str, float]]:
+def readings(question: str, speller: Speller) -> list[str]:
+    """The question as it stands and, where a word seems misspelt, as it may have been meant."""
+    mended = question_corrections(question, speller, 1, CONVINCING_TO_SEARCH)
+    return [question, *mended]
+
+
+def _options(word: str, speller: Speller, alone: bool, least: float) -> list[tuple[str, float]]:
     if any(letter.isupper() for letter in word[1:]):
         return []
     if alone:
         offered = speller.offers(word)
-    elif speller.knows(word, made_of_parts=True):
+    elif speller.knows(word) or not speller.may_be_corrected(word):
         return []
     else:
         offered = speller.corrections(word)
-        if not offered or not speller.convinces(word, offered[0]):
+        if not offered or not speller.convinces(word, offered[0], least):
             return []
     return [(_cased(c.word, word), c.score - offered[0].score) for c in offered]
 
@@ -237,8 +212,15 @@ def _without_marks(word: str) -> str:
     return "".join(letter for letter in apart if not unicodedata.combining(letter))
 
 
-def _by_length(words: Iterable[str]) -> dict[int, list[str]]:
-    lengths: dict[int, list[str]] = {}
-    for word in words:
-        lengths.setdefault(len(word), []).append(word)
-    return lengths
+def _near(word: str, lengths: Mapping[int, Sequence[str]], furthest: int) -> dict[str, int]:
+    """Words of nearly the same length and how many letters they are away, at most `furthest`."""
+    from rapidfuzz import process
+    from rapidfuzz.distance import OSA
+
+    return {
+        other: int(distance)
+        for length in range(len(word) - furthest, len(word) + furthest + 1)
+        for other, distance, _ in process.extract(
+            word, lengths.get(length, ()), scorer=OSA.distance, score_cutoff=furthest, limit=None
+        )
+    }

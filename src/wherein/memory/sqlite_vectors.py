@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING
 
 from wherein.library.database import Database
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 _BATCH = 8_192
 _MOST_NAMES = 500
@@ -52,6 +54,8 @@ class SqliteVectors:
     def codes(
         self, encoder: str, after: int
     ) -> Iterator[tuple[NDArray[np.int64], NDArray[np.uint8]]]:
+        import numpy as np
+
         while True:
             with self._file.explained():
                 rows = self._db.execute(
@@ -67,6 +71,8 @@ class SqliteVectors:
             after = int(ids[-1])
 
     def of(self, encoder: str, ids: Sequence[int]) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+        import numpy as np
+
         rows: list[tuple[int, bytes]] = []
         with self._file.explained():
             for start in range(0, len(ids), _MOST_NAMES):

@@ -122,6 +122,7 @@ class AskResponse(BaseModel):
     read: WireRead
     steps: list[WireStep]
     milliseconds: float
+    notes: list[str] = []
 
 
 class SearchResponse(BaseModel):

@@ -54,6 +54,22 @@ export const errorResponse = object({
   error: object({ code: string, what: string, next_step: string }),
 });
 
+const kept = object({
+  text: string,
+  quote: string,
+  /** Where the text begins in the quote, and the quote in its block; code points. */
+  start: number,
+  quote_start: number,
+  block: string,
+  confidence: number,
+});
+const askedBefore = object(
+  { question: string, title: string, answers: array(kept) },
+  { url: string },
+);
+export const questionsResponse = object({ questions: array(askedBefore) });
+
+export type AskedBefore = Of<typeof askedBefore>;
 export type AskResponse = Of<typeof askResponse>;
 export type ServerAnswer = AskResponse["answers"][number];
 
@@ -147,6 +163,19 @@ export class ServerClient {
 
   async ask(request: AskRequest, signal?: AbortSignal): Promise<AskResponse> {
     return this.#call("POST", "/v1/ask", request, askResponse, signal);
+  }
+
+  /** The questions asked most of the page at `url`, with the answers they had. */
+  async top(url: string, limit: number): Promise<readonly AskedBefore[]> {
+    const path = `/v1/pages/top?${new URLSearchParams({ url, limit: String(limit) })}`;
+    return (await this.#call("GET", path, null, questionsResponse, undefined)).questions;
+  }
+
+  /** Questions like this one asked of other pages, with the answers they had. */
+  async similar(question: string, url: string, limit: number): Promise<readonly AskedBefore[]> {
+    const query = new URLSearchParams({ q: question.slice(0, 500), url, limit: String(limit) });
+    const path = `/v1/questions/similar?${query}`;
+    return (await this.#call("GET", path, null, questionsResponse, undefined)).questions;
   }
 
   async #call<T>(

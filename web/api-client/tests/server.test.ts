@@ -129,6 +129,15 @@ describe("contracts/openapi.json", () => {
         ...["text", "start", "end", "quote", "quote_start", "section", "confidence", "found_by"],
       ]),
     );
+    expect(fields("WireKept")).toEqual(
+      expect.arrayContaining(["text", "quote", "start", "quote_start", "block", "confidence"]),
+    );
+    expect(fields("WireAsked")).toEqual(
+      expect.arrayContaining(["question", "title", "url", "answers"]),
+    );
+    expect(fields("WireSimilar")).toEqual(
+      expect.arrayContaining(["question", "title", "url", "answers"]),
+    );
     expect(fields("HealthResponse")).toEqual(expect.arrayContaining(["status", "version"]));
     expect(fields("WireError")).toEqual(expect.arrayContaining(["code", "what", "next_step"]));
   });

@@ -95,11 +95,25 @@ export interface ServerAnswers {
   readonly milliseconds: number;
 }
 
+/** A question asked before, with its best answer; of this page, only if that still stands here. */
+export interface AskedBefore {
+  readonly question: string;
+  readonly answer: string;
+  /** Where it stands here; null when it was asked of another page. */
+  readonly span: Span | null;
+  readonly title: string;
+  readonly url: string | null;
+}
+
 /** The local server, if one is paired. `ask` rejects with `LinkTrouble`. */
 export interface ServerLink {
   /** False when no server is paired, or the person switched it off. */
   isOn(): Promise<boolean>;
   ask(question: string, page: PageContent, signal: AbortSignal): Promise<ServerAnswers>;
+  /** The page's top questions whose answers still stand in it; none when no server is on. */
+  top(page: PageContent): Promise<readonly AskedBefore[]>;
+  /** Similar questions asked of other pages; none when no server is on. */
+  similar(question: string, page: PageContent): Promise<readonly AskedBefore[]>;
 }
 
 export type Verdict = "right" | "wrong";

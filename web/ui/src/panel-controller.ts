@@ -6,6 +6,7 @@ import type { Span } from "@wherein/anchoring/span.ts";
 import { linkTo } from "@wherein/anchoring/text-fragment.ts";
 import type { FoundAnswer } from "@wherein/reader/page-reader.ts";
 import {
+  type AskedBefore,
   type Clipboard,
   LinkTrouble,
   type Notebook,
@@ -83,6 +84,7 @@ export class PanelController {
       meant: (number, meant) => this.#apply({ type: "meant", number, meant }),
       reading: (number, reading) => {
         this.#apply({ type: "reading", number, reading });
+        if (reading.done) void this.#look(number);
         if (reading.done && reading.answers.length === 0) void this.#escalate(number);
       },
       failed: (number, trouble) =>
@@ -158,6 +160,11 @@ export class PanelController {
       const server = { kind: "trouble", trouble } as const;
       this.#apply({ type: "server", number: asked.number, server, unsure: null });
     }
+  }
+
+  /** A question asked on this page before: its answer is marked at once, nothing is read. */
+  goToAsked({ span }: AskedBefore): void {
+    if (span) this.go({ kind: "answer", span });
   }
 
   /** "Did you mean": taken by the person. */
@@ -258,6 +265,10 @@ export class PanelController {
     this.#marked = "";
     this.#apply({ type: "page", page: { kind: "open", content } });
     this.#reader.prepare(content);
+    void this.#server
+      .top(content)
+      .then((top) => this.#apply({ type: "top", top }))
+      .catch(() => undefined);
     if (this.#state.question !== "") {
       void this.#find();
       if (isAskedOnPause(this.#state)) this.#ask();
@@ -286,6 +297,14 @@ export class PanelController {
     const number = ++this.#questions;
     this.#apply({ type: "asked", number });
     this.#reader.ask(number, this.#state.question);
+  }
+
+  /** Whether something like it was asked elsewhere. */
+  async #look(number: number): Promise<void> {
+    const { asked, page } = this.#state;
+    if (asked?.number !== number || page.kind !== "open") return;
+    const similar = await this.#server.similar(asked.question, page.content).catch(() => []);
+    if (similar.length > 0) this.#apply({ type: "similar", number, similar });
   }
 
   /** The small reader is below its bound: the server's may do better, if one is there. */

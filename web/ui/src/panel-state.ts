@@ -5,7 +5,14 @@ import { describe, findQuote } from "@wherein/anchoring/find-quote.ts";
 import { overlaps, type Span } from "@wherein/anchoring/span.ts";
 import { squeezed, words } from "@wherein/anchoring/white-space.ts";
 import type { FoundAnswer } from "@wherein/reader/page-reader.ts";
-import type { PageContent, PageMarksWanted, ReadingState, Trouble, Verdict } from "./links.ts";
+import type {
+  AskedBefore,
+  PageContent,
+  PageMarksWanted,
+  ReadingState,
+  Trouble,
+  Verdict,
+} from "./links.ts";
 
 export type PageState =
   | { readonly kind: "attaching" }
@@ -63,6 +70,9 @@ export interface PanelState {
   /** The person chose the current one; it is not moved for a better answer. */
   readonly chosen: boolean;
   readonly weakShown: boolean;
+  /** The page's top questions, shown before a question; similar ones elsewhere, shown after. */
+  readonly top: readonly AskedBefore[];
+  readonly similar: readonly AskedBefore[];
   /** What the person said of answers, by where they stand ("start-end"). */
   readonly verdicts: Readonly<Record<string, Verdict>>;
   /** The answer that was called wrong, while the right one is looked for. */
@@ -86,6 +96,8 @@ export const START: PanelState = {
   current: null,
   chosen: false,
   weakShown: false,
+  top: [],
+  similar: [],
   verdicts: {},
   correcting: null,
   note: "",
@@ -113,6 +125,8 @@ export type PanelEvent =
   | { readonly type: "go"; readonly current: Current }
   | { readonly type: "verdict"; readonly answer: FoundAnswer; readonly verdict: Verdict }
   | { readonly type: "corrected" }
+  | { readonly type: "top"; readonly top: readonly AskedBefore[] }
+  | { readonly type: "similar"; readonly number: number; readonly similar: readonly AskedBefore[] }
   | { readonly type: "note"; readonly note: string }
   | { readonly type: "show weak"; readonly shown: boolean };
 
@@ -134,6 +148,7 @@ export function reduce(state: PanelState, event: PanelEvent): PanelState {
         current: null,
         chosen: false,
         weakShown: false,
+        similar: [],
         verdicts: {},
         correcting: null,
         note: "",
@@ -194,6 +209,10 @@ export function reduce(state: PanelState, event: PanelEvent): PanelState {
     }
     case "corrected":
       return { ...state, correcting: null };
+    case "top":
+      return { ...state, top: event.top };
+    case "similar":
+      return event.number === state.asked?.number ? { ...state, similar: event.similar } : state;
     case "note":
       return { ...state, note: event.note };
     case "show weak":
@@ -206,7 +225,16 @@ function onPage(state: PanelState, page: PageState): PanelState {
   const before = state.page;
   const same = page.kind === "open" && before.kind === "open";
   if (!same || page.content.url !== before.content.url) {
-    return { ...state, page, plain: NO_PLAIN, asked: null, current: null, chosen: false };
+    return {
+      ...state,
+      page,
+      plain: NO_PLAIN,
+      asked: null,
+      current: null,
+      chosen: false,
+      top: [],
+      similar: [],
+    };
   }
   const now = page.content.text;
   const again = (span: Span) => findQuote(now, describe(before.content.text, span));

@@ -8,6 +8,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import { AnswerList } from "./answer-list.tsx";
+import { AskedList } from "./asked-list.tsx";
 import { FindOptionsBar } from "./find-options-bar.tsx";
 import { Icon } from "./icons.tsx";
 import type { PageContent } from "./links.ts";
@@ -162,6 +163,17 @@ export function Panel({ controller, settings, focus }: PanelProps): ReactElement
       )}
       {page.kind === "open" && page.content.text !== "" && <PagesNote content={page.content} />}
       {reading && <AnswerList state={state} reading={reading} controller={controller} />}
+      {state.question === "" && state.top.length > 0 && (
+        <AskedList
+          name="Asked on this page"
+          asked={state.top}
+          current={state.current}
+          take={(asked) => controller.goToAsked(asked)}
+        />
+      )}
+      {state.similar.length > 0 && (
+        <AskedList name="Asked elsewhere" asked={state.similar} current={null} take={null} />
+      )}
       <PlainList state={state} controller={controller} />
       {unread.length > 0 && (
         <p className="note">

@@ -4,6 +4,7 @@ import { findLiteral } from "@wherein/anchoring/find-literal.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
 import type { FoundAnswer } from "@wherein/reader/page-reader.ts";
 import {
+  type AskedBefore,
   LinkTrouble,
   type PageContent,
   type PageLink,
@@ -133,6 +134,17 @@ export class FakeServer implements ServerLink {
   answers: readonly FoundAnswer[] = [];
   trouble: Trouble | null = null;
   readonly asked: string[] = [];
+
+  topQuestions: readonly AskedBefore[] = [];
+  similarQuestions: readonly AskedBefore[] = [];
+
+  async top(): Promise<readonly AskedBefore[]> {
+    return this.topQuestions;
+  }
+
+  async similar(): Promise<readonly AskedBefore[]> {
+    return this.similarQuestions;
+  }
 
   async isOn(): Promise<boolean> {
     return this.on;

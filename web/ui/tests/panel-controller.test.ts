@@ -304,6 +304,38 @@ describe("the server", () => {
   });
 });
 
+describe("memory", () => {
+  const before = (words: string | null) => ({
+    question: "who built the bridge",
+    answer: "Ada Holm",
+    span: words === null ? null : answerAt(TEXT, words).span,
+    title: "Bridges",
+    url: "https://other.example/",
+  });
+
+  test("the page's top questions are there at once, and one click marks the answer", async () => {
+    server.topQuestions = [before("Ada Holm")];
+    await panel.open();
+    await settled();
+    const [top] = panel.snapshot().top;
+    expect(top?.answer).toBe("Ada Holm");
+    if (top) panel.goToAsked(top);
+    expect(page.current).toBe("Ada Holm");
+    expect(reader.asked).toEqual([]);
+  });
+
+  test("what was asked elsewhere is listed when the page was read", async () => {
+    server.similarQuestions = [before(null)];
+    panel.type("who built it");
+    panel.enter(1);
+    reader.tell({ done: true, answers: [answerAt(TEXT, "Ada Holm")] });
+    await settled();
+    expect(panel.snapshot().similar).toHaveLength(1);
+    panel.type("another");
+    expect(panel.snapshot().similar).toEqual([]);
+  });
+});
+
 describe("closing", () => {
   test("Esc clears first, then closes and takes the marks off", async () => {
     panel.type("bridge");

@@ -1,14 +1,18 @@
 // The paired server as the panel sees it: places in UTF-16 units here, in code points there.
 
 import { CodePointOffsets } from "@wherein/anchoring/code-points.ts";
+import type { Span } from "@wherein/anchoring/span.ts";
 import {
+  type AskedBefore as AskedOnServer,
   type Pairing,
   type ServerAnswer,
   ServerClient,
   ServerTrouble,
 } from "@wherein/api-client/server.ts";
+import { findBlock } from "@wherein/reader/block-place.ts";
 import type { FoundAnswer } from "@wherein/reader/page-reader.ts";
 import {
+  type AskedBefore,
   LinkTrouble,
   type PageContent,
   type ServerAnswers,
@@ -17,6 +21,7 @@ import {
 import { loadSettings } from "../settings.ts";
 
 const MOST_ANSWERS = 9;
+const MOST_TOP = 5;
 
 export class PairedServerLink implements ServerLink {
   async isOn(): Promise<boolean> {
@@ -57,6 +62,53 @@ export class PairedServerLink implements ServerLink {
     } catch (error) {
       if (error instanceof ServerTrouble)
         throw new LinkTrouble({ what: error.what, next: error.next });
+      throw error;
+    }
+  }
+
+  async top(page: PageContent): Promise<readonly AskedBefore[]> {
+    const found: AskedBefore[] = [];
+    for (const { question, title, url, answers } of await this.#quietly((client) =>
+      client.top(page.url, MOST_TOP),
+    )) {
+      const standing = await this.#standing(page, answers);
+      if (standing) found.push({ question, title, url: url ?? null, ...standing });
+    }
+    return found;
+  }
+
+  async similar(question: string, page: PageContent): Promise<readonly AskedBefore[]> {
+    const asked = await this.#quietly((client) => client.similar(question, page.url, MOST_TOP));
+    return asked.flatMap(({ question, title, url, answers: [best] }) =>
+      best ? [{ question, title, url: url ?? null, answer: best.text, span: null }] : [],
+    );
+  }
+
+  /** The first of the answers that stands in the page still, in the block it was found in. */
+  async #standing(
+    page: PageContent,
+    answers: AskedOnServer["answers"],
+  ): Promise<{ answer: string; span: Span } | null> {
+    for (const { text, quote, start, quote_start, block } of answers) {
+      const place = { block, quoteStart: quote_start };
+      const quoted = await findBlock(page.text, page.blocks, place, quote);
+      if (!quoted) continue;
+      const from = quoted.start + new CodePointOffsets(quote).toUnits(start);
+      return { answer: text, span: { start: from, end: from + text.length } };
+    }
+    return null;
+  }
+
+  /** Memory is a help, not a promise: without a server, or with one in trouble, there is none. */
+  async #quietly(
+    ask: (client: ServerClient) => Promise<readonly AskedOnServer[]>,
+  ): Promise<readonly AskedOnServer[]> {
+    const pairing = await this.#pairing();
+    if (!pairing || chrome.extension.inIncognitoContext) return [];
+    try {
+      return await ask(new ServerClient(pairing));
+    } catch (error) {
+      if (error instanceof ServerTrouble) return [];
       throw error;
     }
   }

@@ -1,5 +1,6 @@
 // Escalation: pairing in the settings, the server asked when the small reader is unsure, stopped, started.
 
+import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
@@ -8,6 +9,23 @@ import { Browser, marked, type Pages, picture, servePages, violations } from "./
 
 const TOKEN = "a-token-long-enough-for-a-test";
 const ANSWER = "snowy owl";
+
+// What `wherein.memory` would keep of it: the block's identity is that of its text.
+const BLOCK = "Terns, eiders and a pair of ravens nest on the cliffs.";
+const TOP = {
+  question: "Which birds nest on the cliffs?",
+  title: "Skarholm Lighthouse",
+  answers: [
+    {
+      text: "Terns, eiders and a pair of ravens",
+      quote: BLOCK,
+      start: 0,
+      quote_start: 0,
+      block: createHash("sha256").update(`${BLOCK.length}:${BLOCK}`).digest("hex").slice(0, 32),
+      confidence: 0.9,
+    },
+  ],
+};
 
 let browser: Browser;
 let pages: Pages;
@@ -39,6 +57,12 @@ async function startServer(at = 0): Promise<void> {
     if (request.url === "/v1/health") return reply(200, { status: "ok", version: "0.1.0" });
     if (request.headers.authorization !== `Bearer ${TOKEN}`) {
       return reply(401, { error: { code: "token", what: "wrong", next_step: "pair" } });
+    }
+    if (request.url?.startsWith("/v1/pages/top")) return reply(200, { questions: [TOP] });
+    if (request.url?.startsWith("/v1/questions/similar")) {
+      return reply(200, {
+        questions: [{ ...TOP, title: "Another page", url: "https://other.example/" }],
+      });
     }
     if (request.url === "/v1/documents") return reply(200, { documents: [] });
     const asked = JSON.parse(await bodyOf(request));
@@ -117,8 +141,16 @@ test("the settings refuse a wrong code in words and take the right one", async (
   await settings.close();
 });
 
-test("unsure, the panel asks the server, says so and why, and marks its answer", async () => {
+test("the page's top questions are there before a question, one click marks the answer", async () => {
   panel = await browser.panelAsTab(page);
+  const top = panel.getByRole("list", { name: "Asked on this page" }).getByRole("button");
+  await top.click();
+  await expect.poll(() => marked(page, "current")).toEqual(["Terns, eiders and a pair of ravens"]);
+  await picture(panel, "panel-asked-before");
+  expect(await violations(panel)).toEqual([]);
+});
+
+test("unsure, the panel asks the server, says so and why, and marks its answer", async () => {
   await ask(UNSURE);
   await expect
     .poll(status, { timeout: 90_000 })

@@ -1,0 +1,97 @@
+// The block an answer stands in: what identifies it, and where it stands now. The twin of Python's
+// `wherein.memory.block_place`; the cases are in contracts/block-places.json.
+
+import type { Block } from "@wherein/anchoring/canonical-text.ts";
+import { CodePointOffsets } from "@wherein/anchoring/code-points.ts";
+import type { Span } from "@wherein/anchoring/span.ts";
+import { stripped } from "@wherein/anchoring/white-space.ts";
+import { paragraphBlocks, units } from "./passages.ts";
+
+const SHORT_UNITS = 8;
+const HASH_DIGITS = 32;
+// A page of more equal sentences is a list of nothing.
+const MOST_OCCURRENCES = 1_000;
+
+export interface BlockPlace {
+  /** Identifies the block, or the run of blocks where a quote crosses their ends. */
+  readonly block: string;
+  /** Where the quote begins in it, in code points. */
+  readonly quoteStart: number;
+}
+
+/** The blocks that hold a span of a text; null where it leaves them, or is empty. */
+export async function placeOf(
+  text: string,
+  blocks: readonly Block[],
+  quote: Span,
+): Promise<BlockPlace | null> {
+  const all = blocks.length > 0 ? blocks : paragraphBlocks(text);
+  const first = all.findLastIndex((block) => block.start <= quote.start);
+  const head = all[first];
+  if (!head || quote.end <= quote.start || quote.start >= head.end) return null;
+  let last = first;
+  while ((all[last] as Block).end < quote.end) {
+    last++;
+    const next = all[last];
+    if (!next || next.start >= quote.end) return null;
+  }
+  const offsets = new CodePointOffsets(text.slice(head.start, quote.start));
+  return {
+    block: await identity(text, all, first, last),
+    quoteStart: offsets.toCodePoints(quote.start - head.start),
+  };
+}
+
+/** The first place where `quote` stands now in a block with this identity; null when it does not. */
+export async function findBlock(
+  text: string,
+  blocks: readonly Block[],
+  wanted: BlockPlace,
+  quote: string,
+): Promise<Span | null> {
+  if (quote === "") return null;
+  let at = -1;
+  for (let i = 0; i < MOST_OCCURRENCES; i++) {
+    at = text.indexOf(quote, at + 1);
+    if (at < 0) return null;
+    const span = { start: at, end: at + quote.length };
+    const place = await placeOf(text, blocks, span);
+    if (place?.block === wanted.block && place.quoteStart === wanted.quoteStart) return span;
+  }
+  return null;
+}
+
+async function identity(
+  text: string,
+  blocks: readonly Block[],
+  first: number,
+  last: number,
+): Promise<string> {
+  const run = blocks.slice(first, last + 1);
+  const own = text.slice(run[0]?.start, run.at(-1)?.end);
+  const parts = [own];
+  for (const { row, column } of run) {
+    if (row || column) parts.push(row ?? "", column ?? "");
+  }
+  if (parts.length === 1 && units(own) < SHORT_UNITS) parts.push(textBefore(text, blocks, first));
+  const encoder = new TextEncoder();
+  const bytes: number[] = [];
+  for (const part of parts) {
+    const encoded = encoder.encode(part);
+    // The length first, so that no two lists of parts look alike.
+    bytes.push(...encoder.encode(`${encoded.length}:`));
+    for (const byte of encoded) bytes.push(byte);
+  }
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", Uint8Array.from(bytes)));
+  const digits = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return digits.slice(0, HASH_DIGITS);
+}
+
+function textBefore(text: string, blocks: readonly Block[], index: number): string {
+  for (let i = index - 1; i >= 0; i--) {
+    const { start, end } = blocks[i] as Block;
+    const before = stripped(text.slice(start, end));
+    if (before !== "") return before;
+  }
+  return "";
+}
