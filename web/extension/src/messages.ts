@@ -143,6 +143,14 @@ const readerReply = union({
 
 export type ReaderReply = Of<typeof readerReply>;
 
+/** Asked of the offscreen document until it answers `true`: it may exist and not listen yet. */
+export const ARE_YOU_THERE = { v: VERSION, type: "reader there?" } as const;
+
+export function asksWhetherThere(message: unknown): boolean {
+  const { v, type } = (message ?? {}) as { readonly v?: unknown; readonly type?: unknown };
+  return v === ARE_YOU_THERE.v && type === ARE_YOU_THERE.type;
+}
+
 // -- on the wire ----------------------------------------------------------------------------------
 
 /** A request with its number, or the reply to it, or (0) an event nobody asked for. */

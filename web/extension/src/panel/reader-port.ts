@@ -2,6 +2,7 @@
 // (Firefox), a worker of the panel's own.
 
 import {
+  ARE_YOU_THERE,
   type Envelope,
   envelope,
   openReaderRequest,
@@ -56,8 +57,23 @@ function ownReader(): ReaderPort {
   };
 }
 
-/** One document for all panels; made by whoever needs it first. */
+const LOOK_AGAIN_MS = 50;
+// A busy machine takes a second or two to load the document.
+const MOST_LOOKS = 200;
+
+/** One document for all panels, made by whoever needs it first; resolves when it listens. */
 async function ensureOffscreen(): Promise<void> {
+  await makeOffscreen();
+  for (let looks = 0; looks < MOST_LOOKS; looks++) {
+    // Rejects while nobody listens.
+    const there: unknown = await chrome.runtime.sendMessage(ARE_YOU_THERE).catch(() => false);
+    if (there === true) return;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+  }
+  throw new Error("the reader’s document does not answer");
+}
+
+async function makeOffscreen(): Promise<void> {
   if (await hasOffscreen()) return;
   try {
     await chrome.offscreen.createDocument({

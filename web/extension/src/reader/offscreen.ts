@@ -1,6 +1,12 @@
 // The offscreen document: keeps the worker alive and carries messages between it and the panels.
 
-import { envelope, openReaderRequest, READER_PORT, type ReaderReply } from "../messages.ts";
+import {
+  asksWhetherThere,
+  envelope,
+  openReaderRequest,
+  READER_PORT,
+  type ReaderReply,
+} from "../messages.ts";
 import type { FromWorker, ToWorker } from "./worker-messages.ts";
 
 const panels = new Map<number, chrome.runtime.Port>();
@@ -47,4 +53,8 @@ chrome.runtime.onConnect.addListener((port) => {
     panels.delete(client);
     if (worker) post({ type: "left", client });
   });
+});
+
+chrome.runtime.onMessage.addListener((message: unknown, _, reply) => {
+  if (asksWhetherThere(message)) reply(true);
 });
