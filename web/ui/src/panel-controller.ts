@@ -66,6 +66,8 @@ export class PanelController {
   readonly #subscribers = new Set<() => void>();
   #state: PanelState = START;
   #questions = 0;
+  /** What was pressed before the page was there: done when it is. */
+  #wanted: "reader" | "server" | null = null;
   /** The request to the server that is under way. */
   #asking: AbortController | null = null;
   #pause: ReturnType<typeof setTimeout> | undefined;
@@ -141,6 +143,10 @@ export class PanelController {
   /** Enter: asks what has not been asked, else goes on. */
   enter(by: 1 | -1): void {
     const { asked, plain } = this.#state;
+    if (this.#state.page.kind === "attaching") {
+      this.#wanted = "reader";
+      return;
+    }
     const waiting = isForReader(this.#state) && !asked;
     if (waiting) this.#ask();
     if (!waiting || plain.spans.length > 0) this.move(by);
@@ -148,6 +154,10 @@ export class PanelController {
 
   /** Ctrl+Enter: the server too, whatever the small reader thinks. */
   async askServer(): Promise<void> {
+    if (this.#state.page.kind === "attaching") {
+      this.#wanted = "server";
+      return;
+    }
     if (!this.#state.asked) this.#ask();
     const { asked } = this.#state;
     if (!asked) return;
@@ -271,8 +281,10 @@ export class PanelController {
       .catch(() => undefined);
     if (this.#state.question !== "") {
       void this.#find();
-      if (isAskedOnPause(this.#state)) this.#ask();
+      if (this.#wanted === "server") void this.askServer();
+      else if (this.#wanted === "reader" || isAskedOnPause(this.#state)) this.#ask();
     }
+    this.#wanted = null;
   }
 
   /** The text is another: what was found is found again, what was asked is asked again. */

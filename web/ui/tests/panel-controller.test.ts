@@ -294,6 +294,17 @@ describe("the server", () => {
     expect(page.current).toBe("1901");
   });
 
+  test("wanted before the page is there, is asked when it is", async () => {
+    server.answers = [THERE];
+    const opening = panel.open();
+    panel.type("when did she die");
+    await panel.askServer();
+    await opening;
+    await settled();
+    expect(server.asked).toEqual(["when did she die"]);
+    expect(page.current).toBe("1901");
+  });
+
   test("wanted without one paired, that is said", async () => {
     server.on = false;
     panel.type("when did she die");
