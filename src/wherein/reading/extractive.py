@@ -23,7 +23,7 @@ from wherein.core.span import Span
 from wherein.reading.marking import Extent, extent, widened
 from wherein.reading.reader import Reading
 from wherein.reading.spans import best_spans
-from wherein.reading.windows import Window, WindowCutter, WindowShape
+from wherein.reading.windows import PAIRS, PairFormat, Window, WindowCutter, WindowShape
 
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession
@@ -46,15 +46,19 @@ class ReaderFiles:
     name: str
     shape: WindowShape
     longest_answer: int
+    pair: PairFormat = PAIRS["bert"]
 
     @staticmethod
     def of(folder: Path, tokenizer: Path) -> ReaderFiles:
-        """Read `folder/reader.json`. Raises AssetDamaged."""
+        """Read `folder/reader.json`; `tokenizer` is for a reader without one of its own.
+
+        Raises AssetDamaged.
+        """
         try:
             settings = json.loads((folder / "reader.json").read_text("utf-8"))
             return ReaderFiles(
                 folder / "reader.int8.onnx",
-                tokenizer,
+                own if (own := folder / "tokenizer.json").is_file() else tokenizer,
                 str(settings["name"]),
                 WindowShape(
                     int(settings["window_tokens"]),
@@ -63,6 +67,7 @@ class ReaderFiles:
                     int(settings["prefix_tokens"]),
                 ),
                 int(settings["max_answer_tokens"]),
+                PAIRS[settings.get("pair", "bert")],
             )
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise AssetDamaged(
@@ -156,11 +161,9 @@ class ExtractiveReader:
                 ids[row, :n] = window.ids
                 mask[row, :n] = 1
                 types[row, window.context : n] = 1
-            inputs: dict[str, Any] = {
-                "input_ids": ids,
-                "attention_mask": mask,
-                "token_type_ids": types,
-            }
+            inputs: dict[str, Any] = {"input_ids": ids, "attention_mask": mask}
+            if any(given.name == "token_type_ids" for given in session.get_inputs()):
+                inputs["token_type_ids"] = types
             starts, ends = session.run(["start_logits", "end_logits"], inputs)
             for row, window in enumerate(some):
                 yield window, starts[row], ends[row]
@@ -208,7 +211,7 @@ class ExtractiveReader:
             ) from error
         tokenizer.no_padding()
         tokenizer.no_truncation()
-        return session, WindowCutter(tokenizer, self._files.shape)
+        return session, WindowCutter(tokenizer, self._files.shape, self._files.pair)
 
 
 def _without_overlap(candidates: list[Candidate]) -> list[Candidate]:
