@@ -1,41 +1,32 @@
-"""The façade: one folder's library, indexes and readers, put together. The only place that names implementations."""
+"""The façade: one folder's library, indexes, readers and memory, put together."""
 
 from __future__ import annotations
 
-import json
-import shutil
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING
 
 from wherein.answering.adding import Selection, Summary, Tools, Walk, add_sources, vanished
 from wherein.answering.cascade import Cascade, Scope, Stage
 from wherein.answering.events import Found
+from wherein.answering.indexes import RETRIEVERS, Indexes
+from wherein.answering.readers import Readers
 from wherein.answering.remembering import SharedMemory
 from wherein.answering.sources import STDIN, Given, SourceParser, document_given
 from wherein.assets.store import AssetStore
 from wherein.core.answer import Result
 from wherein.core.document import Document
-from wherein.core.errors import IndexDamaged, UnknownDocument, UsageError, WhereinError
-from wherein.core.passage import Hit, Passage
+from wherein.core.errors import UnknownDocument, UsageError, WhereinError
+from wherein.core.passage import Hit
 from wherein.documents.fetch import is_url
 from wherein.documents.source import document_id
 from wherein.library.home import Home
 from wherein.library.sqlite import SqliteLibrary
 from wherein.library.store import Entry
 from wherein.passages.split import split
-from wherein.retrieval.catch_up import catch_up
-
-if TYPE_CHECKING:
-    from wherein.encoding.static import StaticEncoder
-    from wherein.retrieval.retriever import Index, Retriever
-
-RETRIEVERS = ("bm25", "dense", "hybrid")
 
 
 class Engine:
@@ -48,11 +39,12 @@ class Engine:
         self._threads = threading.local()
         self._libraries: list[SqliteLibrary] = []
         self._lock = threading.RLock()
-        self._indexes: dict[str, Index] = {}
-        self._encoder: StaticEncoder | None = None
-        self._stages: dict[str, Stage] = {}
         self._titles: dict[str, str] = {}
-        self._memory = SharedMemory(home, self._static)
+        self._readers = Readers(self._assets, self._title)
+        self._indexes = Indexes(
+            home, self._settings.retriever, lambda: self._library, self._readers.static
+        )
+        self._memory = SharedMemory(home, self._readers.static)
 
     @classmethod
     def open(cls, home: Path | str | None = None) -> Engine:
@@ -75,10 +67,8 @@ class Engine:
 
     def close(self) -> None:
         self._memory.close()
+        self._indexes.close()
         with self._lock:
-            for index in self._indexes.values():
-                index.close()
-            self._indexes.clear()
             for library in self._libraries:
                 library.close()
             self._libraries.clear()
@@ -132,7 +122,7 @@ class Engine:
         gone = vanished(library, folders) if prune else []
         for entry in gone:
             library.remove(entry.document)
-        self._catch_up()
+        self._indexes.catch_up()
         return Summary(
             summary.added,
             summary.unchanged,
@@ -144,7 +134,7 @@ class Engine:
         """Remove a document by id or path. Raises UnknownDocument."""
         entry = self._entry(document)
         self._library.remove(entry.document)
-        self._catch_up()
+        self._indexes.catch_up()
         return entry
 
     def documents(self) -> list[Entry]:
@@ -212,7 +202,7 @@ class Engine:
         if isinstance(source, str | Path):
             # The model is loaded while the source is read and parsed in another process. Not a
             # daemon: an interpreter that ends while native code loads a model aborts.
-            threading.Thread(target=self._load_reader).start()
+            threading.Thread(target=self._readers.warm, args=(self._settings.reader,)).start()
         documents = self._documents_of(source)
         scope = self._library_scope() if documents is None else self._page_scope(documents)
         stages = [self.stage(self._settings.reader), self.stage("sentence")]
@@ -251,8 +241,8 @@ class Engine:
 
     def warm(self) -> None:
         """Load the reader and open the indexes now, so that the first question does not wait."""
-        self._catch_up()
-        self._retriever()
+        self._indexes.catch_up()
+        self._indexes.retriever()
         self.stage(self._settings.reader).reader.load()
 
     # --- how it is put together
@@ -294,7 +284,7 @@ class Engine:
 
     def _library_scope(self) -> Scope:
         return Scope(
-            self._retriever(),
+            self._indexes.retriever(),
             lambda document: self._library.document(document),
             self._library.words(),
         )
@@ -314,95 +304,9 @@ class Engine:
             passages if len(documents) == 1 else None,
         )
 
-    def _load_reader(self) -> None:
-        # What is wrong with the model is told when the question comes to it.
-        with suppress(WhereinError):
-            self.stage(self._settings.reader).reader.load()
-
     def stage(self, name: str) -> Stage:
         """A reader with its calibration, loaded once. Raises AssetMissing or AssetDamaged."""
-        with self._lock:
-            if name not in self._stages:
-                self._stages[name] = self._make_stage(name)
-            return self._stages[name]
-
-    def _make_stage(self, name: str) -> Stage:
-        from wherein.reading.calibration import Calibration
-        from wherein.reading.extractive import ExtractiveReader, ReaderFiles
-        from wherein.reading.sentence import SENTENCE_CALIBRATION, SentenceReader
-
-        if name == "sentence":
-            return Stage(
-                SentenceReader(self._static), SENTENCE_CALIBRATION, self._assets.identity("static")
-            )
-        folder = self._assets.verified(name)
-        tokenizer = self._assets.verified("wordpiece") / "tokenizer.json"
-        files = ReaderFiles.of(folder, tokenizer)
-        calibration = Calibration.of(json.loads((folder / "reader.json").read_text("utf-8")))
-        return Stage(
-            ExtractiveReader(files, self._title), calibration, self._assets.identity(name)
-        )
-
-    def _static(self) -> StaticEncoder:
-        from wherein.encoding.static import StaticEncoder
-
-        with self._lock:
-            if self._encoder is None:
-                tokenizer = self._assets.verified("wordpiece") / "tokenizer.json"
-                self._encoder = StaticEncoder.load(self._assets.verified("static"), tokenizer)
-            return self._encoder
-
-    def _retriever(self) -> Retriever:
-        """The library's retriever as the settings name it, caught up with the library."""
-        from wherein.retrieval.hybrid import words_and_meaning
-
-        name = self._settings.retriever
-        if name not in RETRIEVERS:
-            raise UsageError(
-                f"There is no retriever called {name!r} (in {self._home.config}).",
-                "Choose one of: " + ", ".join(RETRIEVERS) + ".",
-            )
-        self._catch_up()
-        with self._lock:
-            if name == "hybrid":
-                return words_and_meaning(self._index("bm25"), self._index("dense"))
-            return self._index(name)
-
-    def _index_names(self) -> tuple[str, ...]:
-        name = self._settings.retriever
-        return ("bm25", "dense") if name == "hybrid" else (name,)
-
-    def _index(self, name: str) -> Index:
-        if name not in self._indexes:
-            folder = self._home.indexes / name
-            try:
-                self._indexes[name] = self._open_index(name, folder)
-            except IndexDamaged:
-                # Derived from the library, so nothing is lost by making it anew.
-                shutil.rmtree(folder, ignore_errors=True)
-                self._indexes[name] = self._open_index(name, folder)
-        return self._indexes[name]
-
-    def _open_index(self, name: str, folder: Path) -> Index:
-        from wherein.retrieval.bm25 import Bm25Index
-        from wherein.retrieval.dense import DenseIndex
-
-        source = _ThreadsLibrary(lambda: self._library)
-        if name == "bm25":
-            return Bm25Index.open(folder, source)
-        return DenseIndex.open(folder, source, self._static())
-
-    def _catch_up(self) -> None:
-        with self._lock:
-            for name in self._index_names():
-                index = self._index(name)
-                try:
-                    catch_up(index, _WithTitles(self._library))
-                except IndexDamaged:
-                    index.close()
-                    del self._indexes[name]
-                    shutil.rmtree(self._home.indexes / name, ignore_errors=True)
-                    catch_up(self._index(name), _WithTitles(self._library))
+        return self._readers.stage(name)
 
     @property
     def _library(self) -> SqliteLibrary:
@@ -441,41 +345,6 @@ class Engine:
             name = document if is_url(document) else str(Path(document).expanduser().resolve())
             found = library.entry(document_id(name))
         return found
-
-
-class _ThreadsLibrary:
-    """The passage source of an index: the library of whichever thread asks."""
-
-    def __init__(self, library: Callable[[], SqliteLibrary]) -> None:
-        self._library = library
-
-    def passages(self, keys: Sequence[tuple[str, int]]) -> list[Passage]:
-        return self._library().passages(keys)
-
-
-class _WithTitles:
-    """The library's changes as the indexes see them: a document's title counts as a heading."""
-
-    def __init__(self, library: SqliteLibrary) -> None:
-        self._library = library
-
-    @property
-    def generation(self) -> int:
-        return self._library.generation
-
-    def changed_since(self, generation: int) -> Iterator[str]:
-        return self._library.changed_since(generation)
-
-    def passages_of(self, document: str) -> list[Passage]:
-        entry = self._library.entry(document)
-        if entry is None:
-            return []
-        return [
-            passage
-            if entry.title in passage.section
-            else replace(passage, section=(entry.title, *passage.section))
-            for passage in self._library.passages_of(document)
-        ]
 
 
 __all__ = ["RETRIEVERS", "STDIN", "Engine", "Given"]

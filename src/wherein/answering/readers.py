@@ -1,0 +1,67 @@
+"""The readers of one home with their calibrations, each loaded once. Names implementations of readers."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from wherein.answering.cascade import Stage
+from wherein.assets.store import AssetStore
+from wherein.core.errors import WhereinError
+
+if TYPE_CHECKING:
+    from wherein.encoding.static import StaticEncoder
+
+
+class Readers:
+    """Stages of the cascade by name. Safe to share between threads."""
+
+    def __init__(self, assets: AssetStore, title: Callable[[str], str]) -> None:
+        """`title` gives a document's title by its id: what is read has it in front."""
+        self._assets = assets
+        self._title = title
+        self._lock = threading.RLock()
+        self._stages: dict[str, Stage] = {}
+        self._encoder: StaticEncoder | None = None
+
+    def stage(self, name: str) -> Stage:
+        """A reader with its calibration. Raises AssetMissing or AssetDamaged."""
+        with self._lock:
+            if name not in self._stages:
+                self._stages[name] = self._make(name)
+            return self._stages[name]
+
+    def warm(self, name: str) -> None:
+        """Load a reader ahead of the question. What is wrong with it is told when one comes."""
+        with suppress(WhereinError):
+            self.stage(name).reader.load()
+
+    def static(self) -> StaticEncoder:
+        """The encoder that comes with the package."""
+        from wherein.encoding.static import StaticEncoder
+
+        with self._lock:
+            if self._encoder is None:
+                tokenizer = self._assets.verified("wordpiece") / "tokenizer.json"
+                self._encoder = StaticEncoder.load(self._assets.verified("static"), tokenizer)
+            return self._encoder
+
+    def _make(self, name: str) -> Stage:
+        from wherein.reading.calibration import Calibration
+        from wherein.reading.extractive import ExtractiveReader, ReaderFiles
+        from wherein.reading.sentence import SENTENCE_CALIBRATION, SentenceReader
+
+        if name == "sentence":
+            return Stage(
+                SentenceReader(self.static), SENTENCE_CALIBRATION, self._assets.identity("static")
+            )
+        folder = self._assets.verified(name)
+        tokenizer = self._assets.verified("wordpiece") / "tokenizer.json"
+        files = ReaderFiles.of(folder, tokenizer)
+        calibration = Calibration.of(json.loads((folder / "reader.json").read_text("utf-8")))
+        return Stage(
+            ExtractiveReader(files, self._title), calibration, self._assets.identity(name)
+        )
