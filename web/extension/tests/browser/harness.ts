@@ -1,6 +1,6 @@
 // Starts Chromium with the built extension, serves the test pages, and opens the panel as a person would.
 
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -21,6 +21,15 @@ export const BUILT = fileURLToPath(new URL("../../dist/chromium", import.meta.ur
 const PAGES = fileURLToPath(new URL("../pages", import.meta.url));
 const PICTURES = fileURLToPath(new URL("../../../../docs/pictures", import.meta.url));
 const TYPES: Readonly<Record<string, string>> = { ".html": "text/html" };
+
+/** A copy of the built extension with other entries in its manifest: what a person allows by a prompt. */
+export function withManifest(entries: object): string {
+  const folder = mkdtempSync(join(tmpdir(), "wherein-built-"));
+  cpSync(BUILT, folder, { recursive: true });
+  const file = join(folder, "manifest.json");
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), ...entries }));
+  return folder;
+}
 
 export interface Pages {
   readonly url: (path: string) => string;
