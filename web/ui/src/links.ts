@@ -58,6 +58,8 @@ export interface PageLink {
   mark(wanted: PageMarksWanted): Promise<void>;
   /** What the person has selected in the page, or null. */
   selection(): Promise<Span | null>;
+  /** Asks the person for leave to read frames of these hosts; true when it was given. */
+  allowFrames(hosts: readonly string[]): Promise<boolean>;
   leave(select: Span | null): Promise<void>;
   destroy(): void;
 }

@@ -117,7 +117,7 @@ export class PanelController {
         await this.#page.attach({
           changed: () => void this.#changed(),
           key: (key) => (key === "close" ? void this.close() : this.move(key === "next" ? 1 : -1)),
-          gone: () => void this.open(),
+          gone: () => this.#gone(),
         }),
       );
     } catch (error) {
@@ -143,7 +143,7 @@ export class PanelController {
   /** Enter: asks what has not been asked, else goes on. */
   enter(by: 1 | -1): void {
     const { asked, plain } = this.#state;
-    if (this.#state.page.kind === "attaching") {
+    if (this.#state.page.kind !== "open") {
       this.#wanted = "reader";
       return;
     }
@@ -154,7 +154,7 @@ export class PanelController {
 
   /** Ctrl+Enter: the server too, whatever the small reader thinks. */
   async askServer(): Promise<void> {
-    if (this.#state.page.kind === "attaching") {
+    if (this.#state.page.kind !== "open") {
       this.#wanted = "server";
       return;
     }
@@ -175,6 +175,15 @@ export class PanelController {
   /** A question asked on this page before: its answer is marked at once, nothing is read. */
   goToAsked({ span }: AskedBefore): void {
     if (span) this.go({ kind: "answer", span });
+  }
+
+  /** Frames of other sites, read when the person allows it. */
+  async allowFrames(): Promise<void> {
+    const { page } = this.#state;
+    if (page.kind !== "open") return;
+    const allowed = await this.#page.allowFrames(page.content.unreadFrames).catch(() => false);
+    if (allowed) await this.#changed();
+    else this.#apply({ type: "note", note: "Not allowed; the rest of the page is read." });
   }
 
   /** "Did you mean": taken by the person. */
@@ -285,6 +294,12 @@ export class PanelController {
       else if (this.#wanted === "reader" || isAskedOnPause(this.#state)) this.#ask();
     }
     this.#wanted = null;
+  }
+
+  /** The page was left: what was asked of it, even as it went, is asked of the next one. */
+  #gone(): void {
+    if (this.#state.asked) this.#wanted ??= "reader";
+    void this.open();
   }
 
   /** The text is another: what was found is found again, what was asked is asked again. */

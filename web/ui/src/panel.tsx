@@ -177,8 +177,10 @@ export function Panel({ controller, settings, focus }: PanelProps): ReactElement
       <PlainList state={state} controller={controller} />
       {unread.length > 0 && (
         <p className="note">
-          {count(unread.length, "frame")} not read: {[...new Set(unread)].slice(0, 3).join(", ")}.
-          Open {unread.length === 1 ? "it" : "one"} in its own tab to ask it.
+          {count(unread.length, "frame")} not read: {[...new Set(unread)].slice(0, 3).join(", ")}.{" "}
+          <button type="button" onClick={() => void controller.allowFrames()}>
+            Allow reading {unread.length === 1 ? "it" : "them"}
+          </button>
         </p>
       )}
       <footer className="footer">

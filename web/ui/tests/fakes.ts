@@ -66,6 +66,13 @@ export class FakePage implements PageLink {
     return this.selected;
   }
 
+  readonly allowed: string[] = [];
+
+  async allowFrames(hosts: readonly string[]): Promise<boolean> {
+    this.allowed.push(...hosts);
+    return true;
+  }
+
   async leave(): Promise<void> {
     this.left = true;
   }

@@ -42,6 +42,33 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+describe("a page that is left", () => {
+  test("what was asked, even one word, is asked of the next page", async () => {
+    panel.type("bridge");
+    panel.enter(1);
+    await settled();
+    expect(reader.asked.map(({ text }) => text)).toEqual(["bridge"]);
+    page.text = "Another bridge.";
+    page.listener?.gone();
+    await settled();
+    expect(reader.prepared.at(-1)).toBe("Another bridge.");
+    expect(reader.asked.map(({ text }) => text)).toEqual(["bridge", "bridge"]);
+    expect(page.current).toBe("bridge");
+  });
+
+  test("words typed and entered while the next one is closed are asked when it opens", async () => {
+    page.closed = { what: "No.", next: "Press." };
+    page.listener?.gone();
+    await settled();
+    panel.type("bridge");
+    panel.enter(1);
+    page.closed = null;
+    await panel.open();
+    await settled();
+    expect(reader.asked.map(({ text }) => text)).toEqual(["bridge"]);
+  });
+});
+
 describe("typing", () => {
   test("finds plain words at once and marks the first", async () => {
     panel.type("bridge");

@@ -1,4 +1,5 @@
-// The open page, reached through the content script. One port per panel: when it closes, the page cleans up.
+// The open page, reached through the content scripts of its frames: one port each. When the panel closes,
+// every frame cleans up. Frames of the page's own origin are read by the page itself.
 
 import type { FindOptions } from "@wherein/anchoring/find-literal.ts";
 import { MARKS_CSS } from "@wherein/anchoring/marks.ts";
@@ -11,26 +12,12 @@ import {
   type PageMarksWanted,
   type PlainFound,
 } from "@wherein/ui/links.ts";
-import {
-  envelope,
-  openPageEvent,
-  openPageReply,
-  PAGE_PORT,
-  type PageReply,
-  type PageRequest,
-} from "../messages.ts";
-
+import type { PageEvent, PageSnapshot } from "../messages.ts";
 import { isNeverRead, loadSettings } from "../settings.ts";
+import { joinPage, type Part, spansInWhole, spansWithin } from "./joined-page.ts";
+import { NOT_ALLOWED, PagePort, unexpected } from "./page-port.ts";
 
-interface Waiting {
-  readonly resolve: (reply: PageReply) => void;
-  readonly reject: (error: Error) => void;
-}
-
-const NOT_ALLOWED = new LinkTrouble({
-  what: "This page cannot be read.",
-  next: "Press the shortcut or the toolbar button on it; browsers keep extensions out of their own pages.",
-});
+const TOP = 0;
 
 const NEVER_READ = new LinkTrouble({
   what: "This site is on your list of sites never to read.",
@@ -39,10 +26,12 @@ const NEVER_READ = new LinkTrouble({
 
 export class TabPageLink implements PageLink {
   readonly #tabId: number;
-  readonly #waiting = new Map<number, Waiting>();
-  #port: chrome.runtime.Port | null = null;
+  /** By frame; the page itself first. */
+  readonly #ports = new Map<number, PagePort>();
+  /** By frame, as last read. */
+  #parts: ReadonlyMap<number, Part> = new Map();
   #listener: PageListener | null = null;
-  #requests = 0;
+  #revision = 0;
 
   constructor(tabId: number) {
     this.#tabId = tabId;
@@ -56,7 +45,7 @@ export class TabPageLink implements PageLink {
     if (tab?.url && isNeverRead(await loadSettings(), tab.url)) throw NEVER_READ;
     try {
       await chrome.scripting.executeScript({ target, files: ["content.js"] });
-      // AUTHOR: marks styled as USER are not painted. `allFrames` reaches frames of the same origin.
+      // AUTHOR: marks styled as USER are not painted. `allFrames` reaches those that may be reached.
       await chrome.scripting.insertCSS({
         target: { ...target, allFrames: true },
         origin: "AUTHOR",
@@ -65,48 +54,157 @@ export class TabPageLink implements PageLink {
     } catch {
       throw NOT_ALLOWED;
     }
-    const port = chrome.tabs.connect(this.#tabId, { name: PAGE_PORT, frameId: 0 });
-    port.onMessage.addListener((message: unknown) => this.#received(message));
-    port.onDisconnect.addListener(() => this.#lost(port));
-    this.#port = port;
-    const reply = await this.#request({ type: "read" });
-    if (reply.type !== "snapshot") throw unexpected(reply);
-    // The browser's own viewer lets nothing be marked in it; the address need not end in ".pdf".
-    if (reply.page.contentType === "application/pdf") throw this.#isPdf(reply.page.url);
-    return reply.page;
+    this.#connect(TOP);
+    return this.read();
   }
 
   async read(): Promise<PageContent> {
-    const reply = await this.#request({ type: "read" });
-    if (reply.type !== "snapshot") throw unexpected(reply);
-    return reply.page;
+    const top = this.#ports.get(TOP);
+    if (!top) throw NOT_ALLOWED;
+    const first = await top.snapshot();
+    // The browser's own viewer lets nothing be marked in it; the address need not end in ".pdf".
+    if (first.contentType === "application/pdf") throw this.#isPdf(first.url);
+    await this.#connectFrames(first.unreadFrames.length > 0);
+    const snapshots = new Map<number, PageSnapshot>([[TOP, first]]);
+    for (const [frame, port] of this.#ports) {
+      if (frame === TOP) continue;
+      const snapshot = await port.snapshot().catch(() => null);
+      if (snapshot) snapshots.set(frame, snapshot);
+    }
+    const { content, parts } = joinPage(++this.#revision, [...snapshots.values()]);
+    this.#parts = new Map([...snapshots.keys()].map((frame, i) => [frame, parts[i] as Part]));
+    return content;
   }
 
   async find(query: string, options: FindOptions): Promise<PlainFound> {
-    const reply = await this.#request({ type: "find", query, options });
-    if (reply.type === "invalid") return { kind: "invalid", reason: reply.reason };
-    if (reply.type !== "found") throw unexpected(reply);
-    const { revision, spans, more } = reply;
-    return { kind: "found", revision, spans, more };
+    const spans: Span[] = [];
+    let more = false;
+    for (const [frame, part] of this.#parts) {
+      const reply = await this.#port(frame).request({ type: "find", query, options });
+      if (reply.type === "invalid") return { kind: "invalid", reason: reply.reason };
+      if (reply.type !== "found") throw unexpected(reply);
+      spans.push(...spansInWhole(part, reply.spans));
+      more ||= reply.more;
+    }
+    return { kind: "found", revision: this.#revision, spans, more };
   }
 
   async mark(wanted: PageMarksWanted): Promise<void> {
-    await this.#request({ type: "mark", ...wanted });
+    // Places in a text that was read before; the panel has the new one and comes again.
+    if (wanted.revision !== this.#revision) return;
+    const { answers, weak, plain, current, scroll } = wanted;
+    for (const [frame, part] of this.#parts) {
+      await this.#port(frame).request({
+        type: "mark",
+        revision: part.snapshot.revision,
+        answers: spansWithin(part, answers),
+        weak: spansWithin(part, weak),
+        plain: spansWithin(part, plain),
+        current: current && (spansWithin(part, [current])[0] ?? null),
+        scroll,
+      });
+    }
   }
 
   async selection(): Promise<Span | null> {
-    const reply = await this.#request({ type: "selection" });
-    if (reply.type !== "selected") throw unexpected(reply);
-    return reply.span;
+    for (const [frame, part] of this.#parts) {
+      const reply = await this.#port(frame).request({ type: "selection" });
+      if (reply.type !== "selected") throw unexpected(reply);
+      if (reply.span) return spansInWhole(part, [reply.span])[0] ?? null;
+    }
+    return null;
+  }
+
+  async allowFrames(hosts: readonly string[]): Promise<boolean> {
+    // Must run within the gesture: nothing is awaited before.
+    const origins = [...new Set(hosts)].flatMap((host) => {
+      const name = host.replace(/:\d+$/, "");
+      return [`http://${name}/*`, `https://${name}/*`];
+    });
+    return chrome.permissions.request({ origins });
   }
 
   async leave(select: Span | null): Promise<void> {
-    await this.#request({ type: "leave", select });
+    for (const [frame, part] of this.#parts) {
+      const own = select && (spansWithin(part, [select])[0] ?? null);
+      await this.#port(frame).request({ type: "leave", select: own });
+    }
   }
 
   destroy(): void {
     this.#listener = null;
     this.#disconnect();
+  }
+
+  #port(frame: number): PagePort {
+    const port = this.#ports.get(frame);
+    if (!port) throw NOT_ALLOWED;
+    return port;
+  }
+
+  #connect(frame: number): void {
+    const port: PagePort = new PagePort(this.#tabId, frame, {
+      event: (event) => this.#told(event),
+      lost: () => {
+        if (this.#ports.get(frame) === port) this.#lost(frame);
+      },
+    });
+    this.#ports.set(frame, port);
+  }
+
+  /** The frames of other origins that may be read; those of the page's own it reads itself. */
+  async #connectFrames(any: boolean): Promise<void> {
+    if (!any && this.#ports.size === 1) return;
+    const target = { tabId: this.#tabId, allFrames: true };
+    const settings = await loadSettings();
+    // A frame may never load: those that have are enough.
+    const frames = await chrome.scripting
+      .executeScript({ target, func: addressOfOwnFrame, injectImmediately: true })
+      .catch(() => []);
+    const wanted = frames.filter(
+      ({ frameId, result }) => frameId !== TOP && result && !isNeverRead(settings, result),
+    );
+    for (const { frameId } of wanted) {
+      if (this.#ports.has(frameId)) continue;
+      const own = { tabId: this.#tabId, frameIds: [frameId] };
+      try {
+        await chrome.scripting.executeScript({
+          target: own,
+          files: ["content.js"],
+          injectImmediately: true,
+        });
+        await chrome.scripting.insertCSS({ target: own, origin: "AUTHOR", css: MARKS_CSS });
+        this.#connect(frameId);
+      } catch {
+        // Gone in the meantime.
+      }
+    }
+  }
+
+  #told(event: PageEvent): void {
+    if (event.type === "changed") this.#listener?.changed();
+    else this.#listener?.key(event.key);
+  }
+
+  /** The page was left: another may be there already, or come shortly. A frame alone is a change. */
+  #lost(frame: number): void {
+    const listener = this.#listener;
+    this.#ports.delete(frame);
+    if (frame !== TOP) {
+      this.#parts = new Map([...this.#parts].filter(([other]) => other !== frame));
+      listener?.changed();
+      return;
+    }
+    this.#disconnect();
+    if (listener)
+      void whenLoaded(this.#tabId).then(() => listener === this.#listener && listener.gone());
+  }
+
+  #disconnect(): void {
+    const ports = [...this.#ports.values()];
+    this.#ports.clear();
+    this.#parts = new Map();
+    for (const port of ports) port.close();
   }
 
   #isPdf(url: string): LinkTrouble {
@@ -120,57 +218,26 @@ export class TabPageLink implements PageLink {
       },
     });
   }
+}
 
-  #request(body: PageRequest): Promise<PageReply> {
-    const port = this.#port;
-    if (!port) return Promise.reject(NOT_ALLOWED);
-    const id = ++this.#requests;
-    return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
-      port.postMessage(envelope(id, body));
-    });
-  }
-
-  #received(message: unknown): void {
-    const id = (message as { readonly id?: unknown } | null)?.id;
-    if (id === 0) {
-      const { body } = openPageEvent(message);
-      if (body.type === "changed") this.#listener?.changed();
-      else this.#listener?.key(body.key);
-      return;
-    }
-    const reply = openPageReply(message);
-    const waiting = this.#waiting.get(reply.id);
-    this.#waiting.delete(reply.id);
-    waiting?.resolve(reply.body);
-  }
-
-  /** The page was left: another may be there already, or come shortly. */
-  #lost(port: chrome.runtime.Port): void {
-    if (port !== this.#port) return;
-    this.#port = null;
-    for (const { reject } of this.#waiting.values()) reject(NOT_ALLOWED);
-    this.#waiting.clear();
-    const listener = this.#listener;
-    if (listener)
-      void whenLoaded(this.#tabId).then(() => listener === this.#listener && listener.gone());
-  }
-
-  #disconnect(): void {
-    const port = this.#port;
-    this.#port = null;
-    port?.disconnect();
-    for (const { reject } of this.#waiting.values()) reject(NOT_ALLOWED);
-    this.#waiting.clear();
+/** Runs in every frame: its address, or null where the frame above can read it. */
+function addressOfOwnFrame(): string | null {
+  try {
+    return window.parent.document ? null : location.href;
+  } catch {
+    return location.href;
   }
 }
 
 // Events may be missed while the tab changes hands; looking again costs next to nothing.
 const LOOK_AGAIN_MS = 500;
+// A picture or a frame may keep a page loading for ever; its text is there long before.
+const LONGEST_WAIT_MS = 3_000;
 
-/** Resolves when the tab has loaded what it is loading, or is gone. */
+/** Resolves when the tab has loaded what it is loading, or has had time enough, or is gone. */
 async function whenLoaded(tabId: number): Promise<void> {
-  for (;;) {
+  const until = Date.now() + LONGEST_WAIT_MS;
+  while (Date.now() < until) {
     const tab = await chrome.tabs.get(tabId).catch(() => null);
     if (!tab || tab.status === "complete") return;
     await new Promise<void>((resolve) => {
@@ -186,12 +253,4 @@ async function whenLoaded(tabId: number): Promise<void> {
       chrome.tabs.onUpdated.addListener(updated);
     });
   }
-}
-
-function unexpected(reply: PageReply): LinkTrouble {
-  const what =
-    reply.type === "failed"
-      ? `The page cannot be read (${reply.what}).`
-      : "The page gave a wrong reply.";
-  return new LinkTrouble({ what, next: "Reload the page, then try again." });
 }

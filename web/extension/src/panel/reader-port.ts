@@ -63,28 +63,29 @@ const MOST_LOOKS = 200;
 
 /** One document for all panels, made by whoever needs it first; resolves when it listens. */
 async function ensureOffscreen(): Promise<void> {
-  await makeOffscreen();
+  let reason: unknown = null;
   for (let looks = 0; looks < MOST_LOOKS; looks++) {
+    if (!(await hasOffscreen())) {
+      // Another panel may be making it now, or it may just have been closed: look again either way.
+      reason = await makeOffscreen().then(
+        () => null,
+        (error: unknown) => error,
+      );
+    }
     // Rejects while nobody listens.
     const there: unknown = await chrome.runtime.sendMessage(ARE_YOU_THERE).catch(() => false);
     if (there === true) return;
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
   }
-  throw new Error("the reader’s document does not answer");
+  throw reason ?? new Error("the reader’s document does not answer");
 }
 
-async function makeOffscreen(): Promise<void> {
-  if (await hasOffscreen()) return;
-  try {
-    await chrome.offscreen.createDocument({
-      url: OFFSCREEN,
-      reasons: [chrome.offscreen.Reason.WORKERS],
-      justification: "Reads the page with a model that runs in a worker, and keeps it loaded.",
-    });
-  } catch (error) {
-    // Another panel was faster.
-    if (!(await hasOffscreen())) throw error;
-  }
+function makeOffscreen(): Promise<void> {
+  return chrome.offscreen.createDocument({
+    url: OFFSCREEN,
+    reasons: [chrome.offscreen.Reason.WORKERS],
+    justification: "Reads the page with a model that runs in a worker, and keeps it loaded.",
+  });
 }
 
 async function hasOffscreen(): Promise<boolean> {

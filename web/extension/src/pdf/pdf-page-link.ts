@@ -69,6 +69,10 @@ export class PdfPageLink implements PageLink {
     return selection?.rangeCount ? page.spanOf(selection.getRangeAt(0)) : null;
   }
 
+  async allowFrames(): Promise<boolean> {
+    return true;
+  }
+
   async leave(): Promise<void> {
     this.#marks.clear();
   }

@@ -1,6 +1,6 @@
 // Starts Chromium with the built extension, serves the test pages, and opens the panel as a person would.
 
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -22,14 +22,24 @@ const PAGES = fileURLToPath(new URL("../pages", import.meta.url));
 const PICTURES = fileURLToPath(new URL("../../../../docs/pictures", import.meta.url));
 const TYPES: Readonly<Record<string, string>> = { ".html": "text/html" };
 
+/** A copy of the built extension with other entries in its manifest: what a person allows by a prompt. */
+export function withManifest(entries: object): string {
+  const folder = mkdtempSync(join(tmpdir(), "wherein-built-"));
+  cpSync(BUILT, folder, { recursive: true });
+  const file = join(folder, "manifest.json");
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), ...entries }));
+  return folder;
+}
+
 export interface Pages {
   readonly url: (path: string) => string;
   close(): Promise<void>;
 }
 
-/** Serves the test pages, and `extra` ones made by the test, on this machine. */
+/** Serves the test pages, and `extra` ones made by the test, on this machine, all with `headers`. */
 export async function servePages(
   extra: Readonly<Record<string, string | Buffer>> = {},
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<Pages> {
   const server: Server = createServer((request, response) => {
     const path = new URL(request.url ?? "/", "http://localhost").pathname.slice(1);
@@ -41,7 +51,7 @@ export async function servePages(
       const type = isPdf
         ? "application/pdf"
         : `${TYPES[extname(path)] ?? "text/plain"}; charset=utf-8`;
-      response.writeHead(200, { "content-type": type });
+      response.writeHead(200, { "content-type": type, ...headers });
       response.end(body);
     } catch {
       response.writeHead(404).end("There is no such page.");

@@ -1,8 +1,9 @@
 // What is read of a live page, and what becomes of the marks when the page changes.
 
+import { rmSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { Browser, marked, type Pages, servePages } from "./harness.ts";
+import { Browser, marked, type Pages, servePages, withManifest } from "./harness.ts";
 
 let browser: Browser;
 let pages: Pages;
@@ -29,6 +30,7 @@ beforeAll(async () => {
     "hostile.html": HOSTILE,
     "empty.html": "<!doctype html><title>Empty</title><img alt='only this'>",
     "framing.html": "<!doctype html><title>Framing</title><p>Outside.</p><iframe id=f></iframe>",
+    "waiting.html": `<!doctype html><title>Waiting</title><p>A patient otter.<iframe src="/never"></iframe>`,
     "inner.html": "<!doctype html><p>Inside another origin.</p>",
     "next.html": "<!doctype html><title>Next</title><p>The next page has a heron.</p>",
   });
@@ -133,6 +135,43 @@ test("a frame of another origin is told of, not silently left out", async () => 
   await page.waitForTimeout(300);
   panel = await browser.panelAsTab(page);
   await expect.poll(() => panel.getByText(/1 frame not read: localhost/).isVisible()).toBe(true);
+});
+
+test("a frame of another origin is read and marked once its host is allowed, and told of when it goes", async () => {
+  const folder = withManifest({ host_permissions: ["http://localhost/*"] });
+  const allowed = await Browser.start(folder);
+  try {
+    const page = await allowed.open(pages.url("framing.html"));
+    const other = pages.url("inner.html").replace("127.0.0.1", "localhost");
+    await page.evaluate((url) => {
+      (document.getElementById("f") as HTMLIFrameElement).src = url;
+    }, other);
+    const frame = () => page.frames().find((each) => each.url() === other);
+    await expect.poll(() => frame() !== undefined).toBe(true);
+    const own = await allowed.panelAsTab(page);
+    await own.getByLabel("Find or ask on this page").fill("inside another origin");
+    await expect
+      .poll(async () => marked(frame() ?? page, "current"))
+      .toEqual(["Inside another origin"]);
+    expect(await own.getByText(/not read/).count()).toBe(0);
+    // Places before and after the border of the frame are each marked in their own document.
+    await own.getByLabel("Find or ask on this page").fill('"side"');
+    await expect.poll(() => marked(page, "plain")).toEqual(["side"]);
+    await expect.poll(async () => marked(frame() ?? page, "plain")).toEqual(["side"]);
+    await page.evaluate(() => document.getElementById("f")?.remove());
+    await expect.poll(() => own.locator(".status-line").textContent()).toBe("1 match");
+  } finally {
+    await allowed.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test("a page that never finishes loading is read after a navigation", async () => {
+  const page = await openWithPanel("next.html");
+  expect(await find(page, "heron")).toEqual(["heron"]);
+  await page.goto(pages.url("waiting.html"), { waitUntil: "commit" });
+  await panel.getByLabel("Find or ask on this page").fill("otter");
+  await expect.poll(() => marked(page, "current")).toEqual(["otter"]);
 });
 
 test("the page left for another of its site, the panel reads that one", async () => {
