@@ -113,6 +113,25 @@ def _print(row: dict[str, object], as_json: bool) -> None:
         click.echo(f"{key:<28} {value}")
 
 
+@click.command("memory-load")
+@click.option("--questions", type=click.IntRange(1), default=1_000_000, show_default=True)
+@click.option(
+    "--folder", type=click.Path(path_type=Path), help="Keep the home here, or take the one there."
+)
+@click.option("--seconds", type=click.FloatRange(1), default=30.0, show_default=True)
+@as_json
+def memory_load(questions: int, folder: Path | None, seconds: float, as_json: bool) -> None:
+    """Serve a memory of so many questions, and time 50 clients that each ask once a second."""
+    import tempfile
+
+    from wherein.evaluation.encoders import static_encoder
+    from wherein.evaluation.memory_load import as_row, measure_load
+
+    with tempfile.TemporaryDirectory() as scratch:
+        home = folder or Path(scratch)
+        _print(as_row(measure_load(home, questions, static_encoder(), seconds)), as_json)
+
+
 @click.command("memory-scale")
 @click.option("--questions", type=click.IntRange(1), default=1_000_000, show_default=True)
 @click.option(

@@ -15,6 +15,7 @@ from wherein.core.errors import UsageError
 # Where each measurement's command is: module and name in it.
 _MEASUREMENTS: dict[str, tuple[str, str]] = {
     "memory": ("wherein.cli.eval_memory", "memory"),
+    "memory-load": ("wherein.cli.eval_memory", "memory_load"),
     "memory-scale": ("wherein.cli.eval_memory", "memory_scale"),
     "typing": ("wherein.cli.eval_memory", "typing"),
     "reading": ("wherein.cli.eval_reading", "reading"),
