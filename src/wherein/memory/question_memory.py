@@ -269,11 +269,18 @@ class QuestionMemory:
         least = bound.static if reranker is None else bound.to_rerank
         nearest = index.nearest(asked, RERANKED, least)
         similarities = dict(nearest)
-        shown = [
-            one
-            for one in self._visible(self._store.questions([key for key, _ in nearest]), asker)
-            if any(answer.servable for answer in one.answers)
-        ]
+        shown: list[StoredQuestion] = []
+        # Those beyond the limit are looked up only where they may come to stand before it.
+        at_once = RERANKED if reranker is not None else 2 * max(1, limit)
+        for start in range(0, len(nearest), at_once):
+            ids = [key for key, _ in nearest[start : start + at_once]]
+            shown += [
+                one
+                for one in self._visible(self._store.questions(ids), asker)
+                if any(answer.servable for answer in one.answers)
+            ]
+            if reranker is None and sum(one.page.key != page for one in shown) >= limit:
+                break
         if reranker is not None:
             least = bound.reranked
             similarities = reranked(asked, shown, reranker, self._store.vectors)
