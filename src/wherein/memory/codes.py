@@ -14,7 +14,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-ROWS_AT_ONCE = 32_768
+ROWS_AT_ONCE = 16_384
 """Codes compared at a time: what they need stays in a core's cache."""
 
 
