@@ -1,10 +1,11 @@
-"""`wherein eval satisfaction`: people's questions on saved real pages, through reader, engine or extension."""
+"""`wherein eval satisfaction`, `anchoring`, `browser-memory`: what is measured on saved real pages, mostly in a browser."""
 
 from __future__ import annotations
 
 import json
 import sys
 import tempfile
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import click
@@ -27,10 +28,7 @@ def satisfaction(
     from wherein.evaluation.accepted import read_questions
     from wherein.evaluation.readers import open_reader
 
-    def told(done: int, of: int) -> None:
-        if sys.stderr.isatty():
-            click.echo(f"\r{done} of {of} questions", nl=done == of, err=True)
-
+    told = _told("questions")
     asked = read_questions(measure.QUESTIONS)[:pages]
     report: dict[str, object] = {"by": by}
     with tempfile.TemporaryDirectory() as name:
@@ -52,3 +50,45 @@ def satisfaction(
         click.echo(f"{kind:<8} {row['n']:>3}  {row['rate']:.0%}  {row['interval']}")
     for key in ("satisfied", "everyday", "marks", "typos", "causes"):
         click.echo(f"{key:<10} {report[key]}")
+
+
+@click.command("anchoring")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def anchoring(as_json: bool) -> None:
+    """Find random spans of saved pages again in a real browser; compare its text with the server's."""
+    from wherein.evaluation.anchoring import measure
+
+    with tempfile.TemporaryDirectory() as folder:
+        _print(measure(Path(folder), _told("pages")), as_json)
+
+
+@click.command("browser-memory")
+@click.option("--pages", type=click.IntRange(5), default=50, show_default=True)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def browser_memory(pages: int, as_json: bool) -> None:
+    """Read page upon page in the extension; tell what its process holds after each."""
+    from wherein.evaluation.anchoring import unpack
+    from wherein.evaluation.in_browser import run_tool
+
+    with tempfile.TemporaryDirectory() as folder:
+        unpack(Path(folder))
+        *_, report = run_tool("measure-memory.mjs", [folder, str(pages)])
+    _print(report, as_json)
+
+
+def _told(what: str) -> Callable[[int, int], None]:
+    """Progress on standard error, where a person watches it and a pipe does not."""
+
+    def told(done: int, of: int) -> None:
+        if sys.stderr.isatty():
+            click.echo(f"\r{done} of {of} {what}", nl=done == of, err=True)
+
+    return told
+
+
+def _print(report: Mapping[str, object], as_json: bool) -> None:
+    if as_json:
+        click.echo(json.dumps(report, ensure_ascii=False))
+        return
+    for key, value in report.items():
+        click.echo(f"{key:<32} {value}")
