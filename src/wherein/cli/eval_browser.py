@@ -17,10 +17,11 @@ _WAYS = ("reader", "engine", "extension", "extension+server")
 @click.option("--by", type=click.Choice(_WAYS), default="reader", show_default=True)
 @click.option("--reader", default="small", show_default=True, help="By reader: its name or folder.")
 @click.option("--threads", type=click.IntRange(1, 64), help="By reader: its threads.")
+@click.option("--whole", is_flag=True, help="By reader: all of a page, as the extension has it.")
 @click.option("--pages", type=click.IntRange(1), help="Only the first so many pages.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def satisfaction(
-    by: str, reader: str, threads: int | None, pages: int | None, as_json: bool
+    by: str, reader: str, threads: int | None, whole: bool, pages: int | None, as_json: bool
 ) -> None:
     """Ask the questions of benchmarks/questions/satisfaction.json; tell how many are satisfied."""
     from wherein.answering.engine import Engine
@@ -35,8 +36,8 @@ def satisfaction(
         folder = Path(name)
         if by == "reader":
             opened = open_reader(reader, threads)
-            rows = measure.by_reader(opened, asked, folder, told)
-            report |= {"reader": opened.name, "model_sha256": opened.model_sha256}
+            rows = measure.by_reader(opened, asked, folder, whole, told)
+            report |= {"whole": whole, "reader": opened.name, "model_sha256": opened.model_sha256}
         elif by == "engine":
             with Engine.open(folder / "home") as engine:
                 rows = measure.by_engine(engine, asked, folder, told)
