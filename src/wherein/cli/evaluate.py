@@ -21,6 +21,7 @@ _MEASUREMENTS: dict[str, tuple[str, str]] = {
     "reading": ("wherein.cli.eval_reading", "reading"),
     "page": ("wherein.cli.eval_reading", "page"),
     "retrieval": ("wherein.cli.eval_retrieval", "retrieval"),
+    "satisfaction": ("wherein.cli.eval_browser", "satisfaction"),
     "scale": ("wherein.cli.eval_scale", "scale"),
 }
 
