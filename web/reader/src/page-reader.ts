@@ -7,6 +7,7 @@ import { countWords, squeezed } from "@wherein/anchoring/white-space.ts";
 import { type Judged, probabilities } from "./calibration.ts";
 import { folded } from "./heading-prefix.ts";
 import { PassageIndex } from "./likeliest.ts";
+import { extent, widened } from "./marking.ts";
 import { type Passage, split } from "./passages.ts";
 import { sentenceAround } from "./sentences.ts";
 import type { ReaderSettings } from "./settings.ts";
@@ -223,7 +224,7 @@ export class PageReader {
     passage: Passage,
   ): Promise<readonly Candidate[]> {
     const ask = askTokens(this.#tokenizer, question, this.#settings.shape);
-    return this.#read(ask, page, passage);
+    return this.#read(question, ask, page, passage);
   }
 
   /** From memory where the same words were read for the same question: most of a page that changed. */
@@ -244,7 +245,7 @@ export class PageReader {
         span: { start: span.start + base, end: span.end + base },
       }));
     }
-    const found = await this.#read(ask, page, passage);
+    const found = await this.#read(question, ask, page, passage);
     if (this.#memory.size >= KEPT_READINGS) this.#memory.clear();
     this.#memory.set(
       key,
@@ -257,28 +258,33 @@ export class PageReader {
     return found;
   }
 
-  async #read(ask: Int32Array, page: PreparedPage, passage: Passage): Promise<Candidate[]> {
+  async #read(
+    question: string,
+    ask: Int32Array,
+    page: PreparedPage,
+    passage: Passage,
+  ): Promise<Candidate[]> {
+    const wanted = extent(question);
     const tokenised = page.tokenised(passage, this.#tokenizer, this.#settings);
     const found: Candidate[] = [];
     for (const window of windowsOf(this.#tokenizer, ask, tokenised, this.#settings.shape)) {
       const { start, end } = await this.#model.run(window);
-      const own = [window.first, window.first + window.starts.length] as const;
+      const tokens = [window.first, window.first + window.starts.length] as const;
       const none = (start[0] as number) + (end[0] as number);
       for (const { first, last, score } of bestSpans(
-        start.subarray(...own),
-        end.subarray(...own),
+        start.subarray(...tokens),
+        end.subarray(...tokens),
         this.#settings.longestAnswer,
         SPANS_A_WINDOW,
       )) {
-        const from = window.starts[first] as number;
-        const to = window.ends[last] as number;
-        const text = passage.text.slice(from, to);
-        if (squeezed(text) === "") continue;
+        const own = { start: window.starts[first] as number, end: window.ends[last] as number };
+        if (squeezed(passage.text.slice(own.start, own.end)) === "") continue;
+        const marked = widened(passage.text, own, wanted, score - none);
         const base = passage.span.start;
         found.push({
           passage,
-          text,
-          span: { start: base + from, end: base + to },
+          text: passage.text.slice(marked.start, marked.end),
+          span: { start: base + marked.start, end: base + marked.end },
           margin: score - none,
         });
       }

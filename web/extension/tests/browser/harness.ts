@@ -36,9 +36,10 @@ export interface Pages {
   close(): Promise<void>;
 }
 
-/** Serves the test pages, and `extra` ones made by the test, on this machine. */
+/** Serves the test pages, and `extra` ones made by the test, on this machine, all with `headers`. */
 export async function servePages(
   extra: Readonly<Record<string, string | Buffer>> = {},
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<Pages> {
   const server: Server = createServer((request, response) => {
     const path = new URL(request.url ?? "/", "http://localhost").pathname.slice(1);
@@ -50,7 +51,7 @@ export async function servePages(
       const type = isPdf
         ? "application/pdf"
         : `${TYPES[extname(path)] ?? "text/plain"}; charset=utf-8`;
-      response.writeHead(200, { "content-type": type });
+      response.writeHead(200, { "content-type": type, ...headers });
       response.end(body);
     } catch {
       response.writeHead(404).end("There is no such page.");
