@@ -86,6 +86,15 @@ class Home:
         return self.folder / "assets"
 
     @property
+    def knowledge(self) -> Path:
+        return self.folder / "knowledge"
+
+    @property
+    def evaluation(self) -> Path:
+        """What a measurement may make again at any time."""
+        return self.folder / "evaluation"
+
+    @property
     def config(self) -> Path:
         return self.folder / "config.toml"
 

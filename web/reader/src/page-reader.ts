@@ -69,6 +69,8 @@ const SPANS_A_WINDOW = 3;
 const KEPT_CANDIDATES = 50;
 const MOST_ANSWERS = 9;
 const NEAREST = 3;
+// Enough to see whether a question made from a sentence is answered near it.
+const TRIED_PASSAGES = 2;
 // Some 2 kB each.
 const KEPT_READINGS = 4_000;
 
@@ -186,6 +188,27 @@ export class PageReader {
         words: page.words,
         done: true,
       };
+    }
+  }
+
+  /**
+   * The best answer of the likeliest few passages, after each; null while none is above the bound. It is
+   * judged as one of the whole page, so that what passes here would pass there unless bettered.
+   */
+  async *try(question: string, page: PreparedPage): AsyncGenerator<FoundAnswer | null> {
+    const asked = squeezed(question);
+    const ask = askTokens(this.#tokenizer, asked, this.#settings.shape);
+    let candidates: Candidate[] = [];
+    for (const { passage } of page.index.rank(asked).slice(0, TRIED_PASSAGES)) {
+      candidates = best([...candidates, ...(await this.#readOnce(asked, ask, page, passage))]);
+      const { answers } = this.#answers(
+        asked,
+        page,
+        candidates,
+        page.passages.length,
+        isYesNo(asked),
+      );
+      yield answers[0] ?? null;
     }
   }
 
