@@ -14,6 +14,7 @@ from wherein.core.errors import UsageError
 
 # Where each measurement's command is: module and name in it.
 _MEASUREMENTS: dict[str, tuple[str, str]] = {
+    "edited-questions": ("wherein.cli.eval_memory", "edited_questions"),
     "linking": ("wherein.cli.eval_linking", "linking"),
     "memory": ("wherein.cli.eval_memory", "memory"),
     "memory-load": ("wherein.cli.eval_memory", "memory_load"),

@@ -185,11 +185,7 @@ class QuestionMemory:
         page = page_key(document, self._rules)
         if isinstance(page, NotKept):
             return page
-        if looks_signed_in(document):
-            return NotKept.SIGNED_IN
-        if self._rules.topics and not about(question, document, self._rules.topics):
-            return NotKept.TOPIC
-        refused = question_refusal(question, document.text, self._dictionary)
+        refused = self._refusal(question, document)
         if refused is not None:
             return refused
         now = self._clock()
@@ -371,7 +367,7 @@ class QuestionMemory:
                 stored=now,
             )
         key = question_key(question)
-        refused = question_refusal(question, document.text, self._dictionary)
+        refused = self._refusal(question, document)
         if refused is not None:
             if verdict is not Verdict.RIGHT:
                 self._bar(page, key)
@@ -400,6 +396,14 @@ class QuestionMemory:
         return self._store.wipe(before=self._clock() - self._rules.retention_days * _SECONDS_A_DAY)
 
     # Inside
+
+    def _refusal(self, question: str, document: Document) -> NotKept | None:
+        """Why neither this question nor what is said of its answer is kept."""
+        if looks_signed_in(document):
+            return NotKept.SIGNED_IN
+        if self._rules.topics and not about(question, document, self._rules.topics):
+            return NotKept.TOPIC
+        return question_refusal(question, document.text, self._dictionary)
 
     def _served(self, how: How, found: StoredQuestion, answers: Sequence[Answer]) -> Recalled:
         self._uses[found.id] = self._uses.get(found.id, 0) + 1
