@@ -27,7 +27,7 @@ from wherein.memory.privacy import (
 )
 from wherein.memory.question_key import question_key
 from wherein.memory.question_words import EMPTY
-from wherein.memory.recall import answers_that_stand, to_store
+from wherein.memory.recall import answers_that_stand, to_store, why_not_served
 from wherein.memory.similar import RERANKED, Bound, SimilarIndex, SimilarQuestion, reranked
 from wherein.memory.spelling import Speller, question_corrections, readings
 from wherein.memory.store import (
@@ -157,8 +157,8 @@ class QuestionMemory:
                 return self._served(How.EXACT, found, answers)
             if not any(answer.servable for answer in found.answers):
                 # What was judged of this question holds whatever was answered to one like it.
-                return Recalled(question=found, reason=_why_not(found))
-            reason = _why_not(found)
+                return Recalled(question=found, reason=why_not_served(found))
+            reason = why_not_served(found)
         for near in self._near(question, page, asker):
             answers = self._standing(document, near, models)
             if answers:
@@ -490,14 +490,3 @@ class QuestionMemory:
 def _clean(question: str) -> str:
     """White space made one; what is no Unicode (half a surrogate pair) made a question mark."""
     return " ".join(question.encode("utf-8", "replace").decode("utf-8").split())
-
-
-def _why_not(found: StoredQuestion) -> str:
-    standings = {answer.standing for answer in found.answers}
-    if standings <= {Standing.WRONG}:
-        return "Its answer was judged wrong."
-    if standings & {Standing.CURRENT, Standing.CONFIRMED} and not any(
-        answer.standing is Standing.STALE for answer in found.answers
-    ):
-        return "The text of its answer has changed, or another model found it."
-    return "The text of its answer has changed."
