@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from wherein.cli.train_linker import linker
 from wherein.cli.train_static import static
 
 DEFAULT_ROOT = Path("~/.cache/wherein/training")
@@ -139,6 +140,7 @@ def check(
     click.echo("The candidate is not worse.")
 
 
+group.add_command(linker)
 group.add_command(static)
 train_command = group  # the name the command table looks for
 

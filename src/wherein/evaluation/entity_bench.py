@@ -21,7 +21,7 @@ from wherein.evaluation.entity import (
     read_corpus,
     read_posed,
 )
-from wherein.evaluation.linking import base_of_files
+from wherein.evaluation.linking import base_of_files, part_of
 from wherein.knowledge.store import InstalledBase
 from wherein.linking.logit import LogitLinker
 from wherein.retrieval.passage_source import PassageTable
@@ -72,11 +72,6 @@ def _words(passages: Sequence[Any], kept: Path) -> Retriever:
         return index
     index.close()
     return built("bm25", passages, kept)
-
-
-def part_of(id_: str) -> str:
-    """`fit` or `report`, as the linker's fitting parts the development questions."""
-    return "report" if hashlib.md5(id_.encode()).digest()[1] % 2 else "fit"
 
 
 def chosen(folder: Path, name: str, part: str, limit: int | None, seed: int) -> list[Posed]:

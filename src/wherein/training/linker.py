@@ -7,7 +7,6 @@ and with one slip; NIL is learned from questions whose article is taken out of t
 
 from __future__ import annotations
 
-import hashlib
 import json
 import math
 import random
@@ -20,7 +19,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wherein.evaluation.linking import Asked, read_questions
+from wherein.evaluation.linking import Asked, part_of, read_questions
 from wherein.evaluation.noise import slip
 from wherein.knowledge.article_kind import ArticleKind
 from wherein.knowledge.base import KnowledgeBase
@@ -38,11 +37,6 @@ LEAST_TIMES = 5
 """A word that fewer questions ask with teaches nothing of how questions ask."""
 PSEUDO_COUNT = 8.0
 RIDGE = 2e-4
-
-
-def part_of(id_: str) -> str:
-    """`fit` or `report`: the second byte of the id's MD5 (the first parts what is held out)."""
-    return "report" if hashlib.md5(id_.encode()).digest()[1] % 2 else "fit"
 
 
 @dataclass(frozen=True, slots=True)
