@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from wherein.core.errors import LibraryError, UsageError
+from wherein.library.generative_settings import GenerativeSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +20,8 @@ class Settings:
     `fetch_urls`: the server may fetch addresses that requests name. `memory`: questions are
     remembered, of `memory_sites` alone if any are named; addresses with a query string only on
     `memory_query_sites` ("*" is all). A question is shown to others after `memory_askers` people
-    asked it, and forgotten when nobody did for `memory_days` (0: never).
+    asked it, and forgotten when nobody did for `memory_days` (0: never). `generative` is the table of
+    that name: None, and no language model is ever asked.
     """
 
     retriever: str = "hybrid"
@@ -30,6 +32,7 @@ class Settings:
     memory_query_sites: tuple[str, ...] = ()
     memory_askers: int = 1
     memory_days: int = 0
+    generative: GenerativeSettings | None = None
 
 
 _KINDS = {
@@ -99,6 +102,9 @@ class Home:
             ) from error
         settings: dict[str, Any] = {}
         for key, value in raw.items():
+            if key == "generative":
+                settings[key] = GenerativeSettings.of(value, str(self.config))
+                continue
             if not _means_something(key, value):
                 raise UsageError(
                     f"The setting {key} = {value!r} in {self.config} means nothing.",
