@@ -53,8 +53,7 @@ class Scope:
 
     `passages` are all there are when everything is to be read (a page), None when only the
     retriever's choice is (a library). `words` counts all words in scope. `within` limits the
-    retriever to some documents; None is all. `recall` looks a question up among those answered
-    before; None where nothing is remembered.
+    retriever to some documents; None is all.
     """
 
     retriever: Retriever
@@ -62,7 +61,6 @@ class Scope:
     words: int
     passages: Sequence[Passage] | None = None
     within: frozenset[str] | None = None
-    recall: Callable[[str], Recollection] | None = None
 
 
 class Cascade:
@@ -74,17 +72,25 @@ class Cascade:
         self._stages = tuple(stages)
         self._clock = clock
 
-    def ask(self, question: str, scope: Scope, limit: int = 3) -> Iterator[Found | Result]:
+    def ask(
+        self,
+        question: str,
+        scope: Scope | Callable[[], Scope],
+        limit: int = 3,
+        recall: Callable[[str], Recollection] | None = None,
+    ) -> Iterator[Found | Result]:
         """`Found` whenever the answers or the share read changed, then the `Result`, last.
 
-        Raises UsageError for a question that is blank or too long.
+        `recall` looks a question up among those answered before; None where nothing is remembered.
+        A `scope` that has to be put together first is only when something is to be read. Raises
+        UsageError for a question that is blank or too long.
         """
         question = checked_question(question)
         began = self._clock()
         steps: list[Step] = []
         notes: list[str] = []
-        if scope.recall is not None:
-            recalled, step = self._recall(question, scope.recall)
+        if recall is not None:
+            recalled, step = self._recall(question, recall)
             steps.append(step)
             if recalled:
                 yield Result(
@@ -99,6 +105,8 @@ class Cascade:
                     milliseconds=_ms(self._clock() - began),
                 )
                 return
+        if not isinstance(scope, Scope):
+            scope = scope()
         order, nearest, step = self._retrieve(question, scope)
         steps.append(step)
         placer = AnswerPlacer(scope.document)

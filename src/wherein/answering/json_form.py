@@ -87,6 +87,7 @@ def result_json(result: Result) -> Json:
         "steps": [step_json(step) for step in result.steps],
         "milliseconds": result.milliseconds,
         "notes": list(result.notes),
+        **({"meant": result.meant} if result.meant is not None else {}),
     }
 
 

@@ -18,7 +18,10 @@ from wherein.library.generative_settings import GenerativeSettings
 
 if TYPE_CHECKING:
     from wherein.encoding.static import StaticEncoder
+    from wherein.encoding.transformer import TransformerEncoder
     from wherein.reading.language_model import LanguageModel
+
+TRANSFORMER = "minilm-l6"
 
 
 class Readers:
@@ -39,6 +42,7 @@ class Readers:
         self._lock = threading.RLock()
         self._stages: dict[str, Stage] = {}
         self._encoder: StaticEncoder | None = None
+        self._transformer: TransformerEncoder | None = None
 
     def after(self) -> list[str]:
         """The readers that come after the extractive one, in their order."""
@@ -65,6 +69,18 @@ class Readers:
                 tokenizer = self._assets.verified("wordpiece") / "tokenizer.json"
                 self._encoder = StaticEncoder.load(self._assets.verified("static"), tokenizer)
             return self._encoder
+
+    def transformer(self) -> TransformerEncoder | None:
+        """The better and slower encoder, where it was got; None elsewhere. Raises AssetDamaged."""
+        from wherein.encoding.transformer import TransformerEncoder
+
+        with self._lock:
+            if self._transformer is None and self._assets.is_here(TRANSFORMER):
+                tokenizer = self._assets.verified("wordpiece") / "tokenizer.json"
+                self._transformer = TransformerEncoder.load(
+                    self._assets.verified(TRANSFORMER), tokenizer
+                )
+            return self._transformer
 
     def _make(self, name: str) -> Stage:
         from wherein.reading.calibration import Calibration

@@ -123,6 +123,7 @@ class AskResponse(BaseModel):
     steps: list[WireStep]
     milliseconds: float
     notes: list[str] = []
+    meant: str | None = None
 
 
 class SearchResponse(BaseModel):
@@ -172,7 +173,10 @@ class WireKept(BaseModel):
 
 
 class WireAsked(BaseModel):
+    """`page` is the SHA-256 of the page's canonical address, in hexadecimal."""
+
     question: str
+    page: str
     title: str
     url: str | None = None
     uses: int
@@ -208,6 +212,11 @@ class FeedbackResponse(BaseModel):
 
     kept: bool
     reason: str | None = None
+
+
+class ForgottenResponse(BaseModel):
+    questions: int
+    feedback: int
 
 
 class HealthResponse(BaseModel):
