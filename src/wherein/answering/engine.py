@@ -15,6 +15,7 @@ from wherein.answering.events import Found
 from wherein.answering.indexes import RETRIEVERS, Indexes
 from wherein.answering.readers import Readers
 from wherein.answering.remembering import SharedMemory
+from wherein.answering.several import topic_asked_for
 from wherein.answering.sources import STDIN, Given, SourceParser, document_given
 from wherein.assets.store import AssetStore
 from wherein.core.answer import Result
@@ -175,7 +176,7 @@ class Engine:
         question: str,
         source: str | Path | Given | Document | None = None,
         *,
-        limit: int = 3,
+        limit: int | None = None,
         memory: bool = True,
     ) -> Result:
         """The answers, best first, with their places; see `ask_as_found` for the rest."""
@@ -188,7 +189,7 @@ class Engine:
         question: str,
         source: str | Path | Given | Document | None = None,
         *,
-        limit: int = 3,
+        limit: int | None = None,
         memory: bool = True,
     ) -> Iterator[Found | Result]:
         """Like `ask`, with every better state of the answers on the way, the result last.
@@ -196,7 +197,8 @@ class Engine:
         `source` is a file, a folder, an address, a document's id, a text that is given, or None
         for the whole library. Questions about one document that is kept, or a page with a web
         address, are answered from memory where that stands and remembered; `memory` False neither
-        looks there nor leaves a trace. Raises UsageError for an empty question, and what reading
+        looks there nor leaves a trace. `limit` None is three answers, or eight sentences where the
+        question asks for several things; those are never served from memory. Raises UsageError for an empty question, and what reading
         the source raises.
         """
         if isinstance(source, str | Path):
@@ -206,15 +208,15 @@ class Engine:
         documents = self._documents_of(source)
         scope = self._library_scope() if documents is None else self._page_scope(documents)
         stages = [self.stage(self._settings.reader), self.stage("sentence")]
+        cascade = Cascade(stages, selector=self._readers.selector())
         about = documents[0] if memory and documents and len(documents) == 1 else None
-        if about is None or not self._is_remembered(about):
-            yield from Cascade(stages).ask(question, scope, limit)
+        # Sentences are chosen anew in less time than it takes to see which of them still stand.
+        if about is None or topic_asked_for(question) is not None or not self._is_remembered(about):
+            yield from cascade.ask(question, scope, limit)
             return
         models = {stage.reader.name: stage.model for stage in stages}
-        recall = partial(
-            self._memory.recall, document=about, models=frozenset(models.values())
-        )
-        for event in Cascade(stages).ask(question, replace(scope, recall=recall), limit):
+        recall = partial(self._memory.recall, document=about, models=frozenset(models.values()))
+        for event in cascade.ask(question, replace(scope, recall=recall), limit):
             yield event
             if isinstance(event, Result):
                 found_by = event.answers[0].found_by if event.answers else ""
@@ -250,9 +252,7 @@ class Engine:
     def _parser(self, typed: bool) -> SourceParser:
         return SourceParser(private=typed, addresses=typed or self._settings.fetch_urls)
 
-    def _documents_of(
-        self, source: str | Path | Given | Document | None
-    ) -> list[Document] | None:
+    def _documents_of(self, source: str | Path | Given | Document | None) -> list[Document] | None:
         """What a question is about; None is the whole library."""
         if source is None:
             return None

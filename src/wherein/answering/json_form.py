@@ -77,7 +77,7 @@ def step_json(step: Step) -> Json:
 
 
 def result_json(result: Result) -> Json:
-    return {
+    row: Json = {
         "question": result.question,
         "answers": [answer_json(answer) for answer in result.answers],
         "less_likely": [answer_json(answer) for answer in result.less_likely],
@@ -88,6 +88,9 @@ def result_json(result: Result) -> Json:
         "milliseconds": result.milliseconds,
         "notes": list(result.notes),
     }
+    if result.several:
+        row["several"] = True
+    return row
 
 
 def entry_json(entry: Entry) -> Json:

@@ -20,6 +20,7 @@ _MEASUREMENTS: dict[str, tuple[str, str]] = {
     "reading": ("wherein.cli.eval_reading", "reading"),
     "page": ("wherein.cli.eval_reading", "page"),
     "retrieval": ("wherein.cli.eval_retrieval", "retrieval"),
+    "several": ("wherein.cli.eval_several", "several"),
     "scale": ("wherein.cli.eval_scale", "scale"),
 }
 

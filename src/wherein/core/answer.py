@@ -97,7 +97,8 @@ class Result:
 
     `answers` pass the bound, best first; `less_likely` pass only the weaker one; `nearest` are the
     passages most like the question, whether or not it was answered; `titles` are those of their
-    documents by id; `notes` are sentences that a person should know beside the answers.
+    documents by id; `notes` are sentences that a person should know beside the answers. With
+    `several` the answers are whole sentences that answer together, in reading order.
     """
 
     question: str
@@ -110,3 +111,4 @@ class Result:
     steps: tuple[Step, ...]
     milliseconds: float
     notes: tuple[str, ...] = ()
+    several: bool = False
