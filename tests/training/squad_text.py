@@ -9,6 +9,7 @@ from typing import Any
 
 from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
 
+CLS, SEP = 101, 102  # BERT's English uncased word pieces, as in `tiny_tokenizer`
 NAMES = ["Ada", "Bela", "Cleo", "Dora", "Edda", "Fritz", "Gerd", "Hanna"]
 THINGS = ["bridge", "engine", "clock", "tower", "harbour", "mill", "tunnel", "lamp"]
 

@@ -13,14 +13,15 @@ pytest.importorskip("onnx", reason="exporting needs the train extra (onnx)")
 import onnxruntime
 import torch
 
-from tests.training.squad_text import article, tiny_tokenizer, write_squad
+from tests.training.squad_text import CLS, SEP, article, tiny_tokenizer, write_squad
 from wherein.evaluation.readers import open_reader
 from wherein.evaluation.squad_file import read_squad
 from wherein.reading.calibration import FEATURES
 from wherein.training.check import compare
 from wherein.training.export import FP16, FP32, INT8, WEIGHTS, export
-from wherein.training.model import SpanReader, load_weights
+from wherein.training.model import SpanReader
 from wherein.training.shape import Shape
+from wherein.training.weights import load_weights
 
 SHAPE = Shape(vocabulary=700, positions=128, layers=2, channels=32, heads=4, inner=64)
 SETTINGS = {
@@ -109,7 +110,7 @@ def teach(model: SpanReader, tokenizer: object, articles: list[dict[str, object]
     """Teach a model the little world by heart."""
     from wherein.passages.heading_prefix import heading_prefix
     from wherein.training.reader import span_loss
-    from wherein.training.windows import CLS, SEP, Pieces, Window, collate
+    from wherein.training.windows import Pieces, Window, collate
 
     windows = []
     for number, entry in enumerate(articles):

@@ -8,11 +8,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.training.squad_text import article, tiny_tokenizer, write_squad
+from tests.training.squad_text import CLS, SEP, article, tiny_tokenizer, write_squad
 from wherein.training.data import Example, build, load
 from wherein.training.recipe import DecayData, Recipe, Schedule, Windows, read_recipe
 from wherein.training.sources import Source
-from wherein.training.windows import CLS, SEP, Feed
+from wherein.training.windows import Feed
 
 SOURCE = Source("towns", "CC0-1.0", "made for this test", held=1)
 RECIPE = Recipe(

@@ -57,8 +57,7 @@ class Scope:
 
     `passages` are all there are when everything is to be read (a page), None when only the
     retriever's choice is (a library). `words` counts all words in scope. `within` limits the
-    retriever to some documents; None is all. `recall` looks a question up among those answered
-    before; None where nothing is remembered.
+    retriever to some documents; None is all.
     """
 
     retriever: Retriever
@@ -66,7 +65,6 @@ class Scope:
     words: int
     passages: Sequence[Passage] | None = None
     within: frozenset[str] | None = None
-    recall: Callable[[str], Recollection] | None = None
 
 
 class Cascade:
@@ -84,20 +82,25 @@ class Cascade:
         self._clock = clock
 
     def ask(
-        self, question: str, scope: Scope, limit: int | None = None
+        self,
+        question: str,
+        scope: Scope | Callable[[], Scope],
+        limit: int | None = None,
+        recall: Callable[[str], Recollection] | None = None,
     ) -> Iterator[Found | Result]:
         """`Found` whenever the answers or the share read changed, then the `Result`, last.
 
-        A question that asks for several things is answered by whole sentences in reading order.
-
-        Raises UsageError for a question that is blank or too long.
+        `recall` looks a question up among those answered before; None where nothing is remembered.
+        A `scope` that has to be put together first is only when something is to be read. A question
+        that asks for several things is answered by whole sentences in reading order. Raises
+        UsageError for a question that is blank or too long.
         """
         question = checked_question(question)
         began = self._clock()
         steps: list[Step] = []
         notes: list[str] = []
-        if scope.recall is not None:
-            recalled, step = self._recall(question, scope.recall)
+        if recall is not None:
+            recalled, step = self._recall(question, recall)
             steps.append(step)
             if recalled:
                 yield Result(
@@ -113,6 +116,8 @@ class Cascade:
                 )
                 return
         topic = topic_asked_for(question) if self._selector is not None else None
+        if not isinstance(scope, Scope):
+            scope = scope()
         order, nearest, step = self._retrieve(topic or question, scope)
         steps.append(step)
         placer = AnswerPlacer(scope.document)

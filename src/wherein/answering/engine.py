@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from types import TracebackType
 
 from wherein.answering.adding import Selection, Summary, Tools, Walk, add_sources, vanished
+from wherein.answering.as_meant import as_meant
 from wherein.answering.cascade import Cascade, Scope, Stage
 from wherein.answering.events import Found
 from wherein.answering.indexes import RETRIEVERS, Indexes
@@ -24,6 +24,7 @@ from wherein.core.errors import UnknownDocument, UsageError, WhereinError
 from wherein.core.passage import Hit
 from wherein.documents.fetch import is_url
 from wherein.documents.source import document_id
+from wherein.encoding.encoder import Encoder
 from wherein.library.home import Home
 from wherein.library.sqlite import SqliteLibrary
 from wherein.library.store import Entry
@@ -82,6 +83,11 @@ class Engine:
     def memory(self) -> SharedMemory:
         """Questions answered before."""
         return self._memory
+
+    @property
+    def reranker(self) -> Encoder | None:
+        """The encoder that orders similar questions anew, where it was got. Raises AssetDamaged."""
+        return self._readers.transformer()
 
     @property
     def assets(self) -> AssetStore:
@@ -178,9 +184,10 @@ class Engine:
         *,
         limit: int | None = None,
         memory: bool = True,
+        asker: str = "",
     ) -> Result:
         """The answers, best first, with their places; see `ask_as_found` for the rest."""
-        *_, result = self.ask_as_found(question, source, limit=limit, memory=memory)
+        *_, result = self.ask_as_found(question, source, limit=limit, memory=memory, asker=asker)
         assert isinstance(result, Result)
         return result
 
@@ -191,36 +198,47 @@ class Engine:
         *,
         limit: int | None = None,
         memory: bool = True,
+        asker: str = "",
     ) -> Iterator[Found | Result]:
         """Like `ask`, with every better state of the answers on the way, the result last.
 
         `source` is a file, a folder, an address, a document's id, a text that is given, or None
         for the whole library. Questions about one document that is kept, or a page with a web
         address, are answered from memory where that stands and remembered; `memory` False neither
-        looks there nor leaves a trace. `limit` None is three answers, or eight sentences where the
-        question asks for several things; those are never served from memory. Raises UsageError for an empty question, and what reading
-        the source raises.
+        looks there nor leaves a trace, and `asker` is an opaque name of who asks. A question that
+        finds nothing is searched for again as it may have been meant, and the result says so.
+        `limit` None is three answers, or eight sentences where the question asks for several
+        things; those are never served from memory. Raises UsageError for an empty question, and
+        what reading the source raises.
         """
         if isinstance(source, str | Path):
             # The model is loaded while the source is read and parsed in another process. Not a
             # daemon: an interpreter that ends while native code loads a model aborts.
             threading.Thread(target=self._readers.warm, args=(self._settings.reader,)).start()
         documents = self._documents_of(source)
-        scope = self._library_scope() if documents is None else self._page_scope(documents)
+        scope = cache(
+            self._library_scope if documents is None else partial(self._page_scope, documents)
+        )
         stages = [self.stage(self._settings.reader), self.stage("sentence")]
         cascade = Cascade(stages, selector=self._readers.selector())
+        models = {stage.reader.name: stage.model for stage in stages}
         about = documents[0] if memory and documents and len(documents) == 1 else None
         # Sentences are chosen anew in less time than it takes to see which of them still stand.
-        if about is None or topic_asked_for(question) is not None or not self._is_remembered(about):
-            yield from cascade.ask(question, scope, limit)
-            return
-        models = {stage.reader.name: stage.model for stage in stages}
-        recall = partial(self._memory.recall, document=about, models=frozenset(models.values()))
-        for event in cascade.ask(question, replace(scope, recall=recall), limit):
-            yield event
-            if isinstance(event, Result):
-                found_by = event.answers[0].found_by if event.answers else ""
-                self._memory.remember(event.question, about, event, models.get(found_by, ""))
+        if about is not None and (topic_asked_for(question) is not None or not self._is_remembered(about)):
+            about = None
+        recall = None if about is None else partial(
+            self._memory.recall, document=about, models=frozenset(models.values()), asker=asker
+        )  # fmt: skip
+
+        def ask(question: str) -> Iterator[Found | Result]:
+            for event in cascade.ask(question, scope, limit, recall):
+                yield event
+                if isinstance(event, Result) and about is not None:
+                    found_by = event.answers[0].found_by if event.answers else ""
+                    model = models.get(found_by, "")
+                    self._memory.remember(event.question, about, event, model, asker)
+
+        yield from as_meant(ask, question, documents or ())
 
     def search(self, words: str, source: str | None = None, limit: int = 10) -> list[Hit]:
         """Passages that fit the words, best first, without reading them."""

@@ -77,7 +77,7 @@ def step_json(step: Step) -> Json:
 
 
 def result_json(result: Result) -> Json:
-    row: Json = {
+    return {
         "question": result.question,
         "answers": [answer_json(answer) for answer in result.answers],
         "less_likely": [answer_json(answer) for answer in result.less_likely],
@@ -87,10 +87,9 @@ def result_json(result: Result) -> Json:
         "steps": [step_json(step) for step in result.steps],
         "milliseconds": result.milliseconds,
         "notes": list(result.notes),
+        **({"meant": result.meant} if result.meant is not None else {}),
+        **({"several": True} if result.several else {}),
     }
-    if result.several:
-        row["several"] = True
-    return row
 
 
 def entry_json(entry: Entry) -> Json:

@@ -51,17 +51,14 @@ def open_reader(name: str, threads: int | None = None, calibrated: bool = True) 
     folder = Path(name)
     if not (folder / "reader.json").is_file():
         folder = AssetStore(shipped_folder()).verified(name)
-    tokenizer_path = folder / "tokenizer.json"
-    if not tokenizer_path.is_file():
-        tokenizer_path = shipped_folder() / "wordpiece" / "tokenizer.json"
-    files = ReaderFiles.of(folder, tokenizer_path)
+    files = ReaderFiles.of(folder, shipped_folder() / "wordpiece" / "tokenizer.json")
     if not files.model.is_file():
         raise AssetMissing(f"There is no model at {files.model}.", "Run wherein train export.")
     settings: dict[str, Any] = json.loads((folder / "reader.json").read_text("utf-8"))
-    tokenizer = Tokenizer.from_file(str(tokenizer_path))
+    tokenizer = Tokenizer.from_file(str(files.tokenizer))
     tokenizer.no_padding()
     tokenizer.no_truncation()
-    cutter = WindowCutter(tokenizer, files.shape)
+    cutter = WindowCutter(tokenizer, files.shape, files.pair)
     titles: dict[str, str] = {}
 
     def tokens(question: str, passages: Sequence[Passage]) -> int:

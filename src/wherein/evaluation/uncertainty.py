@@ -41,3 +41,14 @@ def paired_p(
         signs = draw.integers(0, 2, len(difference)) * 2 - 1
         extreme += bool(abs((signs * difference).sum()) >= observed - 1e-12)
     return (extreme + 1) / (samples + 1)
+
+
+def wilson(good: int, of: int, z: float = 1.959964) -> tuple[float, float]:
+    """Wilson's score interval of a rate (1927), 95 % by default; (0, 1) for none."""
+    if not of:
+        return (0.0, 1.0)
+    rate = good / of
+    middle = rate + z * z / (2 * of)
+    half = z * ((rate * (1 - rate) + z * z / (4 * of)) / of) ** 0.5
+    low, high = ((middle - half) / (1 + z * z / of), (middle + half) / (1 + z * z / of))
+    return round(max(0.0, low), 4), round(min(1.0, high), 4)

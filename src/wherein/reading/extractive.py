@@ -20,9 +20,10 @@ from wherein.core.answer import Candidate
 from wherein.core.errors import AssetDamaged
 from wherein.core.passage import Passage
 from wherein.core.span import Span
+from wherein.reading.marking import Extent, extent, widened
 from wherein.reading.reader import Reading
 from wherein.reading.spans import best_spans
-from wherein.reading.windows import Window, WindowCutter, WindowShape
+from wherein.reading.windows import PAIRS, PairFormat, Window, WindowCutter, WindowShape
 
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession
@@ -45,15 +46,19 @@ class ReaderFiles:
     name: str
     shape: WindowShape
     longest_answer: int
+    pair: PairFormat = PAIRS["bert"]
 
     @staticmethod
     def of(folder: Path, tokenizer: Path) -> ReaderFiles:
-        """Read `folder/reader.json`. Raises AssetDamaged."""
+        """Read `folder/reader.json`; `tokenizer` is for a reader without one of its own.
+
+        Raises AssetDamaged.
+        """
         try:
             settings = json.loads((folder / "reader.json").read_text("utf-8"))
             return ReaderFiles(
                 folder / "reader.int8.onnx",
-                tokenizer,
+                own if (own := folder / "tokenizer.json").is_file() else tokenizer,
                 str(settings["name"]),
                 WindowShape(
                     int(settings["window_tokens"]),
@@ -62,6 +67,7 @@ class ReaderFiles:
                     int(settings["prefix_tokens"]),
                 ),
                 int(settings["max_answer_tokens"]),
+                PAIRS[settings.get("pair", "bert")],
             )
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise AssetDamaged(
@@ -101,6 +107,7 @@ class ExtractiveReader:
 
     def _read_chunk(self, question: str, passages: Sequence[Passage]) -> Iterator[Reading]:
         session, cutter = self._parts()
+        wanted = extent(question)
         titles = [self._title_of(passage.document) for passage in passages]
         by_passage: list[list[Window]] = [[] for _ in passages]
         place = {id(passage): number for number, passage in enumerate(passages)}
@@ -116,27 +123,27 @@ class ExtractiveReader:
             size = max((len(w.ids) for w in by_passage[number]), default=0)
             more = len(by_passage[number])
             if batch and (rows + more) * max(longest, size) > _BATCH_TOKENS:
-                yield self._run(
-                    session, [passages[n] for n in batch], [by_passage[n] for n in batch]
-                )
+                yield self._run(session, wanted, batch, passages, by_passage)
                 batch, longest, rows = [], 0, 0
             batch.append(number)
             longest, rows = max(longest, size), rows + more
         if batch:
-            yield self._run(session, [passages[n] for n in batch], [by_passage[n] for n in batch])
+            yield self._run(session, wanted, batch, passages, by_passage)
 
     def _run(
         self,
         session: InferenceSession,
+        wanted: Extent,
+        batch: Sequence[int],
         passages: Sequence[Passage],
         windows: Sequence[Sequence[Window]],
     ) -> Reading:
-        flat = [window for some in windows for window in some]
+        flat = [window for number in batch for window in windows[number]]
         candidates: list[Candidate] = []
         if flat:
             for window, start, end in self._logits(session, flat):
-                candidates.extend(self._candidates(window, start, end))
-        return Reading(tuple(passages), tuple(_without_overlap(candidates)))
+                candidates.extend(self._candidates(window, start, end, wanted))
+        return Reading(tuple(passages[n] for n in batch), tuple(_without_overlap(candidates)))
 
     def _logits(
         self, session: InferenceSession, windows: Sequence[Window]
@@ -154,17 +161,19 @@ class ExtractiveReader:
                 ids[row, :n] = window.ids
                 mask[row, :n] = 1
                 types[row, window.context : n] = 1
-            inputs: dict[str, Any] = {
-                "input_ids": ids,
-                "attention_mask": mask,
-                "token_type_ids": types,
-            }
+            inputs: dict[str, Any] = {"input_ids": ids, "attention_mask": mask}
+            if any(given.name == "token_type_ids" for given in session.get_inputs()):
+                inputs["token_type_ids"] = types
             starts, ends = session.run(["start_logits", "end_logits"], inputs)
             for row, window in enumerate(some):
                 yield window, starts[row], ends[row]
 
     def _candidates(
-        self, window: Window, start: NDArray[np.float32], end: NDArray[np.float32]
+        self,
+        window: Window,
+        start: NDArray[np.float32],
+        end: NDArray[np.float32],
+        wanted: Extent,
     ) -> Iterator[Candidate]:
         null = float(start[0] + end[0])
         own = slice(window.first, window.first + len(window.offsets))
@@ -174,7 +183,8 @@ class ExtractiveReader:
         ):
             a, b = window.offsets[first][0], window.offsets[last][1]
             if text[a:b].strip():
-                yield Candidate(window.passage, Span(base + a, base + b), score, null)
+                marked = widened(text, Span(a, b), wanted, score - null)
+                yield Candidate(window.passage, marked.shifted(base), score, null)
 
     def _parts(self) -> tuple[InferenceSession, WindowCutter]:
         with self._loading:
@@ -201,7 +211,7 @@ class ExtractiveReader:
             ) from error
         tokenizer.no_padding()
         tokenizer.no_truncation()
-        return session, WindowCutter(tokenizer, self._files.shape)
+        return session, WindowCutter(tokenizer, self._files.shape, self._files.pair)
 
 
 def _without_overlap(candidates: list[Candidate]) -> list[Candidate]:

@@ -1,7 +1,8 @@
 """Passages cut into what a reader sees at once, with every token's place. Knows tokens, not models.
 
-A window is `[CLS] question [SEP] headings passage [SEP]`: token type 0 up to and with the first
-[SEP], 1 after it. Spans may begin and end only in the passage's own tokens.
+A window is `[CLS] question [SEP] headings passage [SEP]`, or with the marks of another encoder: token
+type 0 up to and with the marks after the question, 1 after them. Spans may begin and end only in the
+passage's own tokens.
 """
 
 from __future__ import annotations
@@ -28,11 +29,34 @@ class WindowShape:
 
 
 @dataclass(frozen=True, slots=True)
+class PairFormat:
+    """The marks before, between and after question and passage, by the tokens' names. The place of
+    the first one is where "not in this window" is scored."""
+
+    before: tuple[str, ...]
+    between: tuple[str, ...]
+    after: tuple[str, ...]
+
+    def ids(self, tokenizer: Tokenizer) -> tuple[tuple[int, ...], ...]:
+        """The tokens of before, between and after. Raises ValueError for one that is missing."""
+        return tuple(
+            tuple(_special(tokenizer, token) for token in tokens)
+            for tokens in (self.before, self.between, self.after)
+        )
+
+
+PAIRS = {
+    "bert": PairFormat(("[CLS]",), ("[SEP]",), ("[SEP]",)),
+    "mpnet": PairFormat(("<s>",), ("</s>", "</s>"), ("</s>",)),
+}
+
+
+@dataclass(frozen=True, slots=True)
 class Window:
     """One input of the reader.
 
-    `ids[first:]` without the last are the passage's tokens, `offsets[i]` the place of token
-    `first + i` in the passage's text, in code points. `context` is the index of the first token
+    The tokens from `first` on, as many as there are `offsets`, are the passage's own; `offsets[i]`
+    is the place of token `first + i` in the passage's text, in code points. `context` is the index of the first token
     of type 1.
     """
 
@@ -46,11 +70,13 @@ class Window:
 class WindowCutter:
     """Cuts passages into windows with one tokenizer. Not tied to a question."""
 
-    def __init__(self, tokenizer: Tokenizer, shape: WindowShape) -> None:
+    def __init__(
+        self, tokenizer: Tokenizer, shape: WindowShape, pair: PairFormat = PAIRS["bert"]
+    ) -> None:
+        """Raises ValueError for a tokenizer without the pair's marks."""
         self._tokenizer = tokenizer
         self._shape = shape
-        self._cls = _special(tokenizer, "[CLS]")
-        self._sep = _special(tokenizer, "[SEP]")
+        self._before, self._between, self._after = pair.ids(tokenizer)
 
     def cut(
         self, question: str, passages: Sequence[Passage], titles: Sequence[str]
@@ -77,14 +103,14 @@ class WindowCutter:
         self, passage: Passage, ask: list[int], head: list[int], body: Encoding
     ) -> Iterator[Window]:
         ids, offsets = body.ids, body.offsets
-        start = (self._cls, *ask, self._sep)
-        room = self._shape.window - len(start) - len(head) - 1
+        start = (*self._before, *ask, *self._between)
+        room = self._shape.window - len(start) - len(head) - len(self._after)
         step = max(1, room - self._shape.stride)
         at = 0
         while at < len(ids):
             yield Window(
                 passage,
-                (*start, *head, *ids[at : at + room], self._sep),
+                (*start, *head, *ids[at : at + room], *self._after),
                 len(start),
                 len(start) + len(head),
                 tuple(offsets[at : at + room]),

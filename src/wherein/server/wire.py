@@ -124,6 +124,7 @@ class AskResponse(BaseModel):
     milliseconds: float
     notes: list[str] = []
     several: bool = False
+    meant: str | None = None
 
 
 class SearchResponse(BaseModel):
@@ -173,7 +174,10 @@ class WireKept(BaseModel):
 
 
 class WireAsked(BaseModel):
+    """`page` is the SHA-256 of the page's canonical address, in hexadecimal."""
+
     question: str
+    page: str
     title: str
     url: str | None = None
     uses: int
@@ -209,6 +213,11 @@ class FeedbackResponse(BaseModel):
 
     kept: bool
     reason: str | None = None
+
+
+class ForgottenResponse(BaseModel):
+    questions: int
+    feedback: int
 
 
 class HealthResponse(BaseModel):

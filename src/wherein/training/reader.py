@@ -5,7 +5,8 @@ time, and whenever a model is wanted a branch copies it and lets the rate fall t
 
 Several processes of one thread each share the weights and Adam's moments. Each computes gradients
 alone and applies them under one lock, so the other's may be one update old (Recht et al., 2011,
-allow far more). On two cores that is faster than two threads in one process. With one worker a run
+allow far more). On two cores that is faster than two threads in one process. On an accelerator one
+process does it all. With one worker a run
 is a function of recipe, data and number of updates: interrupted and resumed or not is the same.
 """
 
@@ -25,8 +26,8 @@ from torch.nn import functional
 
 from wherein.core.errors import UsageError
 from wherein.training import checkpoints
-from wherein.training.model import SpanReader
 from wherein.training.recipe import Recipe
+from wherein.training.weights import AnyReader
 from wherein.training.windows import Batch, Feed
 
 BETAS = (0.9, 0.98)
@@ -61,11 +62,14 @@ class Run:
 class Shared:
     """Weights, moments, counters and each worker's place in the data, in memory all see."""
 
-    def __init__(self, recipe: Recipe, model: SpanReader, workers: int) -> None:
+    def __init__(
+        self, recipe: Recipe, model: AnyReader, workers: int, device: str = "cpu"
+    ) -> None:
         self.recipe = recipe
-        self.model = model.share_memory()
+        self.device = device
+        self.model = model.share_memory() if device == "cpu" else model.to(device)
         if recipe.schedule.freeze_words:
-            model.bert.embeddings.word_embeddings.weight.requires_grad_(False)
+            model.word_vectors.weight.requires_grad_(False)
         self.trained = [p for p in model.parameters() if p.requires_grad]
         head = {id(p) for p in model.qa_outputs.parameters()}
         groups = [
@@ -75,7 +79,7 @@ class Shared:
         self.optimizer = torch.optim.Adam(groups, lr=0.0, betas=BETAS, fused=True)
         for parameter in self.trained:
             self.optimizer.state[parameter] = {
-                "step": torch.zeros((), dtype=torch.float32).share_memory_(),
+                "step": torch.zeros((), dtype=torch.float32, device=device).share_memory_(),
                 "exp_avg": torch.zeros_like(parameter).share_memory_(),
                 "exp_avg_sq": torch.zeros_like(parameter).share_memory_(),
             }
@@ -92,8 +96,8 @@ class Shared:
         return {
             "recipe": self.recipe.name,
             "seed": self.recipe.seed,
-            "weights": {n: p.detach().clone() for n, p in zip(names, self.trained, strict=True)},
-            "moments": [{k: v.clone() for k, v in moment.items()} for moment in moments],
+            "weights": {n: _copied(p) for n, p in zip(names, self.trained, strict=True)},
+            "moments": [{k: _copied(v) for k, v in moment.items()} for moment in moments],
             "counters": self.counters.clone(),
             "places": self.places.clone(),
             "decay": [self.decay.start, self.decay.tokens] if self.decay else None,
@@ -147,16 +151,31 @@ class Shared:
         self.places[worker] = torch.tensor(place)
 
 
-def native_bfloat16() -> bool:
-    """Whether this processor multiplies bfloat16 itself (twice float32's speed as measured);
-    where it only pretends to, float32 is faster."""
-    cpuinfo = Path("/proc/cpuinfo")
-    return cpuinfo.is_file() and any(
-        flag in cpuinfo.read_text(encoding="utf-8") for flag in ("avx512_bf16", "amx_bf16")
-    )
+def _copied(tensor: torch.Tensor) -> torch.Tensor:
+    return tensor.detach().to("cpu", copy=True)
 
 
-def span_loss(model: SpanReader, batch: Batch, device: str, half: bool) -> torch.Tensor:
+def faster_in_bfloat16(rows: int = 1536, channels: int = 384, tries: int = 5) -> bool:
+    """Whether this processor multiplies bfloat16 faster than float32 at a small reader's sizes.
+
+    Timed, not read from the processor's flags: of two machines that name avx512_bf16 one was twice
+    as fast with it, the other half as fast.
+    """
+
+    def seconds(kind: torch.dtype) -> float:
+        left = torch.ones(rows, channels, dtype=kind)
+        right = torch.ones(channels, 4 * channels, dtype=kind)
+        times = []
+        for _ in range(tries):
+            began = time.thread_time()
+            left @ right
+            times.append(time.thread_time() - began)
+        return min(times)
+
+    return seconds(torch.bfloat16) < seconds(torch.float32)
+
+
+def span_loss(model: AnyReader, batch: Batch, device: str, half: bool) -> torch.Tensor:
     """Mean cross-entropy of first and last token over the places where a span may be; an
     unanswerable window's both are at [CLS]."""
     ids, types = (torch.from_numpy(a).to(device) for a in (batch.ids, batch.types))
@@ -176,14 +195,14 @@ def span_loss(model: SpanReader, batch: Batch, device: str, half: bool) -> torch
 def work(shared: Shared, feed: Feed, run: Run, worker: int, lock: Any, stop: Any) -> None:
     """What one worker does until the run is over or told to stop."""
     torch.set_num_threads(1)
-    half = native_bfloat16()
+    half = faster_in_bfloat16() if shared.device == "cpu" else True
     while not stop.is_set() and not shared.finished(feed.pools_per_epoch):
         pool, done = shared.places[worker].tolist()
         batches = feed.batches(pool, decaying=shared.decay is not None)
         for index in range(done, len(batches)):
             while run.pause_file is not None and run.pause_file.exists() and not stop.is_set():
                 time.sleep(1.0)
-            loss = span_loss(shared.model, batches[index], "cpu", half)
+            loss = span_loss(shared.model, batches[index], shared.device, half)
             loss.backward()  # type: ignore[no-untyped-call]
             torch.nn.utils.clip_grad_norm_(shared.trained, CLIP)
             last = index + 1 == len(batches)

@@ -8,7 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from wherein.core.errors import DataMissing, UsageError
+from wherein.reading.windows import PAIRS
 from wherein.training.shape import Shape
+
+_MARKS = {kind: sum(map(len, (p.before, p.between, p.after))) for kind, p in PAIRS.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +22,7 @@ class Windows:
     question_tokens: int = 64
     prefix_tokens: int = 32
     window_tokens: int = 384
+    marks: int = 3
     phases: tuple[tuple[float, int, int], ...] = ((0.0, 100, 285),)
     pair_tokens: int = 120
     start_share: float = 0.3
@@ -36,8 +40,8 @@ class Windows:
 
     @property
     def room(self) -> int:
-        """Passage tokens that fit beside the longest question, the longest prefix and 3 marks."""
-        return self.window_tokens - self.question_tokens - self.prefix_tokens - 3
+        """Passage tokens that fit beside the longest question, the longest prefix and the marks."""
+        return self.window_tokens - self.question_tokens - self.prefix_tokens - self.marks
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +68,8 @@ class DecayData:
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
+    """`folder` is where base, checkpoints and branches lie, below the root that all recipes share."""
+
     name: str
     seed: int
     base_sha256: str | None
@@ -72,6 +78,7 @@ class Recipe:
     windows: Windows = field(default_factory=Windows)
     shape: Shape = field(default_factory=Shape)
     decay: DecayData = field(default_factory=DecayData)
+    folder: str = "."
 
     def __post_init__(self) -> None:
         if self.decay.phase[1] > self.windows.room:
@@ -87,6 +94,9 @@ def read_recipe(path: Path) -> Recipe:
         windows = {**raw.get("windows", {}), **raw.get("noise", {})}
         if "phases" in windows:
             windows["phases"] = tuple((float(f), int(a), int(b)) for f, a, b in windows["phases"])
+        shape = dict(raw.get("shape", {}))
+        shape["keep"] = tuple(int(layer) for layer in shape.get("keep", ()))
+        windows.setdefault("marks", _MARKS.get(shape.get("kind", "bert"), 3))
         decay = dict(raw.get("decay", {}))
         if "phase" in decay:
             fewest, most = decay["phase"]
@@ -98,8 +108,9 @@ def read_recipe(path: Path) -> Recipe:
             sources={name: float(weight) for name, weight in raw["sources"].items()},
             schedule=Schedule(**raw.get("schedule", {})),
             windows=Windows(**windows),
-            shape=Shape(**raw.get("shape", {})),
+            shape=Shape(**shape),
             decay=DecayData(**decay),
+            folder=str(raw.get("folder", ".")),
         )
     except (tomllib.TOMLDecodeError, KeyError, TypeError, ValueError) as error:
         raise UsageError(

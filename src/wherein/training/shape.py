@@ -1,4 +1,4 @@
-"""The sizes of an encoder: numbers alone, so that a recipe can name them without torch."""
+"""The kind and sizes of an encoder: plain values, so that a recipe can name them without torch."""
 
 from __future__ import annotations
 
@@ -7,15 +7,25 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """The defaults are MiniLM-L6-H384's."""
+    """The defaults are MiniLM-L6-H384's.
 
+    `kind` is "bert" or "mpnet"; `keep` names the base's layers that are taken, from 0 (none: as
+    many as there are, from the lowest).
+    """
+
+    kind: str = "bert"
     vocabulary: int = 30522
     positions: int = 512
     layers: int = 6
     channels: int = 384
     heads: int = 12
     inner: int = 1536
+    keep: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         if self.channels % self.heads:
             raise ValueError(f"{self.channels} channels do not divide into {self.heads} heads")
+        if self.kind not in ("bert", "mpnet"):
+            raise ValueError(f"there is no encoder of kind {self.kind!r}")
+        if self.keep and len(self.keep) != self.layers:
+            raise ValueError(f"{len(self.keep)} layers are kept, not {self.layers}")

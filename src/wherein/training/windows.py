@@ -17,18 +17,17 @@ from tokenizers import Tokenizer
 
 from wherein.evaluation.noise import as_typed
 from wherein.passages.heading_prefix import heading_prefix
+from wherein.reading.windows import PAIRS
 from wherein.training.data import Context, Example
 from wherein.training.recipe import Recipe
 
-CLS, SEP = 101, 102  # BERT's English uncased word pieces
-MARKS = 3  # [CLS], [SEP], [SEP]
 Unit = tuple[int, int | None]  # rows of an example and of its twin or None
 
 
 @dataclass(frozen=True, slots=True)
 class Window:
     """Token ids of one window; `first` is where the passage's own tokens begin (after question,
-    mark and prefix), `start` and `end` the answer's first and last token, both 0 for no answer."""
+    marks and prefix), `start` and `end` the answer's first and last token, both 0 for no answer."""
 
     ids: tuple[int, ...]
     question: int
@@ -40,7 +39,7 @@ class Window:
 @dataclass(frozen=True, slots=True)
 class Batch:
     """Arrays of (windows, tokens), int64 but for `allowed`: places where a span may begin or end,
-    that is the passage's own tokens and [CLS]. `mask` is None when nothing is padding."""
+    that is the passage's own tokens and the first mark. `mask` is None when nothing is padding."""
 
     ids: NDArray[np.int64]
     types: NDArray[np.int64]
@@ -65,6 +64,7 @@ class Feed:
         self.contexts = contexts
         self.examples = examples
         self.tokenizer = tokenizer
+        self.before, self.between, self.after = PAIRS[recipe.shape.kind].ids(tokenizer)
         self.unit_cache: dict[tuple[int, bool], list[Unit]] = {}
         self.pools_per_epoch = -(-len(self.units(0)) // recipe.schedule.pool_units)
 
@@ -175,12 +175,13 @@ class Feed:
             # Cut from the left: the nearest heading is at the right.
             prefix = self.tokenizer.encode(line, add_special_tokens=False).ids[-cut.prefix_tokens :]
         high = low + min(max(length, pieces.answer_length), cut.room)
-        ids = (CLS, *question, SEP, *prefix, *pieces.ids[low:high], SEP)
-        first = len(question) + 2 + len(prefix)
+        ask = (*self.before, *question, *self.between)
+        ids = (*ask, *prefix, *pieces.ids[low:high], *self.after)
+        first = len(ask) + len(prefix)
         start = end = 0
         if answerable and pieces.answer is not None and pieces.answer[1] < high:
             start, end = (place - low + first for place in pieces.answer)
-        return Window(ids, len(question) + 2, first, start, end)
+        return Window(ids, len(ask), first, start, end)
 
 
 class Pieces:

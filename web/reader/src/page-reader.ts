@@ -7,6 +7,7 @@ import { countWords, squeezed } from "@wherein/anchoring/white-space.ts";
 import { type Judged, probabilities } from "./calibration.ts";
 import { folded } from "./heading-prefix.ts";
 import { PassageIndex } from "./likeliest.ts";
+import { extent, widened } from "./marking.ts";
 import { type Passage, split } from "./passages.ts";
 import { sentenceAround } from "./sentences.ts";
 import type { ReaderSettings } from "./settings.ts";
@@ -68,6 +69,8 @@ const SPANS_A_WINDOW = 3;
 const KEPT_CANDIDATES = 50;
 const MOST_ANSWERS = 9;
 const NEAREST = 3;
+// Enough to see whether a question made from a sentence is answered near it.
+const TRIED_PASSAGES = 2;
 // Some 2 kB each.
 const KEPT_READINGS = 4_000;
 
@@ -188,6 +191,27 @@ export class PageReader {
     }
   }
 
+  /**
+   * The best answer of the likeliest few passages, after each; null while none is above the bound. It is
+   * judged as one of the whole page, so that what passes here would pass there unless bettered.
+   */
+  async *try(question: string, page: PreparedPage): AsyncGenerator<FoundAnswer | null> {
+    const asked = squeezed(question);
+    const ask = askTokens(this.#tokenizer, asked, this.#settings.shape);
+    let candidates: Candidate[] = [];
+    for (const { passage } of page.index.rank(asked).slice(0, TRIED_PASSAGES)) {
+      candidates = best([...candidates, ...(await this.#readOnce(asked, ask, page, passage))]);
+      const { answers } = this.#answers(
+        asked,
+        page,
+        candidates,
+        page.passages.length,
+        isYesNo(asked),
+      );
+      yield answers[0] ?? null;
+    }
+  }
+
   /** What the question may mean, spelt with the page's own words; null when nothing is to be offered. */
   didYouMean(question: string, page: PreparedPage): string | null {
     return didYouMean(squeezed(question), page.vocabulary, (word) => this.#tokenizer.knows(word));
@@ -200,7 +224,7 @@ export class PageReader {
     passage: Passage,
   ): Promise<readonly Candidate[]> {
     const ask = askTokens(this.#tokenizer, question, this.#settings.shape);
-    return this.#read(ask, page, passage);
+    return this.#read(question, ask, page, passage);
   }
 
   /** From memory where the same words were read for the same question: most of a page that changed. */
@@ -221,7 +245,7 @@ export class PageReader {
         span: { start: span.start + base, end: span.end + base },
       }));
     }
-    const found = await this.#read(ask, page, passage);
+    const found = await this.#read(question, ask, page, passage);
     if (this.#memory.size >= KEPT_READINGS) this.#memory.clear();
     this.#memory.set(
       key,
@@ -234,28 +258,33 @@ export class PageReader {
     return found;
   }
 
-  async #read(ask: Int32Array, page: PreparedPage, passage: Passage): Promise<Candidate[]> {
+  async #read(
+    question: string,
+    ask: Int32Array,
+    page: PreparedPage,
+    passage: Passage,
+  ): Promise<Candidate[]> {
+    const wanted = extent(question);
     const tokenised = page.tokenised(passage, this.#tokenizer, this.#settings);
     const found: Candidate[] = [];
     for (const window of windowsOf(this.#tokenizer, ask, tokenised, this.#settings.shape)) {
       const { start, end } = await this.#model.run(window);
-      const own = [window.first, window.first + window.starts.length] as const;
+      const tokens = [window.first, window.first + window.starts.length] as const;
       const none = (start[0] as number) + (end[0] as number);
       for (const { first, last, score } of bestSpans(
-        start.subarray(...own),
-        end.subarray(...own),
+        start.subarray(...tokens),
+        end.subarray(...tokens),
         this.#settings.longestAnswer,
         SPANS_A_WINDOW,
       )) {
-        const from = window.starts[first] as number;
-        const to = window.ends[last] as number;
-        const text = passage.text.slice(from, to);
-        if (squeezed(text) === "") continue;
+        const own = { start: window.starts[first] as number, end: window.ends[last] as number };
+        if (squeezed(passage.text.slice(own.start, own.end)) === "") continue;
+        const marked = widened(passage.text, own, wanted, score - none);
         const base = passage.span.start;
         found.push({
           passage,
-          text,
-          span: { start: base + from, end: base + to },
+          text: passage.text.slice(marked.start, marked.end),
+          span: { start: base + marked.start, end: base + marked.end },
           margin: score - none,
         });
       }

@@ -4,6 +4,7 @@ import type { Block, BlockKind } from "@wherein/anchoring/canonical-text.ts";
 import { CodePointOffsets } from "@wherein/anchoring/code-points.ts";
 import { describe, expect, test } from "vitest";
 import { headingPrefix, headingsAbove } from "../src/heading-prefix.ts";
+import { type Extent, extent, widened } from "../src/marking.ts";
 import { split } from "../src/passages.ts";
 import { sentenceSpans } from "../src/sentences.ts";
 import { bestSpans } from "../src/spans.ts";
@@ -65,6 +66,28 @@ describe("spans.json", () => {
       each.limit,
     );
     expect(found.map(({ first, last, score }) => [first, last, score])).toEqual(each.spans);
+  });
+});
+
+describe("marking.json", () => {
+  interface Case {
+    text: string;
+    question: string;
+    span: Pair;
+    margin: number;
+    extent: Extent;
+    marked: Pair;
+  }
+  test.each(contract<Cases<Case>>("marking.json").cases)("$name", (each) => {
+    const offsets = new CodePointOffsets(each.text);
+    const [start, end] = each.span;
+    const span = { start: offsets.toUnits(start), end: offsets.toUnits(end) };
+    const wanted = extent(each.question);
+    const marked = widened(each.text, span, wanted, each.margin);
+    expect(wanted).toBe(each.extent);
+    expect([offsets.toCodePoints(marked.start), offsets.toCodePoints(marked.end)]).toEqual(
+      each.marked,
+    );
   });
 });
 

@@ -1,0 +1,42 @@
+"""Runs the measuring tools of the browser's side (`web/tools`). Knows how to start them, not what they measure."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from wherein.core.errors import DataMissing, ExtraMissing
+
+WEB = Path("web")
+
+
+def run_tool(name: str, arguments: Sequence[str]) -> Iterator[Any]:
+    """The JSON lines that `web/tools/NAME` prints, as they come; other lines are passed over.
+
+    Run at the root of a checkout, with the extension built. Raises ExtraMissing without Node.js or
+    the built extension, DataMissing when the tool fails.
+    """
+    node = shutil.which("node")
+    built = WEB / "extension" / "dist" / "chromium" / "manifest.json"
+    if node is None or not built.is_file():
+        what = "Node.js is not installed." if node is None else "The extension is not built."
+        raise ExtraMissing(what, "Install Node.js 20 or newer, then run: make web-build")
+    with subprocess.Popen(
+        [node, str(WEB / "tools" / name), *arguments], stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        try:
+            for line in process.stdout:
+                if line.startswith("{"):
+                    yield json.loads(line)
+        except BaseException:
+            process.terminate()
+            raise
+    if process.returncode:
+        raise DataMissing(
+            f"{name} ended with status {process.returncode}.", "What it printed says why."
+        )

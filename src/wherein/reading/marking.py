@@ -1,0 +1,103 @@
+"""How much to mark: a few words for "who" and "when", a sentence for "why" and "how". Text and places alone.
+
+A reader learned on encyclopedia questions marks what SQuAD's crowd marked, three words on average.
+Asked for a reason or a procedure it marks a piece of the sentence that a person would have marked
+whole. So spans are widened by the kind of question, which its words tell; what this gave on each
+domain is in docs/training-trials.md.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+
+from wherein.core.span import Span
+from wherein.passages.sentences import sentence_around
+
+# A table's row or a list run together is no sentence; the reader's own span is better.
+_LONGEST_WORDS = 60
+_PROCEDURE = re.compile(
+    r"\bhow (?:(?:do|can|could|should|would|must) (?:i|we|you|one|they)|(?:i|we|you) can|to)\b"
+    r"|\bwhat (?:should|can|must|do|could) (?:i|we|you) do\b"
+)
+_REASON = re.compile(
+    r"\bwhy\b"
+    r"|\b(?:what|which) (?:is|are|was|were) the (?:reason|purpose|cause)s?\b"
+    r"|\bwhat (?:happens|causes)\b"
+    # "how many" and its like ask for a few words.
+    r"|\bhow\b(?! (?:many|much|long|old|far|often|tall|big|large|high|fast|deep|wide|late|early"
+    r"|heavy|likely|soon|few|common|great|accurate)\b)"
+)
+_CLAUSE = re.compile(
+    r"^(?:am|is|are|was|were|do|does|did|has|have|had|can|could|will|would|shall|should|may|might"
+    r"|must) "
+)
+# A span that begins so says why or how by itself.
+_LINKS = frozenset("to by through via in from for with because due since as".split())
+_STOPS_BEFORE = ",;:)"  # end the clause before, when white space follows
+_STOPS = "(\u2013\u2014\n"  # end it wherever they stand
+
+
+class Extent(StrEnum):
+    """How much a question asks to have marked."""
+
+    WORDS = "words"  # what the reader marks
+    CLAUSE = "clause"  # a yes-or-no question: what is said of it
+    REASON = "reason"  # the sentence, where the reader's own span is a doubtful piece of it
+    PROCEDURE = "procedure"  # the sentence
+
+
+def extent(question: str) -> Extent:
+    """By the question's own words, in any case and spacing."""
+    asked = " ".join(question.lower().split())
+    if _PROCEDURE.search(asked):
+        return Extent.PROCEDURE
+    if _REASON.search(asked):
+        return Extent.REASON
+    return Extent.CLAUSE if _CLAUSE.match(asked) else Extent.WORDS
+
+
+def widened(text: str, span: Span, wanted: Extent, margin: float) -> Span:
+    """The span with what of its sentence belongs to it; itself where that would be too long.
+
+    `margin` is the reader's own for the span; below 0 it doubts it. Never shorter than `span`,
+    never beyond its sentences.
+    """
+    if wanted is Extent.WORDS:
+        return span
+    if wanted is Extent.REASON and (margin >= 0 or _first_word(span.of(text)) in _LINKS):
+        return span
+    sentence = sentence_around(text, span)
+    wide = _clause(text, span, sentence) if wanted is Extent.CLAUSE else sentence
+    return span if len(wide.of(text).split()) > _LONGEST_WORDS else wide
+
+
+def _first_word(text: str) -> str:
+    return text.lower().split(maxsplit=1)[0] if text.strip() else ""
+
+
+def _clause(text: str, span: Span, sentence: Span) -> Span:
+    start, end = span.start, span.end
+    while start > sentence.start and not _ends_before(text, start - 1):
+        start -= 1
+    while end < sentence.end and not _ends_at(text, end):
+        end += 1
+    # White space goes, but never a character of the span itself.
+    while start < span.start and text[start].isspace():
+        start += 1
+    while end > span.end and text[end - 1].isspace():
+        end -= 1
+    return Span(start, end)
+
+
+def _ends_before(text: str, at: int) -> bool:
+    """Whether a clause that ends with the character at `at` lies before the next one."""
+    return text[at] in _STOPS or (text[at].isspace() and at > 0 and text[at - 1] in _STOPS_BEFORE)
+
+
+def _ends_at(text: str, at: int) -> bool:
+    """Whether a clause ends before the character at `at`."""
+    if text[at] in _STOPS + ")":
+        return True
+    last = at + 1 == len(text) or text[at + 1].isspace()
+    return text[at] in _STOPS_BEFORE + ".!?" and last
