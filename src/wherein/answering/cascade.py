@@ -15,6 +15,7 @@ from wherein.core.answer import Answer, Candidate, Outcome, Read, Result, Step
 from wherein.core.document import Document
 from wherein.core.errors import AssetError, LibraryError
 from wherein.core.passage import Hit, Passage
+from wherein.core.word_count import word_count
 from wherein.reading.reader import Reader
 from wherein.reading.selector import Selector
 from wherein.retrieval.retriever import Retriever
@@ -253,7 +254,7 @@ class Cascade:
         words = passages_read = 0
         last: Found | None = None
         for reading in stage.reader.read(question, order):
-            words += sum(len(passage.text.split()) for passage in reading.passages)
+            words += sum(word_count(passage.text) for passage in reading.passages)
             passages_read += len(reading.passages)
             candidates = sorted(
                 [*candidates, *reading.candidates],
@@ -262,7 +263,9 @@ class Cascade:
             sure = stage.confidence.probabilities(question, candidates, passages_read)
             strong: list[Answer] = []
             weak: list[Answer] = []
-            for answer in placer.place(candidates, sure, stage.reader.name, evidence):
+            for answer in placer.place(
+                candidates, sure, stage.reader.name, evidence, question
+            ):
                 if answer.confidence < stage.confidence.weak_bound:
                     break  # the rest are less likely still, and placing an answer costs time
                 (strong if answer.confidence >= stage.confidence.bound else weak).append(answer)

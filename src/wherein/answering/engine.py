@@ -22,6 +22,7 @@ from wherein.core.answer import Result
 from wherein.core.document import Document
 from wherein.core.errors import UnknownDocument, UsageError, WhereinError
 from wherein.core.passage import Hit
+from wherein.core.word_count import word_count
 from wherein.documents.fetch import is_url
 from wherein.documents.source import document_id
 from wherein.encoding.encoder import Encoder
@@ -318,7 +319,7 @@ class Engine:
         return Scope(
             PageIndex.of(passages),
             by_id.__getitem__,
-            sum(len(passage.text.split()) for passage in passages),
+            sum(word_count(passage.text) for passage in passages),
             passages if len(documents) == 1 else None,
         )
 

@@ -31,6 +31,10 @@ def answer_json(answer: Answer) -> Json:
         row["page"] = answer.page
     if answer.boxes:
         row["boxes"] = [[b.page, b.x0, b.y0, b.x1, b.y1] for b in answer.boxes]
+    if answer.row:
+        row["row"] = answer.row
+    if answer.column:
+        row["column"] = answer.column
     if answer.evidence:
         row["evidence"] = True
     return row

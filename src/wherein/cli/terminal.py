@@ -141,9 +141,10 @@ def _answer_text(answer: Answer, marked: bool = True) -> str:
     if marked:
         mark = _bold(answer.text) if has_colour() else f">{answer.text}<"
     label = "Evidence: " if answer.evidence else ""
+    cell = ", ".join(header for header in (answer.row, answer.column) if header)
     page = f" · page {answer.page}" if answer.page is not None else ""
     place = (
-        f"  {_place(answer.title, answer.section)}{page}"
+        f"  {_place(answer.title, answer.section)}{f' · {cell}' if cell else ''}{page}"
         f" · {in_words(answer.confidence)} ({answer.confidence:.2f}) · {answer.found_by}"
     )
     # A sentence may run over lines of the document that are not lines here.

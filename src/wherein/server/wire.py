@@ -89,6 +89,8 @@ class WireAnswer(BaseModel):
     page: int | None = None
     boxes: list[list[float]] | None = None
     evidence: bool | None = None
+    row: str | None = None
+    column: str | None = None
 
 
 class WireHit(BaseModel):
