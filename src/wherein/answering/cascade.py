@@ -13,7 +13,7 @@ from wherein.answering.question import checked_question, is_yes_no
 from wherein.answering.several import topic_asked_for
 from wherein.core.answer import Answer, Candidate, Outcome, Read, Result, Step
 from wherein.core.document import Document
-from wherein.core.errors import AssetError, LibraryError
+from wherein.core.errors import AssetError, ExtraMissing, LanguageModelError, LibraryError
 from wherein.core.passage import Hit, Passage
 from wherein.core.word_count import word_count
 from wherein.reading.reader import Reader
@@ -148,7 +148,7 @@ class Cascade:
                     question, order, scope, stage, placer, limit or ANSWERS, evidence, best.read
                 ):
                     yield found if found.answers or not best.less_likely else best
-            except AssetError as error:
+            except (AssetError, ExtraMissing, LanguageModelError) as error:
                 outcome, reason = Outcome.SKIPPED, str(error)
             else:
                 outcome = Outcome.ANSWERED if found.answers else Outcome.REFUSED
@@ -272,18 +272,18 @@ class Cascade:
             done = passages_read == len(order) and scope.passages is not None
             fraction = 1.0 if done else min(1.0, words / scope.words) if scope.words else 1.0
             read = max(before, Read(fraction, words), key=lambda r: r.words)
-            found = Found(tuple(strong[:limit]), tuple(weak[:limit]), read)
+            found = Found(tuple(strong[:limit]), tuple(weak[:limit]), read, reading.remark)
             if found != last:
                 last = found
                 yield found
 
 
 def _reason(stage: Stage, found: Found) -> str | None:
-    """Why a stage refused; None when it answered."""
+    """Why a stage refused, or what it says of how it answered."""
     if found.answers:
-        return None
+        return found.remark
     if not found.less_likely:
-        return "It found no answer worth showing."
+        return found.remark or "It found no answer worth showing."
     best = max(answer.confidence for answer in found.less_likely)
     return f"Its best answer has confidence {best:.2f}, below {stage.confidence.bound:.2f}."
 
