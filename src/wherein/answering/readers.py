@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from wherein.encoding.static import StaticEncoder
     from wherein.encoding.transformer import TransformerEncoder
     from wherein.reading.language_model import LanguageModel
+    from wherein.reading.selector import Selector
 
 TRANSFORMER = "minilm-l6"
 
@@ -54,6 +55,12 @@ class Readers:
             if name not in self._stages:
                 self._stages[name] = self._make(name)
             return self._stages[name]
+
+    def selector(self) -> Selector:
+        """What answers a question that asks for several things."""
+        from wherein.reading.topic_sentences import TopicSentences
+
+        return TopicSentences(self.static)
 
     def warm(self, name: str) -> None:
         """Load a reader ahead of the question. What is wrong with it is told when one comes."""
