@@ -58,7 +58,8 @@ class Scope:
 
     `passages` are all there are when everything is to be read (a page), None when only the
     retriever's choice is (a library). `words` counts all words in scope. `within` limits the
-    retriever to some documents; None is all.
+    retriever to some documents; None is all. `credit` says of a document where it is from and under
+    which licence, which a result tells beside its answers.
     """
 
     retriever: Retriever
@@ -66,6 +67,7 @@ class Scope:
     words: int
     passages: Sequence[Passage] | None = None
     within: frozenset[str] | None = None
+    credit: Callable[[str], str | None] | None = None
 
 
 class Cascade:
@@ -158,6 +160,9 @@ class Cascade:
             # A later stage that does not answer either leaves the first one's doubtful answers.
             if found.answers or not best.less_likely:
                 best = found
+        if scope.credit is not None:
+            shown = best.answers or best.less_likely
+            notes.extend(said for a in shown if (said := scope.credit(a.document)) is not None)
         titles = {
             hit.passage.document: scope.document(hit.passage.document).title for hit in nearest
         }

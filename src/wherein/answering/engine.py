@@ -13,6 +13,7 @@ from wherein.answering.as_meant import as_meant
 from wherein.answering.cascade import Cascade, Scope, Stage
 from wherein.answering.events import Found
 from wherein.answering.indexes import RETRIEVERS, Indexes
+from wherein.answering.knowledge import Knowledge, LinkedFirst
 from wherein.answering.readers import Readers
 from wherein.answering.remembering import SharedMemory
 from wherein.answering.several import topic_asked_for
@@ -49,6 +50,7 @@ class Engine:
             home, self._settings.retriever, lambda: self._library, self._readers.static
         )
         self._memory = SharedMemory(home, self._readers.static)
+        self._knowledge = Knowledge(home)
 
     @classmethod
     def open(cls, home: Path | str | None = None) -> Engine:
@@ -72,6 +74,7 @@ class Engine:
     def close(self) -> None:
         self._memory.close()
         self._indexes.close()
+        self._knowledge.close()
         with self._lock:
             for library in self._libraries:
                 library.close()
@@ -219,7 +222,9 @@ class Engine:
             threading.Thread(target=self._readers.warm, args=(self._settings.reader,)).start()
         documents = self._documents_of(source)
         scope = cache(
-            self._library_scope if documents is None else partial(self._page_scope, documents)
+            partial(self._kept_scope, question)
+            if documents is None
+            else partial(self._page_scope, documents)
         )
         stages = [
             self.stage(name) for name in (self._settings.reader, *self._readers.after())
@@ -303,6 +308,29 @@ class Engine:
         if not self._settings.memory:
             return False
         return is_url(document.source) or self._library.entry(document.id) is not None
+
+    def _kept_scope(self, question: str) -> Scope:
+        """The library, and before it the articles that the question names."""
+        library = self._library_scope()
+        links = self._knowledge.link(question)
+        if not links:
+            return library
+        from wherein.retrieval.entity import EntityRetriever
+
+        def document(identity: str) -> Document:
+            article = self._knowledge.document(identity)
+            return self._library.document(identity) if article is None else article
+
+        entity = EntityRetriever(lambda _: links, self._knowledge)
+        articles = [document(link.id) for link in links]
+        with self._lock:
+            self._titles.update({article.id: article.title for article in articles})
+        return Scope(
+            LinkedFirst(entity, library.retriever),
+            document,
+            library.words + sum(article.words for article in articles),
+            credit=self._knowledge.credit,
+        )
 
     def _library_scope(self) -> Scope:
         return Scope(
