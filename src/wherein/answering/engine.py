@@ -177,9 +177,12 @@ class Engine:
         *,
         limit: int = 3,
         memory: bool = True,
+        reader: str | None = None,
     ) -> Result:
         """The answers, best first, with their places; see `ask_as_found` for the rest."""
-        *_, result = self.ask_as_found(question, source, limit=limit, memory=memory)
+        *_, result = self.ask_as_found(
+            question, source, limit=limit, memory=memory, reader=reader
+        )
         assert isinstance(result, Result)
         return result
 
@@ -190,22 +193,25 @@ class Engine:
         *,
         limit: int = 3,
         memory: bool = True,
+        reader: str | None = None,
     ) -> Iterator[Found | Result]:
         """Like `ask`, with every better state of the answers on the way, the result last.
 
         `source` is a file, a folder, an address, a document's id, a text that is given, or None
         for the whole library. Questions about one document that is kept, or a page with a web
         address, are answered from memory where that stands and remembered; `memory` False neither
-        looks there nor leaves a trace. Raises UsageError for an empty question, and what reading
+        looks there nor leaves a trace. `reader` names another first reader than the settings do.
+        Raises AssetMissing for one that is not here, UsageError for an empty question, and what reading
         the source raises.
         """
+        first = reader or self._settings.reader
         if isinstance(source, str | Path):
             # The model is loaded while the source is read and parsed in another process. Not a
             # daemon: an interpreter that ends while native code loads a model aborts.
-            threading.Thread(target=self._readers.warm, args=(self._settings.reader,)).start()
+            threading.Thread(target=self._readers.warm, args=(first,)).start()
         documents = self._documents_of(source)
         scope = self._library_scope() if documents is None else self._page_scope(documents)
-        stages = [self.stage(self._settings.reader), self.stage("sentence")]
+        stages = self._readers.cascade(first)
         about = documents[0] if memory and documents and len(documents) == 1 else None
         if about is None or not self._is_remembered(about):
             yield from Cascade(stages).ask(question, scope, limit)

@@ -15,6 +15,8 @@ from wherein.core.errors import WhereinError
 if TYPE_CHECKING:
     from wherein.encoding.static import StaticEncoder
 
+LARGE = "large"
+
 
 class Readers:
     """Stages of the cascade by name. Safe to share between threads."""
@@ -33,6 +35,18 @@ class Readers:
             if name not in self._stages:
                 self._stages[name] = self._make(name)
             return self._stages[name]
+
+    def cascade(self, first: str) -> list[Stage]:
+        """The stages in their order: the first reader, the large one where it was got, sentences.
+
+        Raises AssetMissing or AssetDamaged for the first; a large one that is damaged is skipped
+        with its reason when a question comes to it.
+        """
+        names = [first, *([LARGE] if first != LARGE and self._is_here(LARGE) else []), "sentence"]
+        return [self.stage(name) for name in dict.fromkeys(names)]
+
+    def _is_here(self, name: str) -> bool:
+        return name in {asset.name for asset in self._assets.assets} and self._assets.is_here(name)
 
     def warm(self, name: str) -> None:
         """Load a reader ahead of the question. What is wrong with it is told when one comes."""
@@ -61,7 +75,11 @@ class Readers:
         folder = self._assets.verified(name)
         tokenizer = self._assets.verified("wordpiece") / "tokenizer.json"
         files = ReaderFiles.of(folder, tokenizer)
-        calibration = Calibration.of(json.loads((folder / "reader.json").read_text("utf-8")))
+        settings = json.loads((folder / "reader.json").read_text("utf-8"))
         return Stage(
-            ExtractiveReader(files, self._title), calibration, self._assets.identity(name)
+            ExtractiveReader(files, self._title),
+            Calibration.of(settings),
+            self._assets.identity(name),
+            rereads=int(settings.get("rereads", 0)),
+            hand_over=float(settings.get("hand_over", 0.0)),
         )
