@@ -87,8 +87,27 @@ def test_different_askers_are_counted_once_each(store: MemoryStore) -> None:
     for asker in ("ann", "bob", "ann"):
         kept = store.remember(asking(asker=asker))
     assert (kept.uses, kept.askers) == (3, 2)
-    assert store.asked_by(kept.id, "bob")
-    assert not store.asked_by(kept.id, "eve")
+    other = store.remember(asking("who paid for it", asker="eve"))
+    assert store.asked_among([other.id, kept.id, 99], "bob") == {kept.id}
+    assert store.asked_among([other.id, kept.id], "zoe") == frozenset()
+
+
+def test_one_asker_s_share_is_told_and_forgotten(store: MemoryStore) -> None:
+    for asker in ("ann", "bob"):
+        store.remember(asking(asker=asker))
+    alone = store.remember(asking("who paid for it", asker="ann"))
+    store.judge(replace(verdict(Verdict.RIGHT), asker="ann"), "when was it finished", None)
+    store.judge(replace(verdict(Verdict.RIGHT), asker="bob"), "when was it finished", None)
+    assert [held.question.key for held in store.held("bob")] == ["when was it finished"]
+    assert len(list(store.held("ann"))) == 2
+    assert [said.asker for said in store.feedback("ann")] == ["ann"]
+    gone = store.forget("ann")
+    assert (gone.questions, gone.feedback) == (1, 1)
+    assert store.questions([alone.id]) == []
+    (left,) = store.held()
+    assert (left.asker_names, left.question.askers) == (("bob",), 1)
+    assert list(store.held("ann")) == []
+    assert store.wipes == 1
 
 
 def test_questions_come_in_the_order_asked_for(store: MemoryStore) -> None:

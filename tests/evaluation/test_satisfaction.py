@@ -68,7 +68,7 @@ def test_rates_by_kind_and_of_marks() -> None:
     asked = Asked("typo", "who drew the towr", (PIECE,), "who drew the tower")
     right, wrong = Mark("Marta Lindqvist", SENTENCE), Mark("her house", SENTENCE)
     rows = [
-        Shown("p", asked, (wrong,), (right,)),
+        Shown("p", asked, (wrong,), (right,), meant="who drew the tower"),
         Shown("p", asked, (right, wrong), (right,)),
         Shown("p", Asked("absent", "how tall is it", ()), ()),
     ]
@@ -77,7 +77,13 @@ def test_rates_by_kind_and_of_marks() -> None:
     assert report["kinds"]["absent"]["rate"] == 1.0
     assert report["satisfied"] == {"n": 3, "rate": 0.6667, "interval": wilson(2, 3)}
     assert report["marks"]["share"] == 0.3333
-    assert report["typos"] == {"n": 2, "lost": 1, "first_mark_same": 1}
+    assert report["typos"] == {
+        "n": 2,
+        "lost": 1,
+        "first_mark_same": 1,
+        "right_spelling_offered": 1,
+        "satisfied_with_the_offer_taken": 2,
+    }
     assert [row["question"] for row in report["failures"]] == ["who drew the towr"]
 
 

@@ -241,7 +241,7 @@ def test_nothing_old_is_forgotten_without_a_limit(memory: QuestionMemory) -> Non
 def test_others_see_a_question_after_enough_have_asked_it(memory: QuestionMemory) -> None:
     shared = QuestionMemory(
         memory.store,
-        rules=PrivacyRules(askers=3),
+        rules=PrivacyRules(shared=True, askers=3),
         encoder=memory._encoder,
         clock=lambda: 1_000_000.0,
     )

@@ -65,11 +65,11 @@ def test_a_better_encoder_orders_anew(memory: QuestionMemory) -> None:
             return np.stack([np.cos(angles), np.sin(angles)], axis=1)
 
     found = memory.similar(
-        "How tall is the Eiffel Tower", reranker=Lengths(), bound=Bound(0.7, 0.0)
+        "How tall is the Eiffel Tower", reranker=Lengths(), bound=Bound(0.7, 0.0, 0.7)
     )  # type: ignore[arg-type]
     assert [len(one.question.text) for one in found] == [29, 39]
     strict = memory.similar(
-        "How tall is the Eiffel Tower", reranker=Lengths(), bound=Bound(0.7, 1.1)
+        "How tall is the Eiffel Tower", reranker=Lengths(), bound=Bound(0.7, 1.1, 0.7)
     )  # type: ignore[arg-type]
     assert strict == []
 

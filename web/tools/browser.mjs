@@ -1,5 +1,6 @@
 // Finds a Chromium to test in: the one named by CHROMIUM, one on the path, one installed from the
-// distribution (as root), or Playwright's own; else says so in one sentence. Prints its path.
+// distribution (as root), or Playwright's own; else says so in one sentence. Prints its path. Installs a
+// desktop to press keys on besides, where that can be done.
 
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -23,18 +24,26 @@ async function playwrightsOwn() {
   return existsSync(chromium.executablePath()) ? chromium.executablePath() : null;
 }
 
+function isThere(program) {
+  return spawnSync("sh", ["-c", `command -v ${program}`]).status === 0;
+}
+
+/** True when the distribution's packages could be installed. */
+function installPackages(...names) {
+  if (!isThere("apt-get") || process.getuid?.() !== 0) return false;
+  const steps = `apt-get update -qq && apt-get install -y -qq --no-install-recommends ${names.join(" ")}`;
+  return spawnSync("sh", ["-c", steps], { stdio: ["ignore", 2, 2] }).status === 0;
+}
+
 async function installBrowser() {
-  const debian = spawnSync("sh", ["-c", "command -v apt-get"]).status === 0;
-  if (debian && process.getuid?.() === 0) {
-    const steps = "apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium";
-    if (spawnSync("sh", ["-c", steps], { stdio: ["ignore", 2, 2] }).status === 0)
-      return findBrowser();
-  }
+  if (installPackages("chromium")) return findBrowser();
   return playwrightsOwn().catch(() => null);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const browser = findBrowser() ?? (await installBrowser());
+  // To press the shortcut with; without them that test is skipped, and says so.
+  if (!["Xvfb", "openbox", "xdotool"].every(isThere)) installPackages("xvfb", "openbox", "xdotool");
   if (!browser) {
     console.error(
       "No Chromium was found and none could be installed; install one, or set CHROMIUM=/path/to/it.",

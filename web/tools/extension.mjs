@@ -63,7 +63,7 @@ export async function ask(panel, question) {
   throw new Error(`No answer to ${JSON.stringify(question)} in ${PATIENCE_MS} ms.`);
 }
 
-/** The answers listed, not folded away, best first. */
+/** The answers listed, not folded away, best first; and the spelling that is offered, if any. */
 async function shown(panel, status) {
   const marks = await panel.evaluate(() =>
     Array.from(document.querySelectorAll('ol[aria-label="Answers"] > li'), (item) => ({
@@ -73,7 +73,8 @@ async function shown(panel, status) {
       server: [...item.querySelectorAll(".meta > span")].some((s) => s.textContent === "server"),
     })),
   );
-  return { status, marks };
+  const meant = panel.locator(".meant button");
+  return { status, marks, meant: (await meant.count()) > 0 ? await meant.textContent() : null };
 }
 
 /** Starts `command` (that is `wherein serve`) in a home of its own; gives the code it prints. */

@@ -1,9 +1,10 @@
 // Anchoring on saved real pages in a real browser: of spans drawn at random, how many have ranges whose
 // text is the span's text (white space removed), and whether the page is as it was after marks and clearing.
-// `node web/tools/measure-anchoring.mjs FOLDER [OUT.json]`, FOLDER with *.html below it.
+// `node web/tools/measure-anchoring.mjs FOLDER`, FOLDER with *.html below it; a JSON line a page, with the text
+// that was read, for `wherein eval anchoring`.
 
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { build } from "vite";
@@ -11,7 +12,7 @@ import { findBrowser } from "./browser.mjs";
 
 const SPANS = 200;
 const here = dirname(fileURLToPath(import.meta.url));
-const [folder, out] = process.argv.slice(2);
+const [folder] = process.argv.slice(2);
 if (!folder) {
   console.error("Name the folder of saved pages: node web/tools/measure-anchoring.mjs FOLDER");
   process.exit(1);
@@ -67,7 +68,7 @@ function inPage(count) {
     right,
     read,
     mark,
-    characters: page.text.length,
+    text: page.text,
     unchanged: document.documentElement.outerHTML === before,
     wrong: wrong.slice(0, 3),
   };
@@ -91,7 +92,6 @@ await context.route("**/*", (route) =>
       })
     : route.abort(),
 );
-const rows = [];
 for (const file of readdirSync(folder, { recursive: true }).sort()) {
   if (!file.endsWith(".html")) continue;
   if (/expected/.test(file)) continue;
@@ -99,25 +99,10 @@ for (const file of readdirSync(folder, { recursive: true }).sort()) {
   const page = await context.newPage();
   await page.goto("http://page.example/", { waitUntil: "domcontentloaded" });
   await page.evaluate(bundle.replace(/^(?:var|const) anchoring\s*=/, "globalThis.anchoring ="));
-  rows.push({ file: relative(".", file), ...(await page.evaluate(inPage, SPANS)) });
+  const row = { file, ...(await page.evaluate(inPage, SPANS)) };
+  console.log(JSON.stringify(row));
+  if (row.right < row.drawn || !row.unchanged)
+    console.error(file, row.right, row.drawn, row.unchanged, JSON.stringify(row.wrong));
   await page.close();
 }
 await browser.close();
-const sum = (key) => rows.reduce((total, row) => total + Number(row[key]), 0);
-const slowest = Math.max(...rows.map(({ mark }) => mark));
-const summary = {
-  pages: rows.length,
-  spans: sum("drawn"),
-  right: sum("right"),
-  share: sum("right") / sum("drawn"),
-  unchanged: sum("unchanged"),
-  characters: sum("characters"),
-  read_ms: Math.round(sum("read")),
-  slowest_marking_of_100_ms: Math.round(slowest * 10) / 10,
-};
-console.log(summary);
-for (const row of rows) {
-  if (row.right < row.drawn || !row.unchanged)
-    console.log(row.file, row.right, row.drawn, row.unchanged, JSON.stringify(row.wrong));
-}
-if (out) writeFileSync(out, `${JSON.stringify({ summary }, null, 1)}\n`);

@@ -8,66 +8,11 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { findBrowser } from "./browser.mjs";
+import { ANSWER, madeParagraphs, QUESTION } from "./made-page.mjs";
 
 const EXTENSION = fileURLToPath(new URL("../extension/dist/chromium", import.meta.url));
-const QUESTION = "Who designed the lighthouse of Skarholm?";
-const ANSWER = "Marta Lindqvist";
-// Words a page of that many tokens has: 1.3 tokens a word in this text.
 const SIZES = (process.env.SIZES ?? "1000,10000,50000").split(",").map(Number);
 const THREADS = (process.env.THREADS ?? "1,2").split(",").map(Number);
-const TOKENS_A_WORD = 1.3;
-
-/** A page of made paragraphs, no two alike, with the answer four fifths down. */
-function makePage(tokens) {
-  const subjects = [
-    "The harbour",
-    "A keeper",
-    "The museum",
-    "Every ferry",
-    "The old quarry",
-    "This canal",
-    "A storm",
-    "The council",
-  ];
-  const verbs = [
-    "was rebuilt",
-    "has kept",
-    "lost",
-    "received",
-    "was described",
-    "still needs",
-    "once held",
-    "opened",
-  ];
-  const things = [
-    "a bell of bronze",
-    "nineteen boats",
-    "the northern wall",
-    "letters from the mainland",
-    "its granite steps",
-    "a school",
-    "the coal store",
-    "two lamps",
-  ];
-  const paragraphs = [];
-  let words = 0;
-  for (let n = 0; words * TOKENS_A_WORD < tokens; n++) {
-    const sentences = Array.from({ length: 5 }, (_, s) => {
-      const i = n * 5 + s;
-      return `${subjects[i % 8]} ${verbs[(i * 3 + n) % 8]} ${things[(i * 5 + n) % 8]} in ${1700 + ((i * 7) % 300)}, as note ${i} of the archive at Vessby says.`;
-    });
-    const text = sentences.join(" ");
-    words += text.split(" ").length;
-    paragraphs.push(text);
-  }
-  const at = Math.floor(paragraphs.length * 0.8);
-  paragraphs.splice(
-    at,
-    0,
-    `The lighthouse of Skarholm was designed by the engineer ${ANSWER} and lit in 1849.`,
-  );
-  return paragraphs.join("\n\n");
-}
 
 /** Runs in an extension page: a worker of its own, one page prepared, one question asked. */
 async function inBrowser({ text, question, answer, order, threads }) {
@@ -124,7 +69,7 @@ try {
   for (const tokens of SIZES) {
     for (const threads of THREADS) {
       for (const order of ["likeliest first", "as it stands"]) {
-        const text = makePage(tokens);
+        const text = madeParagraphs(tokens).join("\n\n");
         const measured = await page.evaluate(inBrowser, {
           text,
           question: QUESTION,

@@ -15,6 +15,7 @@ from wherein.core.answer import Answer, Candidate, Outcome, Read, Result, Step
 from wherein.core.document import Document
 from wherein.core.errors import AssetError, LibraryError
 from wherein.core.passage import Hit, Passage
+from wherein.core.word_count import word_count
 from wherein.reading.reader import Reader
 from wherein.retrieval.retriever import Retriever
 
@@ -59,8 +60,7 @@ class Scope:
 
     `passages` are all there are when everything is to be read (a page), None when only the
     retriever's choice is (a library). `words` counts all words in scope. `within` limits the
-    retriever to some documents; None is all. `recall` looks a question up among those answered
-    before; None where nothing is remembered.
+    retriever to some documents; None is all.
     """
 
     retriever: Retriever
@@ -68,7 +68,6 @@ class Scope:
     words: int
     passages: Sequence[Passage] | None = None
     within: frozenset[str] | None = None
-    recall: Callable[[str], Recollection] | None = None
 
 
 class Cascade:
@@ -80,17 +79,25 @@ class Cascade:
         self._stages = tuple(stages)
         self._clock = clock
 
-    def ask(self, question: str, scope: Scope, limit: int = 3) -> Iterator[Found | Result]:
+    def ask(
+        self,
+        question: str,
+        scope: Scope | Callable[[], Scope],
+        limit: int = 3,
+        recall: Callable[[str], Recollection] | None = None,
+    ) -> Iterator[Found | Result]:
         """`Found` whenever the answers or the share read changed, then the `Result`, last.
 
-        Raises UsageError for a question that is blank or too long.
+        `recall` looks a question up among those answered before; None where nothing is remembered.
+        A `scope` that has to be put together first is only when something is to be read. Raises
+        UsageError for a question that is blank or too long.
         """
         question = checked_question(question)
         began = self._clock()
         steps: list[Step] = []
         notes: list[str] = []
-        if scope.recall is not None:
-            recalled, step = self._recall(question, scope.recall)
+        if recall is not None:
+            recalled, step = self._recall(question, recall)
             steps.append(step)
             if recalled:
                 yield Result(
@@ -105,6 +112,8 @@ class Cascade:
                     milliseconds=_ms(self._clock() - began),
                 )
                 return
+        if not isinstance(scope, Scope):
+            scope = scope()
         order, nearest, step = self._retrieve(question, scope)
         steps.append(step)
         placer = AnswerPlacer(scope.document)
@@ -212,7 +221,7 @@ class Cascade:
         words = passages_read = 0
         last: Found | None = None
         for reading in stage.reader.read(question, order):
-            words += sum(len(passage.text.split()) for passage in reading.passages)
+            words += sum(word_count(passage.text) for passage in reading.passages)
             passages_read += len(reading.passages)
             candidates = sorted(
                 [*candidates, *reading.candidates],
@@ -221,7 +230,9 @@ class Cascade:
             sure = stage.confidence.probabilities(question, candidates, passages_read)
             strong: list[Answer] = []
             weak: list[Answer] = []
-            for answer in placer.place(candidates, sure, stage.reader.name, evidence):
+            for answer in placer.place(
+                candidates, sure, stage.reader.name, evidence, question
+            ):
                 if answer.confidence < stage.confidence.weak_bound:
                     break  # the rest are less likely still, and placing an answer costs time
                 (strong if answer.confidence >= stage.confidence.bound else weak).append(answer)

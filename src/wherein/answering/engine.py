@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from types import TracebackType
 
 from wherein.answering.adding import Selection, Summary, Tools, Walk, add_sources, vanished
+from wherein.answering.as_meant import as_meant
 from wherein.answering.cascade import Cascade, Scope, Stage
 from wherein.answering.events import Found
 from wherein.answering.indexes import RETRIEVERS, Indexes
@@ -21,8 +21,10 @@ from wherein.core.answer import Result
 from wherein.core.document import Document
 from wherein.core.errors import UnknownDocument, UsageError, WhereinError
 from wherein.core.passage import Hit
+from wherein.core.word_count import word_count
 from wherein.documents.fetch import is_url
 from wherein.documents.source import document_id
+from wherein.encoding.encoder import Encoder
 from wherein.library.home import Home
 from wherein.library.sqlite import SqliteLibrary
 from wherein.library.store import Entry
@@ -81,6 +83,11 @@ class Engine:
     def memory(self) -> SharedMemory:
         """Questions answered before."""
         return self._memory
+
+    @property
+    def reranker(self) -> Encoder | None:
+        """The encoder that orders similar questions anew, where it was got. Raises AssetDamaged."""
+        return self._readers.transformer()
 
     @property
     def assets(self) -> AssetStore:
@@ -177,11 +184,12 @@ class Engine:
         *,
         limit: int = 3,
         memory: bool = True,
+        asker: str = "",
         reader: str | None = None,
     ) -> Result:
         """The answers, best first, with their places; see `ask_as_found` for the rest."""
         *_, result = self.ask_as_found(
-            question, source, limit=limit, memory=memory, reader=reader
+            question, source, limit=limit, memory=memory, asker=asker, reader=reader
         )
         assert isinstance(result, Result)
         return result
@@ -193,6 +201,7 @@ class Engine:
         *,
         limit: int = 3,
         memory: bool = True,
+        asker: str = "",
         reader: str | None = None,
     ) -> Iterator[Found | Result]:
         """Like `ask`, with every better state of the answers on the way, the result last.
@@ -200,9 +209,10 @@ class Engine:
         `source` is a file, a folder, an address, a document's id, a text that is given, or None
         for the whole library. Questions about one document that is kept, or a page with a web
         address, are answered from memory where that stands and remembered; `memory` False neither
-        looks there nor leaves a trace. `reader` names another first reader than the settings do.
-        Raises AssetMissing for one that is not here, UsageError for an empty question, and what reading
-        the source raises.
+        looks there nor leaves a trace, and `asker` is an opaque name of who asks. A question that
+        finds nothing is searched for again as it may have been meant, and the result says so.
+        `reader` names another first reader than the settings do. Raises AssetMissing for one that is
+        not here, UsageError for an empty question, and what reading the source raises.
         """
         first = reader or self._settings.reader
         if isinstance(source, str | Path):
@@ -210,21 +220,27 @@ class Engine:
             # daemon: an interpreter that ends while native code loads a model aborts.
             threading.Thread(target=self._readers.warm, args=(first,)).start()
         documents = self._documents_of(source)
-        scope = self._library_scope() if documents is None else self._page_scope(documents)
-        stages = self._readers.cascade(first)
-        about = documents[0] if memory and documents and len(documents) == 1 else None
-        if about is None or not self._is_remembered(about):
-            yield from Cascade(stages).ask(question, scope, limit)
-            return
-        models = {stage.reader.name: stage.model for stage in stages}
-        recall = partial(
-            self._memory.recall, document=about, models=frozenset(models.values())
+        scope = cache(
+            self._library_scope if documents is None else partial(self._page_scope, documents)
         )
-        for event in Cascade(stages).ask(question, replace(scope, recall=recall), limit):
-            yield event
-            if isinstance(event, Result):
-                found_by = event.answers[0].found_by if event.answers else ""
-                self._memory.remember(event.question, about, event, models.get(found_by, ""))
+        stages = self._readers.cascade(first)
+        models = {stage.reader.name: stage.model for stage in stages}
+        about = documents[0] if memory and documents and len(documents) == 1 else None
+        if about is not None and not self._is_remembered(about):
+            about = None
+        recall = None if about is None else partial(
+            self._memory.recall, document=about, models=frozenset(models.values()), asker=asker
+        )  # fmt: skip
+
+        def ask(question: str) -> Iterator[Found | Result]:
+            for event in Cascade(stages).ask(question, scope, limit, recall):
+                yield event
+                if isinstance(event, Result) and about is not None:
+                    found_by = event.answers[0].found_by if event.answers else ""
+                    model = models.get(found_by, "")
+                    self._memory.remember(event.question, about, event, model, asker)
+
+        yield from as_meant(ask, question, documents or ())
 
     def search(self, words: str, source: str | None = None, limit: int = 10) -> list[Hit]:
         """Passages that fit the words, best first, without reading them."""
@@ -306,7 +322,7 @@ class Engine:
         return Scope(
             PageIndex.of(passages),
             by_id.__getitem__,
-            sum(len(passage.text.split()) for passage in passages),
+            sum(word_count(passage.text) for passage in passages),
             passages if len(documents) == 1 else None,
         )
 

@@ -14,6 +14,9 @@ from wherein.core.errors import WhereinError
 
 if TYPE_CHECKING:
     from wherein.encoding.static import StaticEncoder
+    from wherein.encoding.transformer import TransformerEncoder
+
+TRANSFORMER = "minilm-l6"
 
 LARGE = "large"
 
@@ -28,6 +31,7 @@ class Readers:
         self._lock = threading.RLock()
         self._stages: dict[str, Stage] = {}
         self._encoder: StaticEncoder | None = None
+        self._transformer: TransformerEncoder | None = None
 
     def stage(self, name: str) -> Stage:
         """A reader with its calibration. Raises AssetMissing or AssetDamaged."""
@@ -62,6 +66,18 @@ class Readers:
                 tokenizer = self._assets.verified("wordpiece") / "tokenizer.json"
                 self._encoder = StaticEncoder.load(self._assets.verified("static"), tokenizer)
             return self._encoder
+
+    def transformer(self) -> TransformerEncoder | None:
+        """The better and slower encoder, where it was got; None elsewhere. Raises AssetDamaged."""
+        from wherein.encoding.transformer import TransformerEncoder
+
+        with self._lock:
+            if self._transformer is None and self._assets.is_here(TRANSFORMER):
+                tokenizer = self._assets.verified("wordpiece") / "tokenizer.json"
+                self._transformer = TransformerEncoder.load(
+                    self._assets.verified(TRANSFORMER), tokenizer
+                )
+            return self._transformer
 
     def _make(self, name: str) -> Stage:
         from wherein.reading.calibration import Calibration

@@ -1,10 +1,11 @@
-"""The memory as the engine uses it: one store shared by threads, asked before reading and taught after."""
+"""The memory as the engine uses it: one file shared by threads, asked before reading and taught after."""
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from enum import StrEnum
 
 from wherein.answering.cascade import Recollection
 from wherein.core.answer import Result
@@ -14,52 +15,91 @@ from wherein.encoding.encoder import Encoder
 from wherein.library.home import Home
 from wherein.memory.opening import open_memory
 from wherein.memory.question_memory import How, QuestionMemory
+from wherein.memory.recall import FOUND_BY
+
+COUNTED_EVERY_S = 2.0
+"""Uses of answers are counted together, so that no answer waits for the disk."""
+
+
+class Turn(StrEnum):
+    """What a thread wants the memory for. Each kind waits for its own kind alone."""
+
+    ASK = "ask"  # exact and near hits: what must be quickest
+    LOOK = "look"  # top questions, completion: many reads, little work
+    SEARCH = "search"  # similar questions: the processor's work
+    WRITE = "write"  # what waits for the disk
 
 
 class SharedMemory:
-    """A `QuestionMemory` that threads take turns with. Opened at the first question."""
+    """A `QuestionMemory` for each `Turn`, over one file. Opened when they are first needed."""
 
     def __init__(self, home: Home, encoder: Callable[[], Encoder]) -> None:
         self._home = home
         self._encoder = encoder
-        self._turn = threading.RLock()
-        self._memory: QuestionMemory | None = None
+        self._turns = {turn: threading.RLock() for turn in Turn}
+        self._memories: dict[Turn, QuestionMemory] = {}
+        self._timer: threading.Timer | None = None
+        self._closing = threading.Lock()
 
     @contextmanager
-    def use(self) -> Iterator[QuestionMemory]:
-        """The memory, this thread's alone until the end. Raises LibraryError when it is damaged."""
-        with self._turn:
-            if self._memory is None:
-                self._memory = open_memory(self._home, self._encoder)
-                self._memory.forget_old()
-            yield self._memory
+    def use(self, turn: Turn) -> Iterator[QuestionMemory]:
+        """A memory, this thread's alone until the end. Raises LibraryError when it is damaged."""
+        with self._turns[turn]:
+            if turn not in self._memories:
+                memory = open_memory(self._home, self._encoder)
+                memory.forget_old()
+                self._memories[turn] = memory
+            yield self._memories[turn]
 
     def close(self) -> None:
-        with self._turn:
-            if self._memory is not None:
-                self._memory.flush()
-                self._memory.close()
-            self._memory = None
+        with self._closing:
+            if self._timer is not None:
+                self._timer.cancel()
+        self._count()
+        for turn, lock in self._turns.items():
+            with lock:
+                memory = self._memories.pop(turn, None)
+                if memory is not None:
+                    memory.close()
 
-    def recall(self, question: str, document: Document, models: frozenset[str]) -> Recollection:
+    def recall(
+        self, question: str, document: Document, models: frozenset[str], asker: str
+    ) -> Recollection:
         """What was answered before and stands, or why nothing is served."""
-        with self.use() as memory:
-            found = memory.recall(question, document, models=models)
+        with self.use(Turn.ASK) as memory:
+            found = memory.recall(question, document, models=models, asker=asker)
         if not found.answers or found.question is None:
             return Recollection((), found.reason)
         how = "Asked before" if found.how is How.EXACT else f"Asked as {found.question.text!r}"
         return Recollection(found.answers, f"{how}; the text is unchanged.")
 
-    def remember(self, question: str, document: Document, result: Result, model: str) -> None:
-        """Keep an answered question; the counts of those that were served too.
+    def remember(
+        self, question: str, document: Document, result: Result, model: str, asker: str
+    ) -> None:
+        """Keep a question that was just answered by reading; count it when it was answered from here.
 
         An answer that was given is not taken back because it could not be kept, so a store that is
         full or damaged is passed over here: the next `recall` tells it.
         """
-        try:
-            with self.use() as memory:
-                if result.answered:
-                    memory.remember(question, document, result.answers, model=model)
-                memory.flush()
-        except (StorageFull, LibraryError):
+        if not result.answered:
             return
+        if result.answers[0].found_by == FOUND_BY:
+            self._count_soon()
+            return
+        with suppress(StorageFull, LibraryError), self.use(Turn.WRITE) as memory:
+            memory.remember(question, document, result.answers, model=model, asker=asker)
+
+    def _count_soon(self) -> None:
+        with self._closing:
+            if self._timer is None or not self._timer.is_alive():
+                self._timer = threading.Timer(COUNTED_EVERY_S, self._count)
+                self._timer.daemon = True
+                self._timer.start()
+
+    def _count(self) -> None:
+        with self._turns[Turn.ASK]:
+            memory = self._memories.get(Turn.ASK)
+            uses = memory.take_uses() if memory is not None else {}
+        if uses:
+            with suppress(StorageFull, LibraryError), self.use(Turn.WRITE) as memory:
+                memory.count(uses)

@@ -1,10 +1,11 @@
-"""`wherein eval satisfaction`: people's questions on saved real pages, through reader, engine or extension."""
+"""`wherein eval satisfaction`, `anchoring`, `browser-memory`: what is measured on saved real pages, mostly in a browser."""
 
 from __future__ import annotations
 
 import json
 import sys
 import tempfile
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import click
@@ -16,10 +17,11 @@ _WAYS = ("reader", "engine", "extension", "extension+server")
 @click.option("--by", type=click.Choice(_WAYS), default="reader", show_default=True)
 @click.option("--reader", default="small", show_default=True, help="By reader: its name or folder.")
 @click.option("--threads", type=click.IntRange(1, 64), help="By reader: its threads.")
+@click.option("--whole", is_flag=True, help="By reader: all of a page, as the extension has it.")
 @click.option("--pages", type=click.IntRange(1), help="Only the first so many pages.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def satisfaction(
-    by: str, reader: str, threads: int | None, pages: int | None, as_json: bool
+    by: str, reader: str, threads: int | None, whole: bool, pages: int | None, as_json: bool
 ) -> None:
     """Ask the questions of benchmarks/questions/satisfaction.json; tell how many are satisfied."""
     from wherein.answering.engine import Engine
@@ -27,18 +29,15 @@ def satisfaction(
     from wherein.evaluation.accepted import read_questions
     from wherein.evaluation.readers import open_reader
 
-    def told(done: int, of: int) -> None:
-        if sys.stderr.isatty():
-            click.echo(f"\r{done} of {of} questions", nl=done == of, err=True)
-
+    told = _told("questions")
     asked = read_questions(measure.QUESTIONS)[:pages]
     report: dict[str, object] = {"by": by}
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         if by == "reader":
             opened = open_reader(reader, threads)
-            rows = measure.by_reader(opened, asked, folder, told)
-            report |= {"reader": opened.name, "model_sha256": opened.model_sha256}
+            rows = measure.by_reader(opened, asked, folder, whole, told)
+            report |= {"whole": whole, "reader": opened.name, "model_sha256": opened.model_sha256}
         elif by == "engine":
             with Engine.open(folder / "home") as engine:
                 rows = measure.by_engine(engine, asked, folder, told)
@@ -52,3 +51,45 @@ def satisfaction(
         click.echo(f"{kind:<8} {row['n']:>3}  {row['rate']:.0%}  {row['interval']}")
     for key in ("satisfied", "everyday", "marks", "typos", "causes"):
         click.echo(f"{key:<10} {report[key]}")
+
+
+@click.command("anchoring")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def anchoring(as_json: bool) -> None:
+    """Find random spans of saved pages again in a real browser; compare its text with the server's."""
+    from wherein.evaluation.anchoring import measure
+
+    with tempfile.TemporaryDirectory() as folder:
+        _print(measure(Path(folder), _told("pages")), as_json)
+
+
+@click.command("browser-memory")
+@click.option("--pages", type=click.IntRange(5), default=50, show_default=True)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def browser_memory(pages: int, as_json: bool) -> None:
+    """Read page upon page in the extension; tell what its process holds after each."""
+    from wherein.evaluation.anchoring import unpack
+    from wherein.evaluation.in_browser import run_tool
+
+    with tempfile.TemporaryDirectory() as folder:
+        unpack(Path(folder))
+        *_, report = run_tool("measure-memory.mjs", [folder, str(pages)])
+    _print(report, as_json)
+
+
+def _told(what: str) -> Callable[[int, int], None]:
+    """Progress on standard error, where a person watches it and a pipe does not."""
+
+    def told(done: int, of: int) -> None:
+        if sys.stderr.isatty():
+            click.echo(f"\r{done} of {of} {what}", nl=done == of, err=True)
+
+    return told
+
+
+def _print(report: Mapping[str, object], as_json: bool) -> None:
+    if as_json:
+        click.echo(json.dumps(report, ensure_ascii=False))
+        return
+    for key, value in report.items():
+        click.echo(f"{key:<32} {value}")

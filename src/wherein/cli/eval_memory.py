@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from wherein.cli.options import as_json
 from wherein.cli.terminal import print_json
 from wherein.core.errors import UsageError
+
+if TYPE_CHECKING:
+    from wherein.encoding.encoder import Encoder
 
 
 @click.command("memory")
@@ -23,6 +27,11 @@ from wherein.core.errors import UsageError
 @click.option(
     "--mended", is_flag=True, help="Search the corrected reading too, as similar questions do."
 )
+@click.option(
+    "--reranked", help="The encoder that orders the first 50 anew, as similar questions do: minilm-l6."
+)
+@click.option("--curve", is_flag=True, help="True and false hits at every similarity, too.")
+@click.option("--limit", type=click.IntRange(1), help="Only so many pairs, from the start.")
 @click.option("--served", is_flag=True, help="List the lines labelled different that are served.")
 @as_json
 def memory(
@@ -32,12 +41,14 @@ def memory(
     least: float | None,
     edited: bool,
     mended: bool,
+    reranked: str | None,
+    curve: bool,
+    limit: int | None,
     served: bool,
     as_json: bool,
 ) -> None:
     """Measure the near policy on question pairs (label or score, q1, q2)."""
     from wherein.evaluation import memory as measured
-    from wherein.evaluation.encoders import ENCODERS
     from wherein.memory.dictionary import english
     from wherein.memory.near import LEAST_SIMILARITY, NearPolicy
     from wherein.memory.spelling import Speller
@@ -46,16 +57,16 @@ def memory(
     if part != "all":
         # By couples, since some files alternate between same and different.
         pairs = [pair for n, pair in enumerate(pairs) if (n // 2) % 2 == (part == "report")]
+    pairs = pairs[:limit]
     if edited:
         pairs = measured.with_slips(pairs)
     policy = NearPolicy(english(), LEAST_SIMILARITY if least is None else least)
-    if encoder not in ENCODERS:
-        raise UsageError(
-            f"There is no encoder {encoder!r}.", f"Choose among {', '.join(ENCODERS)}."
-        )
-    made = ENCODERS[encoder]()
+    made = _encoder(encoder)
+    better = None if reranked is None else _encoder(reranked)
     speller = Speller(english()) if mended else None
-    row = measured.as_row(measured.measure_pairs(pairs, made, policy, speller))
+    row = measured.as_row(measured.measure_pairs(pairs, made, policy, speller, better))
+    if not curve:
+        del row["curve"]
     if served:
         row["served_though_different"] = [
             {"line": pair.line, "similarity": round(similarity, 4)}
@@ -84,6 +95,14 @@ def typing(data: Path, page: str | None, as_json: bool) -> None:
             text = asked.document(page).text
     slips = measured.read_slips(data)
     _print(measured.as_row(measured.measure_typing(slips, Speller(english(), text))), as_json)
+
+
+def _encoder(name: str) -> Encoder:
+    from wherein.evaluation.encoders import ENCODERS
+
+    if name not in ENCODERS:
+        raise UsageError(f"There is no encoder {name!r}.", f"Choose among {', '.join(ENCODERS)}.")
+    return ENCODERS[name]()
 
 
 def _print(row: dict[str, object], as_json: bool) -> None:

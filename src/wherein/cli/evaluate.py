@@ -14,12 +14,15 @@ from wherein.core.errors import UsageError
 
 # Where each measurement's command is: module and name in it.
 _MEASUREMENTS: dict[str, tuple[str, str]] = {
+    "linking": ("wherein.cli.eval_linking", "linking"),
     "memory": ("wherein.cli.eval_memory", "memory"),
     "memory-scale": ("wherein.cli.eval_memory", "memory_scale"),
     "typing": ("wherein.cli.eval_memory", "typing"),
     "reading": ("wherein.cli.eval_reading", "reading"),
     "page": ("wherein.cli.eval_reading", "page"),
     "retrieval": ("wherein.cli.eval_retrieval", "retrieval"),
+    "anchoring": ("wherein.cli.eval_browser", "anchoring"),
+    "browser-memory": ("wherein.cli.eval_browser", "browser_memory"),
     "satisfaction": ("wherein.cli.eval_browser", "satisfaction"),
     "scale": ("wherein.cli.eval_scale", "scale"),
 }

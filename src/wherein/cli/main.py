@@ -19,6 +19,7 @@ _COMMANDS: dict[str, tuple[str, str]] = {
     "list": ("wherein.cli.library", "List the library's documents."),
     "show": ("wherein.cli.library", "Show a document, or its text alone."),
     "remove": ("wherein.cli.library", "Remove documents from the library."),
+    "kb": ("wherein.cli.kb", "Add, list and remove knowledge bases: articles that questions name."),
     "memory": ("wherein.cli.memory", "See, share and forget the questions answered before."),
     "serve": ("wherein.cli.serve", "Answer over HTTP on this machine."),
     "models": ("wherein.cli.models", "List, get and remove models."),

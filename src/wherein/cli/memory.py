@@ -40,7 +40,7 @@ def top_command(page: str, limit: int, as_json: bool) -> None:
 
     with _memory() as memory:
         key, document = _page(page)
-        top = memory.top(key, document=document, limit=limit)
+        top = memory.top(key, document=document, asker=None, limit=limit)
     if as_json:
         print_json(top_json(key, top))
         return
@@ -62,8 +62,8 @@ def similar_command(question: str, limit: int, as_json: bool) -> None:
     """Print questions like QUESTION that were asked of any page, with their answers."""
     from wherein.memory.json_form import similar_json
 
-    with _memory() as memory:
-        found = memory.similar(question, limit=limit)
+    with engine() as asked, _memory() as memory:
+        found = memory.similar(question, asker=None, limit=limit, reranker=asked.reranker)
     if as_json:
         print_json(similar_json(found))
         return
@@ -79,7 +79,8 @@ def similar_command(question: str, limit: int, as_json: bool) -> None:
 @memory_command.command("export")
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False), required=False)
 @click.option("--feedback", is_flag=True, help="Only verdicts, as SQuAD 2.0 for training.")
-def export_command(file: Path | None, feedback: bool) -> None:
+@click.option("--asker", help="Only what is held about one asker, by the name in an export.")
+def export_command(file: Path | None, feedback: bool, asker: str | None) -> None:
     """Write everything that is held to FILE, or to standard output."""
     import json
 
@@ -88,10 +89,10 @@ def export_command(file: Path | None, feedback: bool) -> None:
 
     with _memory() as memory:
         if feedback:
-            text = json.dumps(squad_of(memory.store.feedback()), ensure_ascii=False) + "\n"
+            text = json.dumps(squad_of(memory.store.feedback(asker)), ensure_ascii=False) + "\n"
             lines: Iterator[str] = iter([text])
         else:
-            lines = export_lines(memory.store)
+            lines = export_lines(memory.store, asker)
         if file is None:
             for line in lines:
                 sys.stdout.buffer.write(line.encode("utf-8"))

@@ -61,9 +61,14 @@ def print_as_found(events: Iterator[Found | Result]) -> None:
 def _result_text(result: Result) -> str:
     """The answers first, each in its sentence; then how much was read and how long it took."""
     lines = [_answer_text(answer) for answer in result.answers]
+    if result.meant is not None and result.answered:
+        told = f"Nothing was found for this as it is written. If you meant “{result.meant}”:"
+        lines.insert(0, _dim(_wrapped(told)))
     if not result.answered:
         read = "all of it" if result.read.fraction >= 1.0 else _share(result)
         lines.append(f"Not here, as far as I can tell. I read {read}.")
+        if result.meant is not None:
+            lines.append(_dim(_wrapped(f"“{result.meant}” finds nothing either.")))
         if result.less_likely:
             lines.append(_dim("Less likely:"))
             lines.extend(_answer_text(answer) for answer in result.less_likely)
@@ -133,9 +138,10 @@ def _answer_text(answer: Answer) -> str:
     after = answer.quote[answer.span.end - answer.quote_span.start :]
     mark = _bold(answer.text) if has_colour() else f">{answer.text}<"
     label = "Evidence: " if answer.evidence else ""
+    cell = ", ".join(header for header in (answer.row, answer.column) if header)
     page = f" · page {answer.page}" if answer.page is not None else ""
     place = (
-        f"  {_place(answer.title, answer.section)}{page}"
+        f"  {_place(answer.title, answer.section)}{f' · {cell}' if cell else ''}{page}"
         f" · {in_words(answer.confidence)} ({answer.confidence:.2f}) · {answer.found_by}"
     )
     # A sentence may run over lines of the document that are not lines here.

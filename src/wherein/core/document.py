@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from wherein.core.span import Span
+from wherein.core.word_count import word_count
 
 
 class BlockKind(StrEnum):
@@ -98,5 +99,5 @@ class Document:
 
     @property
     def words(self) -> int:
-        """Number of white-space separated words in the canonical text."""
-        return len(self.text.split())
+        """Number of words in the canonical text, as `word_count` counts them."""
+        return word_count(self.text)

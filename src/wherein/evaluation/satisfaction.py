@@ -21,6 +21,7 @@ from wherein.answering.events import Found
 from wherein.core.answer import Answer, Result
 from wherein.core.document import Document
 from wherein.core.errors import DataMissing
+from wherein.documents.html import parse_markup
 from wherein.documents.parse import parse
 from wherein.evaluation.accepted import Asked, AskedPage, Mark, holds, is_right, is_satisfied
 from wherein.evaluation.in_browser import run_tool
@@ -40,15 +41,21 @@ _EVERYDAY = ("plain", "vague", "hard", "absent")
 Told = Callable[[int, int], None]
 
 
+def _untold(done: int, of: int) -> None:
+    """Nobody watches."""
+
+
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What came of one question; `cause` says why it is not satisfied, where that was looked into."""
+    """What came of one question; `cause` says why it is not satisfied, where that was looked into;
+    `meant` is the other spelling that was offered, if any."""
 
     page: str
     asked: Asked
     marks: tuple[Mark, ...]
     without_typo: tuple[Mark, ...] | None = None
     cause: str = ""
+    meant: str | None = None
 
     @property
     def satisfied(self) -> bool:
@@ -83,13 +90,17 @@ def extract(pages: Sequence[AskedPage], folder: Path) -> list[Path]:
 
 
 def by_reader(
-    opened: OpenReader, pages: Sequence[AskedPage], folder: Path, told: Told = lambda done, of: None
+    opened: OpenReader, pages: Sequence[AskedPage], folder: Path, whole: bool, told: Told = _untold
 ) -> list[Shown]:
-    """One reader alone, as the extension reads, with the cause of each failure."""
+    """One reader alone, as the extension reads, with the cause of each failure.
+
+    `whole`: all of the page that shows, menus too, as the extension has it; else the main text, as
+    the command line and the server have it.
+    """
     cascade = Cascade([Stage(opened.reader, Unbounded(opened.calibration))])
     bound = opened.calibration.bound
     rows: list[Shown] = []
-    for page, document in _documents(pages, folder):
+    for page, document in _documents(pages, folder, whole):
         scope = page_scope(opened, document)
         for asked in page.questions:
             every = _answers(cascade.ask(asked.question, scope, limit=_CANDIDATES))
@@ -104,7 +115,7 @@ def by_reader(
 
 
 def by_engine(
-    engine: Engine, pages: Sequence[AskedPage], folder: Path, told: Told = lambda done, of: None
+    engine: Engine, pages: Sequence[AskedPage], folder: Path, told: Told = _untold
 ) -> list[Shown]:
     """The whole cascade, as the command line runs it, nothing remembered."""
     rows: list[Shown] = []
@@ -121,7 +132,7 @@ def by_engine(
 
 
 def by_extension(
-    pages: Sequence[AskedPage], folder: Path, serve: bool, told: Told = lambda done, of: None
+    pages: Sequence[AskedPage], folder: Path, serve: bool, told: Told = _untold
 ) -> list[Shown]:
     """Through the panel in a real browser; with `serve`, paired with a server of this machine."""
     files = extract(pages, folder)
@@ -140,27 +151,30 @@ def by_extension(
     wanted = folder / "questions.json"
     wanted.write_text(json.dumps(asked), "utf-8")
     command = [sys.executable, "-m", "wherein.cli", "serve", "--port", "0"] if serve else []
-    said: dict[tuple[int, str], tuple[Mark, ...]] = {}
+    said: dict[tuple[int, str], tuple[tuple[Mark, ...], str | None]] = {}
     total = sum(len(page["questions"]) for page in asked)
     for row in run_tool("satisfaction.mjs", [str(wanted), *command]):
         marks = tuple(Mark(mark["text"], mark["sentence"]) for mark in row["marks"])
-        said[row["page"], row["question"]] = marks
+        said[row["page"], row["question"]] = marks, row["meant"]
         told(len(said), total)
-    return [
-        Shown(
-            page.page,
-            one,
-            said[number, one.question],
-            None if one.without_typo is None else said[number, one.without_typo],
-        )
-        for number, page in enumerate(pages)
-        for one in page.questions
-    ]
+    rows: list[Shown] = []
+    for number, page in enumerate(pages):
+        for one in page.questions:
+            marks, meant = said[number, one.question]
+            clean = None if one.without_typo is None else said[number, one.without_typo][0]
+            rows.append(Shown(page.page, one, marks, clean, meant=meant))
+    return rows
 
 
-def _documents(pages: Sequence[AskedPage], folder: Path) -> Iterator[tuple[AskedPage, Document]]:
+def _documents(
+    pages: Sequence[AskedPage], folder: Path, whole: bool = False
+) -> Iterator[tuple[AskedPage, Document]]:
     for page, path in zip(pages, extract(pages, folder), strict=True):
-        yield page, parse(path.read_bytes(), source=page.page, name=path.name)
+        document = parse(path.read_bytes(), source=page.page, name=path.name)
+        if whole:
+            shown = parse_markup(path.read_text("utf-8"), whole=True)
+            document = replace(document, text=shown.text, blocks=shown.blocks)
+        yield page, document
 
 
 def _answers(events: Iterator[Found | Result]) -> tuple[Answer, ...]:
@@ -224,7 +238,22 @@ def figures(rows: Sequence[Shown]) -> dict[str, Any]:
         "kinds": {kind: _kind(of_kind[kind]) for kind in kinds},
         "marks": _marks_right(rows),
         "marks_where_answered": _marks_right(answerable),
-        "typos": {"n": len(typos), "lost": lost, "first_mark_same": same},
+        "typos": {
+            "n": len(typos),
+            "lost": lost,
+            "first_mark_same": same,
+            "right_spelling_offered": sum(
+                row.meant is not None and row.meant == row.asked.without_typo for row in typos
+            ),
+            "satisfied_with_the_offer_taken": sum(
+                row.satisfied
+                or (
+                    row.meant == row.asked.without_typo
+                    and is_satisfied(row.without_typo or (), row.asked.accepted)
+                )
+                for row in typos
+            ),
+        },
         "published": {
             name: {"n": of, "rate": round(good / of, 4), "interval": wilson(good, of)}
             for name, (good, of) in PUBLISHED.items()

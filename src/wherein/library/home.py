@@ -17,9 +17,10 @@ class Settings:
     """`config.toml`.
 
     `fetch_urls`: the server may fetch addresses that requests name. `memory`: questions are
-    remembered, of `memory_sites` alone if any are named; addresses with a query string only on
-    `memory_query_sites` ("*" is all). A question is shown to others after `memory_askers` people
-    asked it, and forgotten when nobody did for `memory_days` (0: never).
+    remembered, of `memory_sites` and `memory_topics` alone if any are named; addresses with a query
+    string only on `memory_query_sites` ("*" is all). With `memory_share`, a question is shown to
+    others after `memory_askers` people asked it. It is forgotten when nobody did for `memory_days`
+    (0: never).
     """
 
     retriever: str = "hybrid"
@@ -28,22 +29,24 @@ class Settings:
     memory: bool = True
     memory_sites: tuple[str, ...] = ()
     memory_query_sites: tuple[str, ...] = ()
-    memory_askers: int = 1
+    memory_topics: tuple[str, ...] = ()
+    memory_share: bool = False
+    memory_askers: int = 2
     memory_days: int = 0
 
 
 _KINDS = {
     "text": ("retriever", "reader"),
-    "true or false": ("fetch_urls", "memory"),
-    "a list of sites": ("memory_sites", "memory_query_sites"),
+    "true or false": ("fetch_urls", "memory", "memory_share"),
+    "a list of words": ("memory_sites", "memory_query_sites", "memory_topics"),
     "a number": ("memory_askers", "memory_days"),
 }
 
 
 def _means_something(key: str, value: object) -> bool:
     kind = next((kind for kind, keys in _KINDS.items() if key in keys), None)
-    if kind == "a list of sites":
-        return isinstance(value, list) and all(isinstance(site, str) for site in value)
+    if kind == "a list of words":
+        return isinstance(value, list) and all(isinstance(word, str) for word in value)
     if kind == "a number":
         return isinstance(value, int) and not isinstance(value, bool) and value >= 0
     return isinstance(value, {"text": str, "true or false": bool}.get(kind or "", ()))
@@ -81,6 +84,15 @@ class Home:
     @property
     def assets(self) -> Path:
         return self.folder / "assets"
+
+    @property
+    def knowledge(self) -> Path:
+        return self.folder / "knowledge"
+
+    @property
+    def evaluation(self) -> Path:
+        """What a measurement may make again at any time."""
+        return self.folder / "evaluation"
 
     @property
     def config(self) -> Path:

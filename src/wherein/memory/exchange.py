@@ -14,7 +14,7 @@ import hashlib
 import json
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from wherein.core.errors import UsageError
@@ -45,8 +45,11 @@ class Imported:
     refused: int
 
 
-def export_lines(store: MemoryStore) -> Iterator[str]:
-    """The lines of an export, each with its end."""
+def export_lines(store: MemoryStore, asker: str | None = None) -> Iterator[str]:
+    """The lines of an export, each with its end: of everything, or of what is held about one asker.
+
+    An asker's export does not tell who else asked the same.
+    """
     digest = hashlib.sha256()
     questions = feedback = 0
 
@@ -56,10 +59,12 @@ def export_lines(store: MemoryStore) -> Iterator[str]:
         return text
 
     yield line({"wherein_memory": FORMAT})
-    for held in store.held():
+    for held in store.held(asker):
         questions += 1
+        if asker is not None:
+            held = replace(held, asker_names=(asker,))
         yield line({"question": _question_row(held)})
-    for verdict in store.feedback():
+    for verdict in store.feedback(asker):
         feedback += 1
         yield line({"feedback": asdict(verdict) | {"page": verdict.page.text}})
     end = {"questions": questions, "feedback": feedback, "sha256": digest.hexdigest()}
@@ -201,6 +206,7 @@ def _feedback(row: dict[str, Any]) -> Feedback:
         answer=_text(row["answer"]),
         answer_start=None if start is None else _count(start),
         given=_number(row["given"]),
+        asker=_text(row.get("asker", "")),
     )
 
 

@@ -91,4 +91,9 @@ MIGRATIONS: tuple[str, ...] = (
     ) WITHOUT ROWID;
     CREATE INDEX vectors_by_question ON vectors (question);
     """,
+    """
+    ALTER TABLE feedback ADD COLUMN asker TEXT NOT NULL DEFAULT '';
+    CREATE INDEX feedback_by_asker ON feedback (asker);
+    CREATE INDEX askers_by_asker ON askers (asker, question);
+    """,
 )

@@ -29,6 +29,8 @@ def rules_of(settings: Settings) -> PrivacyRules:
     return PrivacyRules(
         sites=settings.memory_sites,
         query_sites=settings.memory_query_sites,
+        topics=settings.memory_topics,
+        shared=settings.memory_share,
         askers=max(1, settings.memory_askers),
         retention_days=settings.memory_days or None,
     )

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 
-from wherein.core.document import Document
+from wherein.core.document import BlockKind, Document
 from wherein.memory.page_url import canonical_url, has_query, site_of
 from wherein.memory.question_key import question_key
 from wherein.memory.store import PageKey
@@ -30,6 +30,7 @@ class NotKept(StrEnum):
     FILE = "pages opened from a file are not remembered"
     QUERY = "the address has a query string, and those are not allowed"
     SITE = "the site is not among those to remember"
+    TOPIC = "the page is about none of the topics to remember"
     SIGNED_IN = "the page looks like one behind a login"
     EMPTY = "the question has no words"
     LONG = "the question is too long to be asked again"
@@ -42,12 +43,15 @@ class NotKept(StrEnum):
 class PrivacyRules:
     """What a person or a server has set. `sites`: only these and what is below them; () is all.
 
-    `query_sites`: sites whose addresses may be kept with their query string ("*" is all).
-    `askers`: a question is shown to others only after so many different people asked it.
+    `topics`: only pages about one of these, see `about`; () is all. `query_sites`: sites whose
+    addresses may be kept with their query string ("*" is all). `shared`: what one asked is shown
+    to others, once so many different `askers` asked it; unshared, each asker has their own.
     """
 
     sites: tuple[str, ...] = ()
     query_sites: tuple[str, ...] = ()
+    topics: tuple[str, ...] = ()
+    shared: bool = False
     askers: int = 1
     retention_days: float | None = None
 
@@ -83,6 +87,20 @@ def url_key(url: str, rules: PrivacyRules = DEFAULT_RULES) -> PageKey | NotKept:
     if _SIGNED_IN_ADDRESS.search(canonical):
         return NotKept.SIGNED_IN
     return PageKey(canonical)
+
+
+def about(question: str, document: Document, topics: Sequence[str]) -> bool:
+    """True when all words of one topic stand in the question, the page's title or its headings.
+
+    Words are compared as questions are: without case and marks.
+    """
+    headings = (
+        block.span.of(document.text)
+        for block in document.blocks
+        if block.kind is BlockKind.HEADING
+    )
+    there = set(question_key(" ".join((question, document.title, *headings))).split())
+    return any(there.issuperset(question_key(topic).split() or ("",)) for topic in topics)
 
 
 def looks_signed_in(document: Document) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -20,6 +20,7 @@ from wherein.memory.privacy import (
     DEFAULT_RULES,
     NotKept,
     PrivacyRules,
+    about,
     looks_signed_in,
     page_key,
     question_refusal,
@@ -133,13 +134,14 @@ class QuestionMemory:
         question: str,
         document: Document,
         *,
-        asker: str = "",
+        asker: str | None = "",
         models: frozenset[str] | None = None,
     ) -> Recalled:
         """Answers given before to this question about this document that stand in it still.
 
-        `models`: only answers that one of these read, or a person confirmed (None: all). A hit is
-        counted as a use when `flush` is called, so that no answer waits for the disk.
+        `models`: only answers that one of these read, or a person confirmed (None: all). `asker`
+        None is whoever keeps the memory, who sees everything. A hit is counted as a use when
+        `flush` is called, so that no answer waits for the disk.
         """
         page = page_key(document, self._rules)
         if isinstance(page, NotKept):
@@ -149,7 +151,7 @@ class QuestionMemory:
             return Recalled(reason="The question has no words.")
         reason = "Nobody asked this here before."
         found = self._store.question(page, key)
-        if found is not None and self._visible(found, asker):
+        if found is not None and self._visible([found], asker):
             answers = self._standing(document, found, models)
             if answers:
                 return self._served(How.EXACT, found, answers)
@@ -185,6 +187,8 @@ class QuestionMemory:
             return page
         if looks_signed_in(document):
             return NotKept.SIGNED_IN
+        if self._rules.topics and not about(question, document, self._rules.topics):
+            return NotKept.TOPIC
         refused = question_refusal(question, document.text, self._dictionary)
         if refused is not None:
             return refused
@@ -198,11 +202,19 @@ class QuestionMemory:
             Asking(asked, question_key(question), text, tuple(kept), now, asker)
         )
 
-    def flush(self) -> None:
-        """Count the uses of answers that were served since the last call."""
+    def take_uses(self) -> dict[int, int]:
+        """Uses of answers that were served since the last call, by question, to be counted."""
         uses, self._uses = self._uses, {}
+        return uses
+
+    def count(self, uses: Mapping[int, int]) -> None:
+        """Count uses that this memory or another of the same store has served."""
         if uses:
             self._store.count_uses(uses, self._clock())
+
+    def flush(self) -> None:
+        """Count the uses of answers that were served since the last call."""
+        self.count(self.take_uses())
 
     # What others asked
 
@@ -211,7 +223,7 @@ class QuestionMemory:
         page: PageKey,
         *,
         document: Document | None = None,
-        asker: str = "",
+        asker: str | None = "",
         limit: int = 5,
     ) -> list[TopQuestion]:
         """The page's questions that are asked most, with their answers; see `top_questions`."""
@@ -221,7 +233,7 @@ class QuestionMemory:
             self._clock(),
             limit=limit,
             document=document,
-            visible=lambda question: self._visible(question, asker),
+            visible=lambda questions: self._visible(questions, asker),
             same=lambda one, other: self._policy.difference(one, other) is None,
         )
 
@@ -239,7 +251,7 @@ class QuestionMemory:
         question: str,
         *,
         page: PageKey | None = None,
-        asker: str = "",
+        asker: str | None = "",
         limit: int = 5,
         reranker: Encoder | None = None,
         bound: Bound = DEFAULT_BOUND,
@@ -253,18 +265,18 @@ class QuestionMemory:
         index = self._similar_index()
         if index is None:
             return []
-        nearest = index.nearest(self.readings(question), RERANKED, bound.static)
+        asked = self.readings(question)
+        least = bound.static if reranker is None else bound.to_rerank
+        nearest = index.nearest(asked, RERANKED, least)
         similarities = dict(nearest)
         shown = [
             one
-            for one in self._store.questions([key for key, _ in nearest])
-            if any(answer.servable for answer in one.answers) and self._visible(one, asker)
+            for one in self._visible(self._store.questions([key for key, _ in nearest]), asker)
+            if any(answer.servable for answer in one.answers)
         ]
-        least = bound.static
         if reranker is not None:
             least = bound.reranked
-            again = reranked(question, [one.text for one in shown], reranker)
-            similarities = {one.id: score for one, score in zip(shown, again, strict=True)}
+            similarities = reranked(asked, shown, reranker, self._store.vectors)
         found = [
             SimilarQuestion(
                 one,
@@ -279,7 +291,7 @@ class QuestionMemory:
         return found[: max(0, limit)]
 
     def complete(
-        self, prefix: str, document: Document, *, asker: str = "", limit: int = 5
+        self, prefix: str, document: Document, *, asker: str | None = "", limit: int = 5
     ) -> list[Completion]:
         """How a question about this document may go on; see `completions`."""
         page = page_key(document, self._rules)
@@ -287,8 +299,8 @@ class QuestionMemory:
         if isinstance(page, PageKey):
             asked = [
                 one.text
-                for one in self._store.questions_of(page, LOOKED_AT)
-                if self._visible(one, asker) and any(answer.servable for answer in one.answers)
+                for one in self._visible(self._store.questions_of(page, LOOKED_AT), asker)
+                if any(answer.servable for answer in one.answers)
             ]
         return completions(prefix, asked, self._helps(document).terms, limit)
 
@@ -311,7 +323,13 @@ class QuestionMemory:
     # Being told
 
     def judge(
-        self, question: str, document: Document, verdict: Verdict, span: Span | None = None
+        self,
+        question: str,
+        document: Document,
+        verdict: Verdict,
+        span: Span | None = None,
+        *,
+        asker: str = "",
     ) -> NotKept | None:
         """Take a person's verdict on an answer; from then on nobody is served a wrong one.
 
@@ -360,6 +378,7 @@ class QuestionMemory:
             answer=about.of(document.text),
             answer_start=about.start - context.start if len(about) else None,
             given=now,
+            asker=asker,
         )
         self._store.judge(feedback, key, right)
         self._judge_like(question, key, page, feedback)
@@ -399,14 +418,14 @@ class QuestionMemory:
             self._index = SimilarIndex(self._store.vectors, self._encoder())
         return self._index
 
-    def _near(self, question: str, page: PageKey, asker: str) -> list[StoredQuestion]:
+    def _near(self, question: str, page: PageKey, asker: str | None) -> list[StoredQuestion]:
         """Questions of the page that ask the same by every rule, the most similar first."""
         if self._encoder is None:
             return []
         agreeing = [
             other
-            for other in self._store.questions_of(page, NEAR_LOOKED_AT)
-            if self._policy.difference(question, other.text) is None and self._visible(other, asker)
+            for other in self._visible(self._store.questions_of(page, NEAR_LOOKED_AT), asker)
+            if self._policy.difference(question, other.text) is None
         ]
         if not agreeing:
             return []
@@ -444,10 +463,17 @@ class QuestionMemory:
         if found is not None:
             self._store.mark({answer.id: Standing.WRONG for answer in found.answers})
 
-    def _visible(self, question: StoredQuestion, asker: str) -> bool:
-        if question.askers >= self._rules.askers:
-            return True
-        return self._store.asked_by(question.id, asker)
+    def _visible(
+        self, questions: Sequence[StoredQuestion], asker: str | None
+    ) -> list[StoredQuestion]:
+        """Those that enough people asked where it is shared, or this one; in their order."""
+        rules = self._rules
+        if asker is None:
+            return list(questions)
+        few = [one.id for one in questions if not rules.shared or one.askers < rules.askers]
+        own = self._store.asked_among(few, asker) if few else frozenset()
+        hidden = frozenset(few) - own
+        return [one for one in questions if one.id not in hidden]
 
 
 def _clean(question: str) -> str:

@@ -20,10 +20,14 @@ AT_ONCE = 2_048
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """The similarity below which a question is not shown, by the encoder that gave it."""
+    """The similarity below which a question is not shown, by the encoder that gave it.
+
+    `to_rerank` is the static one's where another encoder decides.
+    """
 
     static: float = 0.7
     reranked: float = 0.75
+    to_rerank: float = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +94,30 @@ class SimilarIndex:
         return CodeTable(code_bytes(self._encoder.dimensions))
 
 
-def reranked(question: str, texts: Sequence[str], encoder: Encoder) -> list[float]:
-    """The similarity of each text to the question by another encoder, in their order."""
-    if not texts:
-        return []
-    vectors = encoder.encode([question, *texts])
-    return [float(similarity) for similarity in vectors[1:] @ vectors[0]]
+def reranked(
+    readings: Sequence[str],
+    questions: Sequence[StoredQuestion],
+    encoder: Encoder,
+    vectors: QuestionVectors,
+) -> dict[int, float]:
+    """The similarity of each question to the nearest reading by another encoder, by id.
+
+    What was encoded for one search is kept for the next.
+    """
+    import numpy as np
+
+    if not questions:
+        return {}
+    ids, known = vectors.of(encoder.name, [one.id for one in questions])
+    found = dict(zip(ids.tolist(), known, strict=True))
+    new = [one for one in questions if one.id not in found]
+    if new:
+        from wherein.memory.codes import codes_of
+
+        made = encoder.encode([one.text for one in new])
+        found |= {one.id: vector for one, vector in zip(new, made, strict=True)}
+        vectors.put(encoder.name, [one.id for one in new], made, codes_of(made))
+    asked = encoder.encode(readings)  # (readings, dimensions)
+    stacked = np.stack([found[one.id] for one in questions])  # (questions, dimensions)
+    best = (stacked @ asked.T).max(axis=1)
+    return {one.id: float(score) for one, score in zip(questions, best, strict=True)}

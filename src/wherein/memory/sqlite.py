@@ -6,11 +6,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Any
 
 from wherein.library.database import Database
 from wherein.memory.migrations import MIGRATIONS
 from wherein.memory.recency import score_after
+from wherein.memory.sqlite_rows import (
+    ANSWER,
+    ASKED,
+    MOST_NAMES,
+    QUESTION,
+    answer_of,
+    question_of,
+    slices,
+    wipe_conditions,
+)
 from wherein.memory.sqlite_vectors import SqliteVectors, wipes_of
 from wherein.memory.store import (
     Asking,
@@ -24,16 +33,6 @@ from wherein.memory.store import (
     StoredQuestion,
     Verdict,
     Wiped,
-)
-
-_MOST_NAMES = 500  # values bound in one statement
-_QUESTION = (
-    "q.id, p.key, p.title, p.content_hash, q.key, q.text, q.uses, q.askers, q.score,"
-    " q.first_asked, q.last_asked FROM questions q JOIN pages p ON p.id = q.page"
-)
-_ANSWER = (
-    "text, quote, block, quote_start, answer_start, confidence, found_by, model, evidence,"
-    " standing, stored, id"
 )
 
 
@@ -100,7 +99,7 @@ class SqliteMemory:
 
     def questions(self, ids: Sequence[int]) -> list[StoredQuestion]:
         found: dict[int, StoredQuestion] = {}
-        for some in _slices(ids):
+        for some in slices(ids):
             marks = ",".join("?" * len(some))
             for question in self._questions(f"WHERE q.id IN ({marks})", tuple(some)):
                 found[question.id] = question
@@ -111,12 +110,19 @@ class SqliteMemory:
             "WHERE p.key = ? ORDER BY q.score DESC LIMIT ?", (page.text, max(0, limit))
         )
 
-    def asked_by(self, question: int, asker: str) -> bool:
+    def asked_among(self, ids: Sequence[int], asker: str) -> frozenset[int]:
+        found: set[int] = set()
         with self._file.explained():
-            row = self._db.execute(
-                "SELECT 1 FROM askers WHERE question = ? AND asker = ?", (question, asker)
-            ).fetchone()
-        return row is not None
+            for some in slices(ids):
+                marks = ",".join("?" * len(some))
+                found.update(
+                    question
+                    for (question,) in self._db.execute(
+                        f"SELECT question FROM askers WHERE question IN ({marks}) AND asker = ?",
+                        (*some, asker),
+                    )
+                )
+        return frozenset(found)
 
     def pages_with(self, hash_prefix: str, limit: int) -> list[Page]:
         prefix = hash_prefix.lower()
@@ -168,22 +174,27 @@ class SqliteMemory:
                     (question, feedback.answer),
                 )
 
-    def feedback(self) -> Iterator[Feedback]:
+    def feedback(self, asker: str | None = None) -> Iterator[Feedback]:
+        whose, values = ("", ()) if asker is None else (" WHERE f.asker = ?", (asker,))
         with self._file.explained():
             rows = self._db.execute(
                 "SELECT p.key, p.title, f.question, f.verdict, f.context, f.answer,"
-                " f.answer_start, f.given FROM feedback f JOIN pages p ON p.id = f.page"
-                " ORDER BY f.id"
+                " f.answer_start, f.given, f.asker FROM feedback f JOIN pages p ON p.id = f.page"
+                f"{whose} ORDER BY f.id",
+                values,
             ).fetchall()
         for key, title, question, verdict, *rest in rows:
             yield Feedback(PageKey(key), title, question, Verdict(verdict), *rest)
 
     # Taken out, put back, removed
 
-    def held(self) -> Iterator[Held]:
+    def held(self, asker: str | None = None) -> Iterator[Held]:
+        whose, values = ("", ()) if asker is None else (ASKED, (asker,))
         last = 0
         while True:
-            some = self._questions("WHERE q.id > ? ORDER BY q.id LIMIT ?", (last, _MOST_NAMES))
+            some = self._questions(
+                f"WHERE q.id > ?{whose} ORDER BY q.id LIMIT ?", (last, *values, MOST_NAMES)
+            )
             if not some:
                 return
             marks = ",".join("?" * len(some))
@@ -229,7 +240,7 @@ class SqliteMemory:
         since: float | None = None,
         before: float | None = None,
     ) -> Wiped:
-        where, values = _conditions(page, since, before)
+        where, values = wipe_conditions(page, since, before)
         with self._file.transaction():
             questions = self._db.execute(
                 f"DELETE FROM questions WHERE {where.replace('TIME', 'last_asked')}", values
@@ -237,15 +248,25 @@ class SqliteMemory:
             verdicts = self._db.execute(
                 f"DELETE FROM feedback WHERE {where.replace('TIME', 'given')}", values
             ).rowcount
+            self._removed(bool(questions or verdicts))
+        self._empty_log()
+        return Wiped(questions, verdicts)
+
+    def forget(self, asker: str) -> Wiped:
+        with self._file.transaction():
+            asked = "SELECT question FROM askers WHERE asker = ?"
+            questions = self._db.execute(
+                f"DELETE FROM questions WHERE askers <= 1 AND id IN ({asked})", (asker,)
+            ).rowcount
             self._db.execute(
-                "DELETE FROM pages WHERE NOT EXISTS (SELECT 1 FROM questions WHERE page = pages.id)"
-                " AND NOT EXISTS (SELECT 1 FROM feedback WHERE page = pages.id)"
+                f"UPDATE questions SET askers = askers - 1 WHERE id IN ({asked})", (asker,)
             )
-            if questions or verdicts:
-                self._db.execute("UPDATE state SET value = value + 1 WHERE name = 'wipes'")
-        with self._file.explained():
-            # The log still holds the pages as they were; once it is folded back it is emptied.
-            self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            self._db.execute("DELETE FROM askers WHERE asker = ?", (asker,))
+            verdicts = self._db.execute(
+                "DELETE FROM feedback WHERE asker = ?", (asker,)
+            ).rowcount
+            self._removed(bool(questions or verdicts))
+        self._empty_log()
         return Wiped(questions, verdicts)
 
     def stats(self) -> Stats:
@@ -268,6 +289,19 @@ class SqliteMemory:
 
     # Inside
 
+    def _removed(self, anything: bool) -> None:
+        self._db.execute(
+            "DELETE FROM pages WHERE NOT EXISTS (SELECT 1 FROM questions WHERE page = pages.id)"
+            " AND NOT EXISTS (SELECT 1 FROM feedback WHERE page = pages.id)"
+        )
+        if anything:
+            self._db.execute("UPDATE state SET value = value + 1 WHERE name = 'wipes'")
+
+    def _empty_log(self) -> None:
+        with self._file.explained():
+            # The log still holds the pages as they were; once it is folded back it is emptied.
+            self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+
     def _one(self, query: str) -> tuple[int, ...]:
         with self._file.explained():
             row: tuple[int, ...] = self._db.execute(query).fetchone()
@@ -275,17 +309,17 @@ class SqliteMemory:
 
     def _questions(self, condition: str, values: tuple[object, ...]) -> list[StoredQuestion]:
         with self._file.explained(), self._snapshot():
-            rows = self._db.execute(f"SELECT {_QUESTION} {condition}", values).fetchall()
+            rows = self._db.execute(f"SELECT {QUESTION} {condition}", values).fetchall()
             answers: dict[int, list[StoredAnswer]] = {row[0]: [] for row in rows}
-            for some in _slices(list(answers)):
+            for some in slices(list(answers)):
                 marks = ",".join("?" * len(some))
                 for question, *answer in self._db.execute(
-                    f"SELECT question, {_ANSWER} FROM answers WHERE question IN ({marks})"
+                    f"SELECT question, {ANSWER} FROM answers WHERE question IN ({marks})"
                     " ORDER BY question, rank, id",
                     some,
                 ):
-                    answers[question].append(_answer(answer))
-        return [_question(row, answers[row[0]]) for row in rows]
+                    answers[question].append(answer_of(answer))
+        return [question_of(row, answers[row[0]]) for row in rows]
 
     @contextmanager
     def _snapshot(self) -> Iterator[None]:
@@ -361,7 +395,7 @@ class SqliteMemory:
 
     def _insert_answer(self, question: int, rank: int, answer: StoredAnswer) -> None:
         self._db.execute(
-            f"INSERT INTO answers (question, rank, {_ANSWER.removesuffix(', id')})"
+            f"INSERT INTO answers (question, rank, {ANSWER.removesuffix(', id')})"
             " VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?)",
             (
                 question,
@@ -396,8 +430,8 @@ class SqliteMemory:
 
     def _insert_feedback(self, page: int, feedback: Feedback) -> None:
         self._db.execute(
-            "INSERT INTO feedback (page, question, verdict, context, answer, answer_start, given)"
-            " VALUES (?,?,?,?,?,?,?)",
+            "INSERT INTO feedback (page, question, verdict, context, answer, answer_start, given,"
+            " asker) VALUES (?,?,?,?,?,?,?,?)",
             (
                 page,
                 feedback.question,
@@ -406,6 +440,7 @@ class SqliteMemory:
                 feedback.answer,
                 feedback.answer_start,
                 feedback.given,
+                feedback.asker,
             ),
         )
 
@@ -430,53 +465,3 @@ class SqliteMemory:
         for rank, answer in enumerate(question.answers):
             self._insert_answer(made.lastrowid, rank, answer)
         return 1
-
-
-def _question(row: Sequence[Any], answers: Sequence[StoredAnswer]) -> StoredQuestion:
-    identity, page_key, title, content, key, text, uses, askers, score, first, last = row
-    page = Page(PageKey(page_key), title, content)
-    return StoredQuestion(
-        identity, page, key, text, uses, askers, score, first, last, tuple(answers)
-    )
-
-
-def _answer(row: Sequence[Any]) -> StoredAnswer:
-    *values, evidence, standing, stored, identity = row
-    text, quote, block, quote_start, answer_start, confidence, found_by, model = values
-    return StoredAnswer(
-        text,
-        quote,
-        block,
-        quote_start,
-        answer_start,
-        confidence,
-        found_by,
-        model,
-        bool(evidence),
-        Standing(standing),
-        stored,
-        identity,
-    )
-
-
-def _conditions(
-    page: PageKey | None, since: float | None, before: float | None
-) -> tuple[str, list[str | float]]:
-    """What a wipe removes, with TIME for the column of time."""
-    parts = ["1"]
-    values: list[str | float] = []
-    if page is not None:
-        parts.append("page = (SELECT id FROM pages WHERE key = ?)")
-        values.append(page.text)
-    if since is not None:
-        parts.append("TIME >= ?")
-        values.append(since)
-    if before is not None:
-        parts.append("TIME < ?")
-        values.append(before)
-    return " AND ".join(parts), values
-
-
-def _slices(ids: Sequence[int]) -> Iterator[Sequence[int]]:
-    for start in range(0, len(ids), _MOST_NAMES):
-        yield ids[start : start + _MOST_NAMES]

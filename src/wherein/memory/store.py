@@ -112,7 +112,7 @@ class Feedback:
     """One verdict with what is needed to learn from it: the text of the block it is about.
 
     `answer_start` counts code points into `context`; None, with an empty `answer`, where the
-    verdict is that the page does not say. `given` is seconds since 1970.
+    verdict is that the page does not say. `given` is seconds since 1970, `asker` who said so.
     """
 
     page: PageKey
@@ -123,6 +123,7 @@ class Feedback:
     answer: str
     answer_start: int | None
     given: float
+    asker: str = ""
 
     def __post_init__(self) -> None:
         start = self.answer_start
@@ -253,8 +254,8 @@ class MemoryStore(Protocol):
         """A page's questions by falling score, at most `limit`."""
         ...
 
-    def asked_by(self, question: int, asker: str) -> bool:
-        """True when this asker asked the question with this id."""
+    def asked_among(self, ids: Sequence[int], asker: str) -> frozenset[int]:
+        """Which of the questions with these ids this asker asked."""
         ...
 
     def pages_with(self, hash_prefix: str, limit: int) -> list[Page]:
@@ -276,12 +277,12 @@ class MemoryStore(Protocol):
         """
         ...
 
-    def feedback(self) -> Iterator[Feedback]:
-        """All verdicts, oldest first."""
+    def feedback(self, asker: str | None = None) -> Iterator[Feedback]:
+        """All verdicts, or one asker's; oldest first."""
         ...
 
-    def held(self) -> Iterator[Held]:
-        """Everything that is held, in the order it was first kept."""
+    def held(self, asker: str | None = None) -> Iterator[Held]:
+        """Everything that is held, or what this asker asked; in the order it was first kept."""
         ...
 
     def restore(self, held: Sequence[Held], feedback: Sequence[Feedback]) -> tuple[int, int]:
@@ -298,6 +299,10 @@ class MemoryStore(Protocol):
 
         With no condition, everything. No byte of what was removed stays in the store's files.
         """
+        ...
+
+    def forget(self, asker: str) -> Wiped:
+        """Remove for good that this asker asked, what nobody else asked, and the asker's verdicts."""
         ...
 
     def stats(self) -> Stats: ...

@@ -39,15 +39,15 @@ def top_questions(
     *,
     limit: int = 5,
     document: Document | None = None,
-    visible: Callable[[StoredQuestion], bool] = lambda question: True,
+    visible: Callable[[Sequence[StoredQuestion]], Sequence[StoredQuestion]] = lambda all_: all_,
     same: Callable[[str, str], bool] = lambda one, other: one == other,
 ) -> list[TopQuestion]:
     """At most `limit` questions with an answer, most asked first; ties by when they were asked last.
 
     With `document`, an answer that no longer stands in it is left out and marked so in the store.
-    `same` tells whether two questions ask the same thing.
+    `visible` leaves those that may be shown; `same` tells whether two questions ask the same thing.
     """
-    candidates = [q for q in store.questions_of(page, LOOKED_AT) if visible(q)]
+    candidates = visible(store.questions_of(page, LOOKED_AT))
     changed: dict[int, Standing] = {}
     groups: list[_Group] = []
     for question in candidates:

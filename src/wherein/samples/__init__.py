@@ -1,4 +1,4 @@
-"""A few documents of our own to ask questions of before there is anything else. Data only."""
+"""A few documents and articles to ask questions of before there is anything else. Data only."""
 
 from __future__ import annotations
 
@@ -9,6 +9,11 @@ QUESTION = "How many people may be in the dome at a time?"
 """What the first start asks, so that there is an answer before anybody has typed anything."""
 
 SUFFIXES = (".md", ".html", ".txt", ".pdf", ".docx")
+
+
+def sample_encyclopedia() -> Path:
+    """A few hundred openings of Wikipedia, for `wherein kb add NAME sample`."""
+    return Path(str(resources.files("wherein.samples"))) / "encyclopedia.jsonl.gz"
 
 
 def sample_files() -> list[Path]:

@@ -37,6 +37,7 @@ from wherein.core.errors import (
 )
 from wherein.documents.fetch import is_url
 from wherein.server import wire
+from wherein.server.asker import Asker
 from wherein.server.gate import Gate
 from wherein.server.memory_routes import memory_routes
 
@@ -82,7 +83,9 @@ def create_app(engine: Engine, token: str) -> FastAPI:
 
     @app.post("/v1/ask", response_model=wire.AskResponse, operation_id="ask")
     def ask(
-        request: wire.AskRequest, accept: Annotated[str, Header(include_in_schema=False)] = ""
+        request: wire.AskRequest,
+        asker: Asker,
+        accept: Annotated[str, Header(include_in_schema=False)] = "",
     ) -> Response:
         """Ask a document, a text or the library.
 
@@ -94,6 +97,7 @@ def create_app(engine: Engine, token: str) -> FastAPI:
             _source(engine, request),
             limit=request.limit,
             memory=request.memory == "on",
+            asker=asker,
         )
         # The first step checks the question, so a wrong one is an error and not half a stream.
         first = next(asked)

@@ -93,7 +93,7 @@ class Gate:
                 headers={
                     "Access-Control-Allow-Origin": origin,
                     "Access-Control-Allow-Methods": "GET, POST, DELETE",
-                    "Access-Control-Allow-Headers": "Authorization, Content-Type, Accept",
+                    "Access-Control-Allow-Headers": "Authorization, Content-Type, Accept, Wherein-Asker",
                     "Vary": "Origin",
                 },
             )

@@ -5,17 +5,20 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.responses import Response
 
 from wherein.answering.engine import Engine, Given
+from wherein.answering.remembering import Turn
 from wherein.answering.sources import document_given
 from wherein.core.document import Document
 from wherein.core.errors import UsageError
 from wherein.core.span import Span
+from wherein.memory.exchange import export_lines
 from wherein.memory.privacy import NotKept, page_key, url_key
 from wherein.memory.store import PageKey, StoredAnswer, StoredQuestion, Verdict
 from wherein.server import wire
+from wherein.server.asker import Asker
 
 
 def memory_routes(engine: Engine) -> APIRouter:
@@ -24,22 +27,33 @@ def memory_routes(engine: Engine) -> APIRouter:
 
     @router.get("/v1/pages/top", response_model=wire.TopResponse, operation_id="topQuestions")
     def top(
+        asker: Asker,
         document: Annotated[str | None, Query()] = None,
         url: Annotated[str | None, Query()] = None,
+        hash_prefix: Annotated[str | None, Query(alias="hash", pattern="^[0-9a-f]{2,64}$")] = None,
         limit: Annotated[int, Query(ge=1, le=50)] = 5,
     ) -> Response:
         """The questions of a kept document or of a web page that are asked most, with answers.
 
-        Whoever has the page's text checks there whether an answer's block still stands.
+        `hash` is the beginning of the page's hash (see `page`): the questions of all pages that
+        begin so are told, and whoever asks need not tell which of them is meant. Whoever has the
+        page's text checks there whether an answer's block still stands.
         """
-        if (document is None) == (url is None):
-            raise UsageError("Neither or both of document and url were sent.", "Send one of them.")
+        if sum(given is not None for given in (document, url, hash_prefix)) != 1:
+            raise UsageError(
+                "None or several of document, url and hash were sent.", "Send one of them."
+            )
         kept = None if document is None else engine.kept(document)
         page = url_key(url) if kept is None and url is not None else _key_of(kept)
-        if isinstance(page, NotKept):
-            return JSONResponse({"questions": []})
-        with engine.memory.use() as memory:
-            found = memory.top(page, document=kept, limit=limit)
+        with engine.memory.use(Turn.LOOK) as memory:
+            pages = [] if isinstance(page, NotKept) else [page]
+            if hash_prefix is not None:
+                pages = [one.key for one in memory.pages_like(hash_prefix)]
+            found = [
+                one
+                for page in pages
+                for one in memory.top(page, document=kept, asker=asker, limit=limit)
+            ]
         return JSONResponse(
             {"questions": [_asked(one.question, one.stored, one.uses) for one in found]}
         )
@@ -49,14 +63,22 @@ def memory_routes(engine: Engine) -> APIRouter:
     )
     def similar(
         q: Annotated[str, Query(min_length=1, max_length=500)],
+        asker: Asker,
         url: Annotated[str | None, Query()] = None,
         limit: Annotated[int, Query(ge=1, le=50)] = 5,
     ) -> Response:
-        """Questions like this one that were asked of other pages, with answer, title and address."""
+        """Questions like this one that were asked of any page, with answer, title and address.
+
+        Those of the page at `url` come last; whoever does not want to tell it sorts them there.
+        """
         page = None if url is None else url_key(url)
-        with engine.memory.use() as memory:
+        with engine.memory.use(Turn.SEARCH) as memory:
             found = memory.similar(
-                q, page=page if isinstance(page, PageKey) else None, limit=limit
+                q,
+                page=page if isinstance(page, PageKey) else None,
+                asker=asker,
+                limit=limit,
+                reranker=engine.reranker,
             )
         return JSONResponse(
             {
@@ -75,12 +97,13 @@ def memory_routes(engine: Engine) -> APIRouter:
     def complete(
         prefix: Annotated[str, Query(min_length=1, max_length=500)],
         document: Annotated[str, Query()],
+        asker: Asker,
         limit: Annotated[int, Query(ge=1, le=20)] = 5,
     ) -> Response:
         """How a half-typed question about a kept document may go on, and what may have been meant."""
         kept = engine.kept(document)
-        with engine.memory.use() as memory:
-            completions = memory.complete(prefix, kept, limit=limit)
+        with engine.memory.use(Turn.LOOK) as memory:
+            completions = memory.complete(prefix, kept, asker=asker, limit=limit)
             meant = memory.corrections(prefix, kept)
         return JSONResponse(
             {
@@ -90,7 +113,7 @@ def memory_routes(engine: Engine) -> APIRouter:
         )
 
     @router.post("/v1/feedback", response_model=wire.FeedbackResponse, operation_id="feedback")
-    def feedback(request: wire.FeedbackRequest) -> Response:
+    def feedback(request: wire.FeedbackRequest, asker: Asker) -> Response:
         """Take a person's verdict; an answer that is wrong is served to nobody from then on."""
         document = _judged(engine, request)
         span = None
@@ -100,11 +123,29 @@ def memory_routes(engine: Engine) -> APIRouter:
             span = Span(request.start, request.end)
         if span is None and request.verdict != "not_here":
             raise UsageError(f"The verdict {request.verdict} is about a span.", "Send start and end.")
-        with engine.memory.use() as memory:
-            refused = memory.judge(request.question, document, Verdict(request.verdict), span)
+        with engine.memory.use(Turn.WRITE) as memory:
+            refused = memory.judge(
+                request.question, document, Verdict(request.verdict), span, asker=asker
+            )
         return JSONResponse(
             {"kept": True} if refused is None else {"kept": False, "reason": f"Not kept: {refused}."}
         )
+
+    @router.get("/v1/memory/mine", response_class=PlainTextResponse, operation_id="exportMine")
+    def mine(asker: Asker) -> Response:
+        """All that is held about whoever asks, as lines of JSON (`wherein memory import` reads them)."""
+        with engine.memory.use(Turn.WRITE) as memory:
+            lines = "".join(export_lines(memory.store, asker))
+        return PlainTextResponse(lines, media_type="application/x-ndjson")
+
+    @router.delete(
+        "/v1/memory/mine", response_model=wire.ForgottenResponse, operation_id="forgetMine"
+    )
+    def forget(asker: Asker) -> Response:
+        """Forget for good what whoever asks has asked and said; what others asked too stays theirs."""
+        with engine.memory.use(Turn.WRITE) as memory:
+            gone = memory.store.forget(asker)
+        return JSONResponse({"questions": gone.questions, "feedback": gone.feedback})
 
     return router
 
@@ -128,6 +169,7 @@ def _asked(
     address = question.page.key.text
     return {
         "question": question.text,
+        "page": question.page.key.hash,
         "title": question.page.title,
         "url": address if "://" in address else None,
         "uses": uses,

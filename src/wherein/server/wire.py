@@ -89,6 +89,8 @@ class WireAnswer(BaseModel):
     page: int | None = None
     boxes: list[list[float]] | None = None
     evidence: bool | None = None
+    row: str | None = None
+    column: str | None = None
 
 
 class WireHit(BaseModel):
@@ -123,6 +125,7 @@ class AskResponse(BaseModel):
     steps: list[WireStep]
     milliseconds: float
     notes: list[str] = []
+    meant: str | None = None
 
 
 class SearchResponse(BaseModel):
@@ -172,7 +175,10 @@ class WireKept(BaseModel):
 
 
 class WireAsked(BaseModel):
+    """`page` is the SHA-256 of the page's canonical address, in hexadecimal."""
+
     question: str
+    page: str
     title: str
     url: str | None = None
     uses: int
@@ -208,6 +214,11 @@ class FeedbackResponse(BaseModel):
 
     kept: bool
     reason: str | None = None
+
+
+class ForgottenResponse(BaseModel):
+    questions: int
+    feedback: int
 
 
 class HealthResponse(BaseModel):

@@ -73,22 +73,38 @@ export type AskedBefore = Of<typeof askedBefore>;
 export type AskResponse = Of<typeof askResponse>;
 export type ServerAnswer = AskResponse["answers"][number];
 
-/** A page's text and its blocks; places in code points. */
-export interface AskRequest {
-  readonly question: string;
+export const feedbackResponse = object({ kept: boolean }, { reason: string });
+
+/** Places in code points. */
+export interface WireBlock {
+  readonly kind: string;
+  readonly start: number;
+  readonly end: number;
+  readonly level?: number;
+  readonly row?: string;
+  readonly column?: string;
+}
+
+/** A page's text and its blocks. */
+interface WirePage {
   readonly text: string;
-  readonly blocks: readonly {
-    readonly kind: string;
-    readonly start: number;
-    readonly end: number;
-    readonly level?: number;
-    readonly row?: string;
-    readonly column?: string;
-  }[];
+  readonly blocks: readonly WireBlock[];
   readonly title: string;
   readonly url: string;
+}
+
+export interface AskRequest extends WirePage {
+  readonly question: string;
   readonly limit: number;
   readonly memory: "on" | "off";
+}
+
+/** `start` and `end` are the answer judged, or with "span" the right one; code points. */
+export interface FeedbackRequest extends WirePage {
+  readonly question: string;
+  readonly verdict: "right" | "wrong" | "span" | "not_here";
+  readonly start?: number;
+  readonly end?: number;
 }
 
 export type TroubleKind = "unreachable" | "token" | "old" | "refused" | "garbled";
@@ -176,6 +192,11 @@ export class ServerClient {
     const query = new URLSearchParams({ q: question.slice(0, 500), url, limit: String(limit) });
     const path = `/v1/questions/similar?${query}`;
     return (await this.#call("GET", path, null, questionsResponse, undefined)).questions;
+  }
+
+  /** True when the server kept it; false when a rule of privacy forbids that there. */
+  async judge(request: FeedbackRequest): Promise<boolean> {
+    return (await this.#call("POST", "/v1/feedback", request, feedbackResponse, undefined)).kept;
   }
 
   async #call<T>(

@@ -50,6 +50,8 @@ const pageRequest = union({
   }),
   /** What the person has selected in the page. */
   selection: object({}),
+  /** Tell of the next words selected or copied; or no longer. */
+  watch: object({ on: boolean }),
   /** The panel closes: take the marks off, and select the last one, as a find bar does. */
   leave: object({ select: nullable(span) }),
 });
@@ -77,6 +79,7 @@ const pageReply = union({
   invalid: object({ reason: string }),
   marked: object({ lost: number }),
   selected: object({ span: nullable(span) }),
+  watching: object({}),
   left: object({}),
   failed: object({ what: string }),
 });
@@ -89,6 +92,8 @@ const pageEvent = union({
   changed: object({ revision: number }),
   /** A key pressed in the page that belongs to the panel. */
   key: object({ key: oneOf("next", "previous", "close") }),
+  /** What was watched for. */
+  selected: object({ span }),
 });
 
 export type PageEvent = Of<typeof pageEvent>;
@@ -100,9 +105,14 @@ const readerRequest = union({
   wake: object({}),
   prepare: object({ key: string, title: string, text: string, blocks: array(block) }),
   ask: object(
-    { id: number, key: string, question: string },
+    /** `keep`: may be answered from memory, and kept there. */
+    { id: number, key: string, question: string, keep: boolean },
     { order: oneOf("likeliest first", "as it stands") },
   ),
+  /** Look for questions that the page answers, while nobody asks. */
+  suggest: object({ key: string }),
+  /** What was kept for this question is wrong. */
+  forget: object({ key: string, question: string }),
   stop: object({ id: number }),
 });
 
@@ -126,16 +136,22 @@ const readerReply = union({
   prepared: object({ key: string, passages: number, words: number, milliseconds: number }),
   /** What the question may mean, spelt with the page's words. */
   meant: object({ id: number, question: string }),
-  reading: object({
-    id: number,
-    answers: array(answer),
-    lessLikely: array(answer),
-    nearest: array(near),
-    wordsRead: number,
-    words: number,
-    done: boolean,
-    milliseconds: number,
-  }),
+  reading: object(
+    {
+      id: number,
+      answers: array(answer),
+      lessLikely: array(answer),
+      nearest: array(near),
+      wordsRead: number,
+      words: number,
+      done: boolean,
+      milliseconds: number,
+    },
+    /** When it was read; only of what comes from memory. */
+    { when: number },
+  ),
+  /** All found so far. */
+  suggested: object({ key: string, questions: array(object({ question: string, answer })) }),
   /** The page of that question is not known (any more): prepare it again. */
   unknown: object({ id: number, key: string }),
   failed: object({ id: nullable(number), what: string, next: string }),

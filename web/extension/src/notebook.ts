@@ -2,6 +2,7 @@
 
 import {
   array,
+  boolean,
   Malformed,
   nullable,
   number,
@@ -11,24 +12,36 @@ import {
   string,
 } from "@wherein/api-client/shape.ts";
 import type { Feedback, Notebook } from "@wherein/ui/links.ts";
+import { loadSettings } from "./settings.ts";
 
 const KEY = "feedback";
 // About 2 kB each: a fifth of what the browser lets an extension keep.
 const MOST = 1_000;
 
 const shape = array(
-  object({
-    question: string,
-    url: string,
-    title: string,
-    context: string,
-    right: nullable(object({ text: string, start: number })),
-    shown: nullable(string),
-  }),
+  object(
+    {
+      question: string,
+      url: string,
+      title: string,
+      context: string,
+      right: nullable(object({ text: string, start: number })),
+      shown: nullable(string),
+    },
+    { weak: boolean },
+  ),
 );
 
 export class LocalNotebook implements Notebook {
-  readonly keeps = !chrome.extension.inIncognitoContext;
+  readonly keeps: boolean;
+
+  constructor(inPrivate: boolean) {
+    this.keeps = !inPrivate;
+  }
+
+  async keepsWeak(): Promise<boolean> {
+    return this.keeps && (await loadSettings()).keepWeak;
+  }
 
   async keep(feedback: Feedback): Promise<void> {
     if (!this.keeps) return;
@@ -47,19 +60,24 @@ export class LocalNotebook implements Notebook {
   }
 }
 
+/** The labels a person gave, or with `weak` those that were only guessed from a selection. */
+export function labels(all: readonly Feedback[], weak: boolean): readonly Feedback[] {
+  return all.filter((feedback) => (feedback.weak ?? false) === weak);
+}
+
 /** SQuAD 2.0, as `wherein train reader --from` takes it: one paragraph for each piece of feedback. */
 export function asSquad(feedback: readonly Feedback[]): string {
   return JSON.stringify(
     {
       version: "v2.0",
-      data: feedback.map(({ question, title, context, right }, i) => ({
+      data: feedback.map(({ question, title, context, right, weak }, i) => ({
         title,
         paragraphs: [
           {
             context,
             qas: [
               {
-                id: `feedback-${i + 1}`,
+                id: `${weak ? "weak" : "feedback"}-${i + 1}`,
                 question,
                 is_impossible: right === null,
                 answers: right ? [{ text: right.text, answer_start: right.start }] : [],

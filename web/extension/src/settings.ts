@@ -8,32 +8,53 @@ import {
   nullable,
   type Of,
   object,
+  oneOf,
   parse,
   string,
 } from "@wherein/api-client/shape.ts";
+import { DATABASE } from "./reader/answer-store.ts";
 
 const VERSION = 1;
 const KEY = "settings";
 
-const shape = object({
-  v: literal(VERSION),
-  pairing: nullable(object({ address: string, token: string })),
-  /** Ask the paired server when the small reader is unsure. */
-  serverOn: boolean,
-  /** Hosts whose pages are never read. */
-  neverRead: array(string),
-});
+const shape = object(
+  {
+    v: literal(VERSION),
+    pairing: nullable(object({ address: string, token: string })),
+    /** Ask the paired server when the small reader is unsure. */
+    serverOn: boolean,
+    /** Hosts whose pages are never read. */
+    neverRead: array(string),
+  },
+  // Those that came later: what an earlier version kept does not have them.
+  {
+    /** Where answers are remembered: nowhere, in this browser, on the paired server as well. */
+    memory: oneOf("off", "local", "shared"),
+    /** Tell the paired server what was called right or wrong. */
+    sendFeedback: boolean,
+    /** Keep what is selected or copied after an answer was called wrong. */
+    keepWeak: boolean,
+  },
+);
 
-export type Settings = Of<typeof shape>;
+export type Settings = Required<Of<typeof shape>>;
 
-export const DEFAULTS: Settings = { v: VERSION, pairing: null, serverOn: true, neverRead: [] };
+export const DEFAULTS: Settings = {
+  v: VERSION,
+  pairing: null,
+  serverOn: true,
+  neverRead: [],
+  memory: "shared",
+  sendFeedback: false,
+  keepWeak: false,
+};
 
 /** The settings; the defaults where nothing, or nothing understandable, was kept. */
 export async function loadSettings(): Promise<Settings> {
   const kept = (await chrome.storage.local.get(KEY))[KEY];
   if (kept === undefined) return DEFAULTS;
   try {
-    return parse(shape, kept, "the settings");
+    return { ...DEFAULTS, ...parse(shape, kept, "the settings") };
   } catch (error) {
     if (error instanceof Malformed) return DEFAULTS;
     throw error;
@@ -48,6 +69,16 @@ export async function saveSettings(settings: Settings): Promise<void> {
 export async function wipe(): Promise<void> {
   await chrome.storage.local.clear();
   await chrome.storage.session.clear();
+  await forgetAnswers();
+}
+
+/** The answers remembered in this browser, gone. */
+export function forgetAnswers(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const deleting = indexedDB.deleteDatabase(DATABASE);
+    deleting.onsuccess = () => resolve();
+    deleting.onerror = () => reject(deleting.error);
+  });
 }
 
 /** True when the host of `url`, or one above it, is on the list. */

@@ -10,6 +10,7 @@ import { PassageIndex } from "./likeliest.ts";
 import { extent, widened } from "./marking.ts";
 import { type Passage, split } from "./passages.ts";
 import { sentenceAround } from "./sentences.ts";
+import { blockAt, withinOneCell } from "./table-cell.ts";
 import type { ReaderSettings } from "./settings.ts";
 import { bestSpans } from "./spans.ts";
 import { didYouMean, vocabularyOf } from "./spelling.ts";
@@ -69,6 +70,8 @@ const SPANS_A_WINDOW = 3;
 const KEPT_CANDIDATES = 50;
 const MOST_ANSWERS = 9;
 const NEAREST = 3;
+// Enough to see whether a question made from a sentence is answered near it.
+const TRIED_PASSAGES = 2;
 // Some 2 kB each.
 const KEPT_READINGS = 4_000;
 
@@ -82,6 +85,7 @@ export class PreparedPage {
   readonly text: string;
   readonly words: number;
   readonly passages: readonly Passage[];
+  readonly blocks: readonly Block[];
   readonly index: PassageIndex;
   readonly title: string;
   #vocabulary: ReadonlyMap<string, number> | null = null;
@@ -91,6 +95,7 @@ export class PreparedPage {
     this.text = input.text;
     this.title = input.title;
     this.words = countWords(input.text);
+    this.blocks = input.blocks;
     this.passages = split(input.text, input.blocks);
     this.index = new PassageIndex(this.passages);
   }
@@ -186,6 +191,27 @@ export class PageReader {
         words: page.words,
         done: true,
       };
+    }
+  }
+
+  /**
+   * The best answer of the likeliest few passages, after each; null while none is above the bound. It is
+   * judged as one of the whole page, so that what passes here would pass there unless bettered.
+   */
+  async *try(question: string, page: PreparedPage): AsyncGenerator<FoundAnswer | null> {
+    const asked = squeezed(question);
+    const ask = askTokens(this.#tokenizer, asked, this.#settings.shape);
+    let candidates: Candidate[] = [];
+    for (const { passage } of page.index.rank(asked).slice(0, TRIED_PASSAGES)) {
+      candidates = best([...candidates, ...(await this.#readOnce(asked, ask, page, passage))]);
+      const { answers } = this.#answers(
+        asked,
+        page,
+        candidates,
+        page.passages.length,
+        isYesNo(asked),
+      );
+      yield answers[0] ?? null;
     }
   }
 
@@ -287,8 +313,11 @@ export class PageReader {
     const answers: FoundAnswer[] = [];
     const lessLikely: FoundAnswer[] = [];
     for (const { candidate, confidence } of ranked) {
-      const quoteSpan = sentenceAround(page.text, candidate.span);
-      const span = evidence ? quoteSpan : candidate.span;
+      const marked = evidence
+        ? candidate.span
+        : withinOneCell(page.blocks, candidate.span, question);
+      const quoteSpan = sentenceAround(page.text, marked, blockAt(page.blocks, marked.start));
+      const span = evidence ? quoteSpan : marked;
       const text = page.text.slice(span.start, span.end);
       const words = squeezed(folded(text));
       if (seen.has(words)) continue;

@@ -29,14 +29,14 @@ export function AnswerActions({ answer, state, controller }: Props): ReactElemen
             <button
               type="button"
               aria-pressed={verdict === "right"}
-              onClick={() => void controller.judge(answer, "right")}
+              onClick={() => void controller.feedback.judge(answer, "right")}
             >
               <Icon name="right" /> Right
             </button>
             <button
               type="button"
               aria-pressed={verdict === "wrong"}
-              onClick={() => void controller.judge(answer, "wrong")}
+              onClick={() => void controller.feedback.judge(answer, "wrong")}
             >
               <Icon name="wrong" /> Wrong
             </button>
@@ -46,10 +46,10 @@ export function AnswerActions({ answer, state, controller }: Props): ReactElemen
       {correcting && (
         <div className="correcting">
           <p>Select the right words in the page, then press the first button.</p>
-          <button type="button" onClick={() => void controller.correct("selection")}>
+          <button type="button" onClick={() => void controller.feedback.correct("selection")}>
             The right one is selected
           </button>
-          <button type="button" onClick={() => void controller.correct("nowhere")}>
+          <button type="button" onClick={() => void controller.feedback.correct("nowhere")}>
             It isn’t on this page
           </button>
         </div>

@@ -58,6 +58,11 @@ export function AnswerList({ state, reading, controller }: Props): ReactElement 
       {done && answers.length === 0 && (
         <div className="none">
           <p>Not on this page, as far as I can tell. I read all of it.</p>
+          {controller.keepsFeedback && (
+            <button type="button" onClick={() => void controller.feedback.missed()}>
+              It is there: I have selected it
+            </button>
+          )}
         </div>
       )}
       {lessLikely.length > 0 && (

@@ -46,6 +46,8 @@ export type PlainFound =
 export interface PageListener {
   changed(): void;
   key(key: "next" | "previous" | "close"): void;
+  /** Words selected and left so, or copied, while that is watched. */
+  selected(span: Span): void;
   /** The page was left, or is another one now. */
   gone(): void;
 }
@@ -58,6 +60,8 @@ export interface PageLink {
   mark(wanted: PageMarksWanted): Promise<void>;
   /** What the person has selected in the page, or null. */
   selection(): Promise<Span | null>;
+  /** Tells the listener, once, of the next words selected or copied in the page; or no longer. */
+  watchSelection(on: boolean): Promise<void>;
   /** Asks the person for leave to read frames of these hosts; true when it was given. */
   allowFrames(hosts: readonly string[]): Promise<boolean>;
   leave(select: Span | null): Promise<void>;
@@ -72,10 +76,20 @@ export interface ReadingState {
   readonly words: number;
   readonly done: boolean;
   readonly milliseconds: number;
+  /** When it was read, in milliseconds since 1970; only of what comes from memory. */
+  readonly when?: number;
+}
+
+/** A question the page answers, found while nobody asked. */
+export interface Suggested {
+  readonly question: string;
+  readonly answer: FoundAnswer;
 }
 
 export interface ReaderListener {
   ready(): void;
+  /** Questions that the page of this text answers: all found so far. */
+  suggested(page: PageContent, questions: readonly Suggested[]): void;
   /** What a question may mean, spelt with the page's words. */
   meant(question: number, meant: string): void;
   reading(question: number, state: ReadingState): void;
@@ -89,6 +103,10 @@ export interface ReaderLink {
   prepare(page: PageContent): void;
   ask(question: number, text: string): void;
   stop(question: number): void;
+  /** Look for questions that the prepared page answers, while nobody asks. */
+  suggest(): void;
+  /** The answer kept for this question on the prepared page is wrong. */
+  forget(text: string): void;
   destroy(): void;
 }
 
@@ -116,6 +134,17 @@ export interface ServerLink {
   top(page: PageContent): Promise<readonly AskedBefore[]>;
   /** Similar questions asked of other pages; none when no server is on. */
   similar(question: string, page: PageContent): Promise<readonly AskedBefore[]>;
+  /** Tells the server a verdict, if the person allows that; true when it was kept there. */
+  judge(judgement: Judgement): Promise<boolean>;
+}
+
+/** What the person said of an answer, or where the right one is. */
+export interface Judgement {
+  readonly question: string;
+  readonly page: PageContent;
+  readonly verdict: "right" | "wrong" | "span" | "not_here";
+  /** The answer that is right or wrong, or the right words; null with "not_here". */
+  readonly span: Span | null;
 }
 
 export type Verdict = "right" | "wrong";
@@ -131,12 +160,16 @@ export interface Feedback {
   readonly right: { readonly text: string; readonly start: number } | null;
   /** What was shown; null when nothing was. */
   readonly shown: string | null;
+  /** Selected or copied after an answer was called wrong, and not said to be right: a weak label. */
+  readonly weak?: boolean;
 }
 
 /** Where feedback is kept. */
 export interface Notebook {
   /** False when nothing may be kept: in a private window. */
   readonly keeps: boolean;
+  /** Whether the person agreed that weak labels are kept. */
+  keepsWeak(): Promise<boolean>;
   keep(feedback: Feedback): Promise<void>;
 }
 

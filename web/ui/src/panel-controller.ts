@@ -2,9 +2,11 @@
 // by their interfaces alone.
 
 import type { FindOptions } from "@wherein/anchoring/find-literal.ts";
-import type { Span } from "@wherein/anchoring/span.ts";
 import { linkTo } from "@wherein/anchoring/text-fragment.ts";
+import { type Completion, completionsOf } from "@wherein/reader/completions.ts";
+import { namesOf, type PageNames } from "@wherein/reader/page-names.ts";
 import type { FoundAnswer } from "@wherein/reader/page-reader.ts";
+import { FeedbackDesk } from "./feedback-desk.ts";
 import {
   type AskedBefore,
   type Clipboard,
@@ -15,7 +17,6 @@ import {
   type ReaderLink,
   type ServerLink,
   type Trouble,
-  type Verdict,
 } from "./links.ts";
 import {
   answersOf,
@@ -31,7 +32,7 @@ import {
   START,
   same,
 } from "./panel-state.ts";
-import { asAnnotations, asMarkdown, asText, feedbackOn } from "./take-away.ts";
+import { asAnnotations, asMarkdown, asText } from "./take-away.ts";
 
 // Long enough for the next key, short enough not to be waited for.
 const PAUSE_MS = 450;
@@ -71,6 +72,8 @@ export class PanelController {
   /** The request to the server that is under way. */
   #asking: AbortController | null = null;
   #pause: ReturnType<typeof setTimeout> | undefined;
+  /** The names of the pages read, made when first needed. */
+  readonly #names = new WeakMap<PageContent, PageNames>();
   /** What was last sent to the page, so that the same is not sent again. */
   #marked = "";
 
@@ -81,8 +84,16 @@ export class PanelController {
     this.#notebook = notebook;
     this.#clipboard = clipboard;
     this.#close = close;
+    const state = this.snapshot;
+    const apply = (event: PanelEvent) => this.#apply(event);
+    this.feedback = new FeedbackDesk({ page, reader, server, notebook, state, apply });
     reader.listen({
       ready: () => this.#apply({ type: "ready" }),
+      suggested: (content, suggested) => {
+        const { page } = this.#state;
+        if (page.kind === "open" && page.content === content)
+          this.#apply({ type: "suggested", suggested });
+      },
       meant: (number, meant) => this.#apply({ type: "meant", number, meant }),
       reading: (number, reading) => {
         this.#apply({ type: "reading", number, reading });
@@ -117,6 +128,7 @@ export class PanelController {
         await this.#page.attach({
           changed: () => void this.#changed(),
           key: (key) => (key === "close" ? void this.close() : this.move(key === "next" ? 1 : -1)),
+          selected: (span) => void this.feedback.selected(span),
           gone: () => this.#gone(),
         }),
       );
@@ -131,6 +143,8 @@ export class PanelController {
     this.#stop();
     this.#apply({ type: "typed", question });
     void this.#find();
+    this.#complete();
+    if (question === "") this.#suggest();
     clearTimeout(this.#pause);
     if (isAskedOnPause(this.#state)) this.#pause = setTimeout(() => this.#ask(), PAUSE_MS);
   }
@@ -142,7 +156,13 @@ export class PanelController {
 
   /** Enter: asks what has not been asked, else goes on. */
   enter(by: 1 | -1): void {
-    const { asked, plain } = this.#state;
+    const { asked, plain, completions, completion } = this.#state;
+    const chosen = completions[completion];
+    if (chosen) {
+      this.takeCompletion(chosen);
+      return;
+    }
+    this.#apply({ type: "completions", completions: [] });
     if (this.#state.page.kind !== "open") {
       this.#wanted = "reader";
       return;
@@ -172,7 +192,7 @@ export class PanelController {
     }
   }
 
-  /** A question asked on this page before: its answer is marked at once, nothing is read. */
+  /** A question asked on this page before, or suggested: its answer is marked at once, nothing is read. */
   goToAsked({ span }: AskedBefore): void {
     if (span) this.go({ kind: "answer", span });
   }
@@ -184,6 +204,24 @@ export class PanelController {
     const allowed = await this.#page.allowFrames(page.content.unreadFrames).catch(() => false);
     if (allowed) await this.#changed();
     else this.#apply({ type: "note", note: "Not allowed; the rest of the page is read." });
+  }
+
+  /** Up and down: among the completions while there are any, else among the answers. */
+  choose(by: 1 | -1): void {
+    if (this.#state.completions.length > 0) this.#apply({ type: "choose completion", by });
+    else this.move(by);
+  }
+
+  takeCompletion({ text, from }: Completion): void {
+    this.type(text);
+    this.#apply({ type: "completions", completions: [] });
+    // A name may be the middle of a question; a question is whole.
+    if (from === "question") this.#ask();
+  }
+
+  /** Somebody looks elsewhere: what was offered is put away. */
+  dismissCompletions(): void {
+    if (this.#state.completions.length > 0) this.#apply({ type: "completions", completions: [] });
   }
 
   /** "Did you mean": taken by the person. */
@@ -206,6 +244,9 @@ export class PanelController {
   showWeak(shown: boolean): void {
     this.#apply({ type: "show weak", shown });
   }
+
+  /** What is right, what is wrong, where the right one is. */
+  readonly feedback: FeedbackDesk;
 
   /** False where no feedback is kept, so that none is asked for. */
   get keepsFeedback(): boolean {
@@ -239,29 +280,12 @@ export class PanelController {
     );
   }
 
-  async judge(answer: FoundAnswer, verdict: Verdict): Promise<void> {
-    this.#apply({ type: "verdict", answer, verdict });
-    if (verdict === "right") await this.#keep(answer.span, answer.text, "Kept as right.");
-  }
-
-  /** "Wrong: the right one is here": what is selected in the page; or nowhere. */
-  async correct(where: "selection" | "nowhere"): Promise<void> {
-    const { correcting } = this.#state;
-    if (!correcting) return;
-    const span = where === "selection" ? await this.#page.selection().catch(() => null) : null;
-    if (where === "selection" && !span) {
-      this.#apply({
-        type: "note",
-        note: "Nothing is selected in the page: select the right words first.",
-      });
+  /** Esc: puts a chosen completion away, then clears, then closes. */
+  async escape(): Promise<void> {
+    if (this.#state.completion >= 0) {
+      this.dismissCompletions();
       return;
     }
-    this.#apply({ type: "corrected" });
-    await this.#keep(span, correcting.text, "Thank you; kept in this browser.");
-  }
-
-  /** Esc: clears first, then closes. */
-  async escape(): Promise<void> {
     if (this.#state.question !== "") this.type("");
     else await this.close();
   }
@@ -286,8 +310,11 @@ export class PanelController {
     this.#reader.prepare(content);
     void this.#server
       .top(content)
-      .then((top) => this.#apply({ type: "top", top }))
-      .catch(() => undefined);
+      .catch(() => [])
+      .then((top) => {
+        this.#apply({ type: "top", top });
+        this.#suggest();
+      });
     if (this.#state.question !== "") {
       void this.#find();
       if (this.#wanted === "server") void this.askServer();
@@ -359,6 +386,24 @@ export class PanelController {
     }
   }
 
+  /** A page nobody asked about, and nobody asks now: look for what it answers. */
+  #suggest(): void {
+    const { page, question, top, suggested } = this.#state;
+    if (page.kind === "open" && question === "" && top.length + suggested.length === 0)
+      this.#reader.suggest();
+  }
+
+  #complete(): void {
+    const { page, question, options, top, suggested } = this.#state;
+    if (page.kind !== "open" || options.regularExpression) return;
+    const { content } = page;
+    const names = this.#names.get(content) ?? namesOf(content.text, content.blocks);
+    this.#names.set(content, names);
+    const asked = [...top, ...suggested].map((each) => each.question);
+    const completions = completionsOf(question, asked, names);
+    if (completions.length > 0) this.#apply({ type: "completions", completions });
+  }
+
   async #copied(text: string, note: string): Promise<void> {
     try {
       await this.#clipboard.write(text);
@@ -366,18 +411,6 @@ export class PanelController {
     } catch {
       this.#apply({ type: "note", note: "The clipboard cannot be written to." });
     }
-  }
-
-  async #keep(right: Span | null, shown: string, done: string): Promise<void> {
-    const { page, asked } = this.#state;
-    if (page.kind !== "open" || !asked) return;
-    let note = done;
-    try {
-      await this.#notebook.keep(feedbackOn(asked.question, page.content, right, shown));
-    } catch {
-      note = "Not kept: the browser’s storage is full.";
-    }
-    this.#apply({ type: "note", note });
   }
 
   #stop(): void {

@@ -4,12 +4,14 @@ import { type FindOptions, PLAIN } from "@wherein/anchoring/find-literal.ts";
 import { describe, findQuote } from "@wherein/anchoring/find-quote.ts";
 import { overlaps, type Span } from "@wherein/anchoring/span.ts";
 import { squeezed, words } from "@wherein/anchoring/white-space.ts";
+import type { Completion } from "@wherein/reader/completions.ts";
 import type { FoundAnswer } from "@wherein/reader/page-reader.ts";
 import type {
   AskedBefore,
   PageContent,
   PageMarksWanted,
   ReadingState,
+  Suggested,
   Trouble,
   Verdict,
 } from "./links.ts";
@@ -73,6 +75,11 @@ export interface PanelState {
   /** The page's top questions, shown before a question; similar ones elsewhere, shown after. */
   readonly top: readonly AskedBefore[];
   readonly similar: readonly AskedBefore[];
+  /** Questions the page answers, of a page nobody asked about. */
+  readonly suggested: readonly Suggested[];
+  /** How the half-typed question may go on, and which of these is the current one (-1: none). */
+  readonly completions: readonly Completion[];
+  readonly completion: number;
   /** What the person said of answers, by where they stand ("start-end"). */
   readonly verdicts: Readonly<Record<string, Verdict>>;
   /** The answer that was called wrong, while the right one is looked for. */
@@ -98,6 +105,9 @@ export const START: PanelState = {
   weakShown: false,
   top: [],
   similar: [],
+  suggested: [],
+  completions: [],
+  completion: -1,
   verdicts: {},
   correcting: null,
   note: "",
@@ -127,6 +137,9 @@ export type PanelEvent =
   | { readonly type: "corrected" }
   | { readonly type: "top"; readonly top: readonly AskedBefore[] }
   | { readonly type: "similar"; readonly number: number; readonly similar: readonly AskedBefore[] }
+  | { readonly type: "suggested"; readonly suggested: readonly Suggested[] }
+  | { readonly type: "completions"; readonly completions: readonly Completion[] }
+  | { readonly type: "choose completion"; readonly by: 1 | -1 }
   | { readonly type: "note"; readonly note: string }
   | { readonly type: "show weak"; readonly shown: boolean };
 
@@ -149,6 +162,8 @@ export function reduce(state: PanelState, event: PanelEvent): PanelState {
         chosen: false,
         weakShown: false,
         similar: [],
+        completions: [],
+        completion: -1,
         verdicts: {},
         correcting: null,
         note: "",
@@ -180,7 +195,10 @@ export function reduce(state: PanelState, event: PanelEvent): PanelState {
     case "reading": {
       if (event.number !== state.asked?.number) return state;
       const next = { ...state, asked: { ...state.asked, reading: event.reading } };
-      return { ...next, current: currentAfter(next) };
+      const answered = event.reading.answers.length > 0;
+      // The question is whole, it seems; one that the person is choosing now stays.
+      const closed = answered && state.completion < 0 ? { completions: [] } : {};
+      return { ...next, ...closed, current: currentAfter(next) };
     }
     case "meant":
       if (event.number !== state.asked?.number) return state;
@@ -213,6 +231,16 @@ export function reduce(state: PanelState, event: PanelEvent): PanelState {
       return { ...state, top: event.top };
     case "similar":
       return event.number === state.asked?.number ? { ...state, similar: event.similar } : state;
+    case "suggested":
+      return { ...state, suggested: event.suggested };
+    case "completions":
+      return { ...state, completions: event.completions, completion: -1 };
+    case "choose completion": {
+      // Past the last, and before the first, stands what was typed.
+      const places = state.completions.length + 1;
+      const completion = ((state.completion + 1 + event.by + places) % places) - 1;
+      return { ...state, completion };
+    }
     case "note":
       return { ...state, note: event.note };
     case "show weak":
@@ -234,6 +262,9 @@ function onPage(state: PanelState, page: PageState): PanelState {
       chosen: false,
       top: [],
       similar: [],
+      suggested: [],
+      completions: [],
+      completion: -1,
     };
   }
   const now = page.content.text;
@@ -249,6 +280,9 @@ function onPage(state: PanelState, page: PageState): PanelState {
     ...state,
     page,
     plain: NO_PLAIN,
+    suggested: state.suggested.flatMap((each) =>
+      standing([each.answer]).map((answer) => ({ ...each, answer })),
+    ),
     asked:
       state.asked && reading
         ? {

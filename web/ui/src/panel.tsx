@@ -1,5 +1,6 @@
 // The panel: a question line, a status line, what was found. Draws a state; decides nothing.
 
+import { squeezed } from "@wherein/anchoring/white-space.ts";
 import {
   type KeyboardEvent,
   type ReactElement,
@@ -9,6 +10,7 @@ import {
 } from "react";
 import { AnswerList } from "./answer-list.tsx";
 import { AskedList } from "./asked-list.tsx";
+import { COMPLETIONS, CompletionList, currentCompletion } from "./completion-list.tsx";
 import { FindOptionsBar } from "./find-options-bar.tsx";
 import { Icon } from "./icons.tsx";
 import type { PageContent } from "./links.ts";
@@ -53,8 +55,8 @@ export function Panel({ controller, settings, focus }: PanelProps): ReactElement
     } else if (control && event.key === "Enter" && handled()) void controller.askServer();
     else if (event.target === question.current && !control && !event.altKey) {
       if (event.key === "Enter" && handled()) controller.enter(back ? -1 : 1);
-      else if (event.key === "ArrowDown" && handled()) controller.move(1);
-      else if (event.key === "ArrowUp" && handled()) controller.move(-1);
+      else if (event.key === "ArrowDown" && handled()) controller.choose(1);
+      else if (event.key === "ArrowUp" && handled()) controller.choose(-1);
     }
   };
 
@@ -77,12 +79,18 @@ export function Panel({ controller, settings, focus }: PanelProps): ReactElement
           ref={question}
           type="text"
           className="question-line"
+          role="combobox"
           aria-label="Find or ask on this page"
+          aria-autocomplete="list"
+          aria-expanded={state.completions.length > 0}
+          aria-controls={state.completions.length > 0 ? COMPLETIONS : undefined}
+          aria-activedescendant={currentCompletion(state)}
           placeholder="Find or ask on this page"
           autoComplete="off"
           spellCheck={false}
           value={state.question}
           onChange={(event) => controller.type(event.target.value)}
+          onBlur={() => controller.dismissCompletions()}
         />
         {state.question !== "" && (
           <button
@@ -99,6 +107,7 @@ export function Panel({ controller, settings, focus }: PanelProps): ReactElement
           </button>
         )}
       </div>
+      <CompletionList state={state} controller={controller} />
       {asked?.meant && (
         <p className="meant">
           Did you mean{" "}
@@ -167,6 +176,20 @@ export function Panel({ controller, settings, focus }: PanelProps): ReactElement
         <AskedList
           name="Asked on this page"
           asked={state.top}
+          current={state.current}
+          take={(asked) => controller.goToAsked(asked)}
+        />
+      )}
+      {state.question === "" && state.top.length === 0 && state.suggested.length > 0 && (
+        <AskedList
+          name="You could ask"
+          asked={state.suggested.map(({ question, answer }) => ({
+            question,
+            answer: squeezed(answer.text),
+            span: answer.span,
+            title: "",
+            url: null,
+          }))}
           current={state.current}
           take={(asked) => controller.goToAsked(asked)}
         />

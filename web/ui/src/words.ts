@@ -15,6 +15,13 @@ export function count(number: number, one: string, many = `${one}s`): string {
   return `${NUMBER.format(number)} ${number === 1 ? one : many}`;
 }
 
+/** "12 Oct", with the year when it is another. */
+export function day(when: number, now = Date.now()): string {
+  const date = new Date(when);
+  const year = date.getFullYear() === new Date(now).getFullYear() ? {} : { year: "numeric" as const };
+  return date.toLocaleDateString("en-GB", { day: "numeric", month: "short", ...year });
+}
+
 /** "0.4 s", "1.9 s", "12 s". */
 export function seconds(milliseconds: number): string {
   const s = milliseconds / 1000;
@@ -48,7 +55,9 @@ export function status(state: PanelState): string {
   const answers = answersOf(state);
   const found =
     answers.length > 0 ? count(answers.length, "answer") : reading.done ? "Not found" : "";
-  const read = reading.done
+  const read = reading.when
+    ? `answered before (${day(reading.when)}), text unchanged`
+    : reading.done
     ? `read all ${count(reading.words, "word")} in ${seconds(reading.milliseconds)}`
     : `reading… ${percent(reading.wordsRead / Math.max(1, reading.words))}`;
   const server = asked.server && serverStatus(state);

@@ -5,6 +5,8 @@ import type { Span } from "@wherein/anchoring/span.ts";
 import type { FoundAnswer } from "@wherein/reader/page-reader.ts";
 import {
   type AskedBefore,
+  type Feedback,
+  type Judgement,
   LinkTrouble,
   type PageContent,
   type PageLink,
@@ -15,8 +17,12 @@ import {
   type ReadingState,
   type ServerAnswers,
   type ServerLink,
+  type Suggested,
   type Trouble,
 } from "../src/links.ts";
+import { PanelController } from "../src/panel-controller.ts";
+
+export const TEXT = "The bridge was built by Ada Holm. Ada Holm died in 1901. The bridge stands.";
 
 export class FakePage implements PageLink {
   readonly marks: PageMarksWanted[] = [];
@@ -66,6 +72,12 @@ export class FakePage implements PageLink {
     return this.selected;
   }
 
+  watching = false;
+
+  async watchSelection(on: boolean): Promise<void> {
+    this.watching = on;
+  }
+
   readonly allowed: string[] = [];
 
   async allowFrames(hosts: readonly string[]): Promise<boolean> {
@@ -102,6 +114,21 @@ export class FakeReader implements ReaderLink {
 
   ask(number: number, text: string): void {
     this.asked.push({ number, text });
+  }
+
+  suggestions = 0;
+  readonly forgotten: string[] = [];
+
+  suggest(): void {
+    this.suggestions++;
+  }
+
+  forget(text: string): void {
+    this.forgotten.push(text);
+  }
+
+  offer(page: PageContent, suggested: readonly Suggested[]): void {
+    this.#listener?.suggested(page, suggested);
   }
 
   stop(number: number): void {
@@ -153,6 +180,15 @@ export class FakeServer implements ServerLink {
     return this.similarQuestions;
   }
 
+  readonly judged: Judgement[] = [];
+  /** Whether it may be told verdicts. */
+  allowed = false;
+
+  async judge(judgement: Judgement): Promise<boolean> {
+    this.judged.push(judgement);
+    return this.allowed;
+  }
+
   async isOn(): Promise<boolean> {
     return this.on;
   }
@@ -177,4 +213,37 @@ export function answerAt(text: string, words: string, confidence = 0.9): FoundAn
     confidence,
     evidence: false,
   };
+}
+
+export interface PanelForTest {
+  readonly page: FakePage;
+  readonly reader: FakeReader;
+  readonly server: FakeServer;
+  readonly panel: PanelController;
+  readonly kept: Feedback[];
+  readonly consent: { weak: boolean };
+}
+
+/** A panel on a page that was read, by a reader that is ready. */
+export async function openedPanel(text = TEXT): Promise<PanelForTest> {
+  const page = new FakePage(text);
+  const reader = new FakeReader();
+  const server = new FakeServer();
+  const kept: Feedback[] = [];
+  const consent = { weak: false };
+  const panel = new PanelController({
+    page,
+    reader,
+    server,
+    notebook: {
+      keeps: true,
+      keepsWeak: async () => consent.weak,
+      keep: async (feedback) => void kept.push(feedback),
+    },
+    clipboard: { write: async () => undefined },
+    close: () => undefined,
+  });
+  await panel.open();
+  reader.ready();
+  return { page, reader, server, panel, kept, consent };
 }

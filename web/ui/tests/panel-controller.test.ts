@@ -2,9 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Feedback } from "../src/links.ts";
 import { PanelController } from "../src/panel-controller.ts";
 import { counter, spokenStatus, status } from "../src/words.ts";
-import { answerAt, FakePage, FakeReader, FakeServer } from "./fakes.ts";
-
-const TEXT = "The bridge was built by Ada Holm. Ada Holm died in 1901. The bridge stands.";
+import { answerAt, FakePage, FakeReader, FakeServer, TEXT } from "./fakes.ts";
 
 let page: FakePage;
 let reader: FakeReader;
@@ -29,7 +27,7 @@ beforeEach(async () => {
     page,
     reader,
     server,
-    notebook: { keeps: true, keep: async (feedback) => void kept.push(feedback) },
+    notebook: { keeps: true, keepsWeak: async () => false, keep: async (feedback) => void kept.push(feedback) },
     clipboard: { write: async (text) => void copied.push(text) },
     close: () => closed++,
   });
@@ -248,7 +246,7 @@ describe("an answer taken away", () => {
   });
 
   test("called right is kept with its passage", async () => {
-    await panel.judge(ANSWER, "right");
+    await panel.feedback.judge(ANSWER, "right");
     expect(kept).toEqual([
       {
         question: "who built it",
@@ -262,15 +260,15 @@ describe("an answer taken away", () => {
   });
 
   test("called wrong, the right one is what is selected, or nowhere", async () => {
-    await panel.judge(ANSWER, "wrong");
-    await panel.correct("selection");
+    await panel.feedback.judge(ANSWER, "wrong");
+    await panel.feedback.correct("selection");
     expect(panel.snapshot().note).toMatch(/^Nothing is selected/);
     expect(kept).toEqual([]);
     page.selected = { start: TEXT.indexOf("1901"), end: TEXT.indexOf("1901") + 4 };
-    await panel.correct("selection");
+    await panel.feedback.correct("selection");
     expect(kept[0]).toMatchObject({ right: { text: "1901", start: 51 }, shown: "Ada Holm" });
-    await panel.judge(ANSWER, "wrong");
-    await panel.correct("nowhere");
+    await panel.feedback.judge(ANSWER, "wrong");
+    await panel.feedback.correct("nowhere");
     expect(kept[1]).toMatchObject({ right: null, shown: "Ada Holm" });
     expect(panel.snapshot().correcting).toBeNull();
   });
@@ -395,4 +393,12 @@ describe("closing", () => {
     await panel.open();
     expect(panel.snapshot().page.kind).toBe("open");
   });
+});
+
+test("an answer from memory says when it was read", () => {
+  panel.type("who built it");
+  panel.enter(1);
+  const when = new Date(2020, 9, 12).getTime();
+  reader.tell({ answers: [answerAt(TEXT, "Ada Holm")], done: true, when });
+  expect(says()).toBe("1 answer · answered before (12 Oct 2020), text unchanged");
 });

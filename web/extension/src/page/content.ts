@@ -30,9 +30,7 @@ function serve(port: chrome.runtime.Port): void {
       // The panel has closed; `onDisconnect` follows.
     }
   };
-  const side = new PageSide(document, { shadowRoot }, (revision) =>
-    send(envelope(0, { type: "changed", revision })),
-  );
+  const side = new PageSide(document, { shadowRoot }, (event) => send(envelope(0, event)));
   port.onMessage.addListener((message: unknown) => {
     const { id, body } = openPageRequest(message);
     try {

@@ -7,8 +7,9 @@ import { type MarkKind, PageMarks, reveal } from "@wherein/anchoring/marks.ts";
 import { PageText } from "@wherein/anchoring/page-text.ts";
 import { type Names, pageTitle } from "@wherein/anchoring/page-title.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
-import type { PageReply, PageRequest, PageSnapshot } from "../messages.ts";
+import type { PageEvent, PageReply, PageRequest, PageSnapshot } from "../messages.ts";
 import { ChangeWatch } from "./change-watch.ts";
+import { SelectionWatch } from "./selection-watch.ts";
 
 /** What is marked now, kept by its words, so that it can be found again when the page has changed. */
 interface Marked {
@@ -22,18 +23,23 @@ export class PageSide {
   readonly #reach: Reach;
   readonly #marks = new PageMarks();
   readonly #watch: ChangeWatch;
-  readonly #changed: (revision: number) => void;
+  readonly #selections: SelectionWatch;
+  readonly #tell: (event: PageEvent) => void;
   #page: PageText;
   #revision = 1;
   #marked: readonly Marked[] = [];
 
-  constructor(document: Document, reach: Reach, changed: (revision: number) => void) {
+  constructor(document: Document, reach: Reach, tell: (event: PageEvent) => void) {
     this.#document = document;
     this.#reach = reach;
-    this.#changed = changed;
+    this.#tell = tell;
     this.#page = PageText.read(document, reach);
     this.#watch = new ChangeWatch(() => this.#readAgain());
     this.#watch.observe(this.#page.roots);
+    this.#selections = new SelectionWatch(document, (range) => {
+      const span = this.#page.spanOf(range);
+      if (span) tell({ type: "selected", span });
+    });
   }
 
   answer(request: PageRequest): PageReply {
@@ -58,6 +64,10 @@ export class PageSide {
         const range = selection?.rangeCount ? selection.getRangeAt(0) : null;
         return { type: "selected", span: range && this.#page.spanOf(range) };
       }
+      case "watch":
+        if (request.on) this.#selections.start();
+        else this.#selections.stop();
+        return { type: "watching" };
       case "leave":
         this.#marks.clear();
         this.#marked = [];
@@ -72,6 +82,7 @@ export class PageSide {
 
   destroy(): void {
     this.#watch.destroy();
+    this.#selections.stop();
     this.#marks.clear();
     this.#marked = [];
   }
@@ -111,7 +122,7 @@ export class PageSide {
     }
     this.#marked = found;
     this.#paint(found);
-    this.#changed(this.#revision);
+    this.#tell({ type: "changed", revision: this.#revision });
     return true;
   }
 

@@ -1,16 +1,13 @@
 // The panel's document: puts the parts together for one tab.
 
 import { Panel } from "@wherein/ui/panel.tsx";
-import { PanelController } from "@wherein/ui/panel-controller.ts";
 import "@wherein/ui/panel.css";
 import { StrictMode } from "react";
 import { createRoot, type Root } from "react-dom/client";
-import { LocalNotebook } from "../notebook.ts";
 import { isFocusFor, takeQuestion } from "./asked-for.ts";
+import { makeController } from "./make-controller.ts";
 import { TabPageLink } from "./page-link.ts";
-import { PortReaderLink } from "./reader-link.ts";
-import { openReader } from "./reader-port.ts";
-import { PairedServerLink } from "./server-link.ts";
+import { isPrivate } from "./private-window.ts";
 
 async function currentTab(): Promise<number> {
   const given = Number(new URLSearchParams(location.search).get("tab"));
@@ -21,14 +18,8 @@ async function currentTab(): Promise<number> {
 
 async function start(root: Root): Promise<void> {
   const tabId = await currentTab();
-  const controller = new PanelController({
-    page: new TabPageLink(tabId),
-    reader: new PortReaderLink(openReader),
-    server: new PairedServerLink(),
-    notebook: new LocalNotebook(),
-    clipboard: { write: (text) => navigator.clipboard.writeText(text) },
-    close: () => window.close(),
-  });
+  const page = new TabPageLink(tabId);
+  const controller = makeController(page, await isPrivate(tabId));
   let focus = 0;
   const draw = () =>
     root.render(

@@ -115,6 +115,10 @@ export class TabPageLink implements PageLink {
     return null;
   }
 
+  async watchSelection(on: boolean): Promise<void> {
+    for (const frame of this.#parts.keys()) await this.#port(frame).request({ type: "watch", on });
+  }
+
   async allowFrames(hosts: readonly string[]): Promise<boolean> {
     // Must run within the gesture: nothing is awaited before.
     const origins = [...new Set(hosts)].flatMap((host) => {
@@ -144,7 +148,7 @@ export class TabPageLink implements PageLink {
 
   #connect(frame: number): void {
     const port: PagePort = new PagePort(this.#tabId, frame, {
-      event: (event) => this.#told(event),
+      event: (event) => this.#told(frame, event),
       lost: () => {
         if (this.#ports.get(frame) === port) this.#lost(frame);
       },
@@ -181,9 +185,20 @@ export class TabPageLink implements PageLink {
     }
   }
 
-  #told(event: PageEvent): void {
-    if (event.type === "changed") this.#listener?.changed();
-    else this.#listener?.key(event.key);
+  #told(frame: number, event: PageEvent): void {
+    switch (event.type) {
+      case "changed":
+        this.#listener?.changed();
+        break;
+      case "key":
+        this.#listener?.key(event.key);
+        break;
+      case "selected": {
+        const part = this.#parts.get(frame);
+        const [span] = part ? spansInWhole(part, [event.span]) : [];
+        if (span) this.#listener?.selected(span);
+      }
+    }
   }
 
   /** The page was left: another may be there already, or come shortly. A frame alone is a change. */

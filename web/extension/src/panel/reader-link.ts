@@ -13,6 +13,7 @@ interface PreparedPage {
 
 export class PortReaderLink implements ReaderLink {
   readonly #open: () => Promise<ReaderPort>;
+  readonly #keeps: () => Promise<boolean>;
   #listener: ReaderListener | null = null;
   #port: Promise<ReaderPort> | null = null;
   /** The page to ask, kept until the reader knows it, and after, should it forget. */
@@ -22,8 +23,10 @@ export class PortReaderLink implements ReaderLink {
   #queue: Promise<unknown> = Promise.resolve();
   #destroyed = false;
 
-  constructor(open: () => Promise<ReaderPort>) {
+  /** `keeps`: whether answers may be kept, and served again, now. */
+  constructor(open: () => Promise<ReaderPort>, keeps: () => Promise<boolean>) {
     this.#open = open;
+    this.#keeps = keeps;
   }
 
   listen(listener: ReaderListener): void {
@@ -43,13 +46,26 @@ export class PortReaderLink implements ReaderLink {
     this.#asked.set(question, text);
     this.#inOrder(async () => {
       if (!this.#page) throw new Error("asked before a page was prepared");
-      await this.#post({ type: "ask", id: question, key: this.#page.key, question: text });
+      const { key } = this.#page;
+      await this.#post({ type: "ask", id: question, key, question: text, keep: await this.#keeps() });
     });
   }
 
   stop(question: number): void {
     this.#asked.delete(question);
     this.#send({ type: "stop", id: question });
+  }
+
+  suggest(): void {
+    this.#inOrder(async () => {
+      if (this.#page) await this.#post({ type: "suggest", key: this.#page.key });
+    });
+  }
+
+  forget(text: string): void {
+    this.#inOrder(async () => {
+      if (this.#page) await this.#post({ type: "forget", key: this.#page.key, question: text });
+    });
   }
 
   destroy(): void {
@@ -101,6 +117,11 @@ export class PortReaderLink implements ReaderLink {
       case "reading":
         this.#listener?.reading(reply.id, reply);
         if (reply.done) this.#asked.delete(reply.id);
+        break;
+      case "suggested":
+        if (reply.key === this.#page?.key) {
+          this.#listener?.suggested(this.#page.content, reply.questions);
+        }
         break;
       case "unknown": {
         // The worker was started anew and knows nothing: tell it, and ask again.

@@ -8,11 +8,13 @@ import {
   type ServerAnswer,
   ServerClient,
   ServerTrouble,
+  type WireBlock,
 } from "@wherein/api-client/server.ts";
 import { findBlock } from "@wherein/reader/block-place.ts";
 import type { FoundAnswer } from "@wherein/reader/page-reader.ts";
 import {
   type AskedBefore,
+  type Judgement,
   LinkTrouble,
   type PageContent,
   type ServerAnswers,
@@ -24,6 +26,13 @@ const MOST_ANSWERS = 9;
 const MOST_TOP = 5;
 
 export class PairedServerLink implements ServerLink {
+  readonly #inPrivate: boolean;
+
+  /** `inPrivate`: the server is to keep nothing of what it is asked. */
+  constructor(inPrivate: boolean) {
+    this.#inPrivate = inPrivate;
+  }
+
   async isOn(): Promise<boolean> {
     return (await this.#pairing()) !== null;
   }
@@ -41,15 +50,11 @@ export class PairedServerLink implements ServerLink {
         {
           question,
           text: page.text,
-          blocks: page.blocks.map((block) => ({
-            ...block,
-            start: offsets.toCodePoints(block.start),
-            end: offsets.toCodePoints(block.end),
-          })),
+          blocks: inCodePoints(page.blocks, offsets),
           title: page.title,
           url: page.url,
           limit: MOST_ANSWERS,
-          memory: chrome.extension.inIncognitoContext ? "off" : "on",
+          memory: (await this.#sharesMemory()) ? "on" : "off",
         },
         signal,
       );
@@ -104,7 +109,7 @@ export class PairedServerLink implements ServerLink {
     ask: (client: ServerClient) => Promise<readonly AskedOnServer[]>,
   ): Promise<readonly AskedOnServer[]> {
     const pairing = await this.#pairing();
-    if (!pairing || chrome.extension.inIncognitoContext) return [];
+    if (!pairing || !(await this.#sharesMemory())) return [];
     try {
       return await ask(new ServerClient(pairing));
     } catch (error) {
@@ -113,10 +118,47 @@ export class PairedServerLink implements ServerLink {
     }
   }
 
+  async judge({ question, page, verdict, span }: Judgement): Promise<boolean> {
+    const { sendFeedback } = await loadSettings();
+    const pairing = await this.#pairing();
+    if (!pairing || !sendFeedback || this.#inPrivate) return false;
+    const offsets = new CodePointOffsets(page.text);
+    try {
+      return await new ServerClient(pairing).judge({
+        question,
+        verdict,
+        text: page.text,
+        blocks: inCodePoints(page.blocks, offsets),
+        title: page.title,
+        url: page.url,
+        ...(span && {
+          start: offsets.toCodePoints(span.start),
+          end: offsets.toCodePoints(span.end),
+        }),
+      });
+    } catch (error) {
+      // It is kept in this browser all the same.
+      if (error instanceof ServerTrouble) return false;
+      throw error;
+    }
+  }
+
+  async #sharesMemory(): Promise<boolean> {
+    return !this.#inPrivate && (await loadSettings()).memory === "shared";
+  }
+
   async #pairing(): Promise<Pairing | null> {
     const { pairing, serverOn } = await loadSettings();
     return serverOn ? pairing : null;
   }
+}
+
+function inCodePoints(blocks: PageContent["blocks"], offsets: CodePointOffsets): WireBlock[] {
+  return blocks.map((block) => ({
+    ...block,
+    start: offsets.toCodePoints(block.start),
+    end: offsets.toCodePoints(block.end),
+  }));
 }
 
 function inUnits(answer: ServerAnswer, offsets: CodePointOffsets): FoundAnswer {

@@ -1,15 +1,12 @@
 // The PDF viewer's document: the pages on one side, the panel on the other.
 
 import { Panel } from "@wherein/ui/panel.tsx";
-import { PanelController } from "@wherein/ui/panel-controller.ts";
 import "@wherein/ui/panel.css";
 import "./pdf.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { LocalNotebook } from "../notebook.ts";
-import { PortReaderLink } from "../panel/reader-link.ts";
-import { openReader } from "../panel/reader-port.ts";
-import { PairedServerLink } from "../panel/server-link.ts";
+import { makeController } from "../panel/make-controller.ts";
+import { isPrivate } from "../panel/private-window.ts";
 import { PdfPageLink } from "./pdf-page-link.ts";
 import { PdfView } from "./pdf-view.ts";
 
@@ -40,14 +37,8 @@ const page = new PdfPageLink(view, {
   url: parameters.get("url") ?? "",
   bytes: () => bytesFrom(tabId),
 });
-const controller = new PanelController({
-  page,
-  reader: new PortReaderLink(openReader),
-  server: new PairedServerLink(),
-  notebook: new LocalNotebook(),
-  clipboard: { write: (text) => navigator.clipboard.writeText(text) },
-  close: () => window.close(),
-});
+const own = await chrome.tabs.getCurrent();
+const controller = makeController(page, await isPrivate(own?.id ?? tabId));
 createRoot(document.getElementById("root") as HTMLElement).render(
   <StrictMode>
     <Panel

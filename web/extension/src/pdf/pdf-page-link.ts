@@ -7,9 +7,11 @@ import {
   LinkTrouble,
   type PageContent,
   type PageLink,
+  type PageListener,
   type PageMarksWanted,
   type PlainFound,
 } from "@wherein/ui/links.ts";
+import { SelectionWatch } from "../page/selection-watch.ts";
 import type { OpenedPdf, PdfView } from "./pdf-view.ts";
 
 export interface PdfSource {
@@ -22,13 +24,23 @@ export class PdfPageLink implements PageLink {
   readonly #source: PdfSource;
   readonly #marks = new PageMarks();
   #opened: Promise<OpenedPdf> | null = null;
+  #listener: PageListener | null = null;
+  readonly #selections = new SelectionWatch(
+    document,
+    (range) =>
+      void this.#open().then(({ page }) => {
+        const span = page.spanOf(range);
+        if (span) this.#listener?.selected(span);
+      }),
+  );
 
   constructor(view: PdfView, source: PdfSource) {
     this.#view = view;
     this.#source = source;
   }
 
-  attach(): Promise<PageContent> {
+  attach(listener: PageListener): Promise<PageContent> {
+    this.#listener = listener;
     return this.read();
   }
 
@@ -69,6 +81,11 @@ export class PdfPageLink implements PageLink {
     return selection?.rangeCount ? page.spanOf(selection.getRangeAt(0)) : null;
   }
 
+  async watchSelection(on: boolean): Promise<void> {
+    if (on) this.#selections.start();
+    else this.#selections.stop();
+  }
+
   async allowFrames(): Promise<boolean> {
     return true;
   }
@@ -78,6 +95,7 @@ export class PdfPageLink implements PageLink {
   }
 
   destroy(): void {
+    this.#selections.stop();
     this.#marks.clear();
     this.#view.destroy();
   }

@@ -1,30 +1,51 @@
 // The reader as the panels see it: requests in, replies out, one question at a time per panel. Knows no
 // browser: the model, the clock and the way back are given.
 
-import { type PageReader, PreparedPage } from "@wherein/reader/page-reader.ts";
+import { squeezed } from "@wherein/anchoring/white-space.ts";
+import { type FoundAnswer, type PageReader, PreparedPage } from "@wherein/reader/page-reader.ts";
+import { questionsOf } from "@wherein/reader/suggested-questions.ts";
 import type { ReaderReply, ReaderRequest } from "../messages.ts";
+import type { AnswerStore } from "./answer-store.ts";
 
 /** Whoever asks: one panel. */
 export type Client = number;
 
+export interface Loaded {
+  readonly reader: PageReader;
+  /** Tells this model from any other: a hash. */
+  readonly model: string;
+}
+
 export interface Surroundings {
   /** Called once, when the first request comes. */
-  load(): Promise<PageReader>;
+  load(): Promise<Loaded>;
+  readonly answers: AnswerStore;
   reply(client: Client, reply: ReaderReply): void;
   now(): number;
+  /** Milliseconds since 1970. */
+  today(): number;
   /** Lets waiting messages in: without it a question could not be stopped. */
   breathe(): Promise<void>;
 }
 
 // Pages kept ready; the least recently used one goes. A page of 50,000 words takes some 5 MB.
 const KEPT_PAGES = 8;
+// More would not be looked at.
+const MOST_SUGGESTED = 3;
+
+interface KeptPage {
+  readonly page: PreparedPage;
+  readonly blocks: (ReaderRequest & { type: "prepare" })["blocks"];
+  /** Questions tried on it, with their answers; null where the reader had none. */
+  readonly tried: Map<string, FoundAnswer | null>;
+}
 
 export class ReaderService {
   readonly #around: Surroundings;
-  readonly #pages = new Map<string, PreparedPage>();
+  readonly #pages = new Map<string, KeptPage>();
   /** The question each panel is waiting for. */
   readonly #asking = new Map<Client, number>();
-  #reader: Promise<PageReader> | null = null;
+  #reader: Promise<Loaded> | null = null;
 
   constructor(around: Surroundings) {
     this.#around = around;
@@ -38,6 +59,10 @@ export class ReaderService {
         return this.#prepare(client, request);
       case "ask":
         return this.#ask(client, request);
+      case "suggest":
+        return this.#suggest(client, request.key);
+      case "forget":
+        return this.#forget(client, request.key, request.question);
       case "stop":
         if (this.#asking.get(client) === request.id) this.#asking.delete(client);
     }
@@ -58,8 +83,9 @@ export class ReaderService {
 
   async #prepare(client: Client, request: ReaderRequest & { type: "prepare" }): Promise<void> {
     const started = this.#around.now();
-    const page = this.#pages.get(request.key) ?? new PreparedPage(request);
-    this.#keep(request.key, page);
+    const known = this.#pages.get(request.key);
+    const page = known?.page ?? new PreparedPage(request);
+    this.#keep(request.key, known ?? { page, blocks: request.blocks, tried: new Map() });
     this.#around.reply(client, {
       type: "prepared",
       key: request.key,
@@ -68,10 +94,10 @@ export class ReaderService {
       milliseconds: this.#around.now() - started,
     });
     // The rest is made while the person still types, and waits for whoever asks.
-    const reader = await this.#loaded(client, null);
-    if (!reader) return;
+    const loaded = await this.#loaded(client, null);
+    if (!loaded) return;
     let since = this.#around.now();
-    for (const _ of reader.tokenise(page)) {
+    for (const _ of loaded.reader.tokenise(page)) {
       if (this.#asking.size > 0) return;
       if (this.#around.now() - since > 20) {
         await this.#around.breathe();
@@ -81,24 +107,40 @@ export class ReaderService {
   }
 
   async #ask(client: Client, request: ReaderRequest & { type: "ask" }): Promise<void> {
-    const { id, key, question, order } = request;
-    const page = this.#pages.get(key);
-    if (!page) {
+    const { id, key, question, order, keep } = request;
+    const known = this.#pages.get(key);
+    if (!known) {
       this.#around.reply(client, { type: "unknown", id, key });
       return;
     }
-    this.#keep(key, page);
+    const { page } = known;
+    this.#keep(key, known);
     this.#asking.set(client, id);
     const started = this.#around.now();
-    const reader = await this.#loaded(client, id);
-    if (!reader) return;
+    const loaded = await this.#loaded(client, id);
+    if (!loaded) return;
+    const { reader, model } = loaded;
+    const { answers } = this.#around;
     const meant = reader.didYouMean(question, page);
     if (meant !== null) this.#around.reply(client, { type: "meant", id, question: meant });
+    const asked = squeezed(question);
+    const before = keep ? await answers.find(model, key, asked) : null;
+    if (before) {
+      if (this.#asking.get(client) !== id) return;
+      this.#asking.delete(client);
+      const milliseconds = this.#around.now() - started;
+      const { reading, when } = before;
+      this.#around.reply(client, { type: "reading", id, ...reading, milliseconds, when });
+      return;
+    }
     try {
       for await (const reading of reader.ask(question, page, order)) {
         if (this.#asking.get(client) !== id) return;
         const milliseconds = this.#around.now() - started;
         this.#around.reply(client, { type: "reading", id, ...reading, milliseconds });
+        if (reading.done && keep) {
+          await answers.keep(model, key, asked, { reading, when: this.#around.today() });
+        }
         await this.#around.breathe();
         if (this.#asking.get(client) !== id) return;
       }
@@ -114,7 +156,39 @@ export class ReaderService {
     }
   }
 
-  async #loaded(client: Client, id: number | null): Promise<PageReader | null> {
+  /** Tries questions on a page nobody asks; stops when somebody does, and goes on when asked to again. */
+  async #suggest(client: Client, key: string): Promise<void> {
+    const known = this.#pages.get(key);
+    const loaded = await this.#loaded(client, null);
+    if (!known || !loaded) return;
+    const { page, blocks, tried } = known;
+    const found: { question: string; answer: FoundAnswer }[] = [];
+    for (const question of questionsOf(page.text, blocks)) {
+      if (!tried.has(question)) {
+        let answer: FoundAnswer | null = null;
+        for await (const best of loaded.reader.try(question, page)) {
+          answer = best;
+          await this.#around.breathe();
+          if (this.#asking.size > 0) return;
+        }
+        tried.set(question, answer);
+      }
+      const answer = tried.get(question);
+      // Two questions with one answer are one suggestion.
+      if (!answer || found.some((other) => other.answer.text === answer.text)) continue;
+      found.push({ question, answer });
+      this.#around.reply(client, { type: "suggested", key, questions: [...found] });
+      if (found.length >= MOST_SUGGESTED) return;
+    }
+  }
+
+  /** An answer was called wrong: it is not served from memory. */
+  async #forget(client: Client, key: string, question: string): Promise<void> {
+    const loaded = await this.#loaded(client, null);
+    if (loaded) await this.#around.answers.forget(loaded.model, key, squeezed(question));
+  }
+
+  async #loaded(client: Client, id: number | null): Promise<Loaded | null> {
     this.#reader ??= this.#around.load();
     try {
       return await this.#reader;
@@ -131,9 +205,9 @@ export class ReaderService {
     }
   }
 
-  #keep(key: string, page: PreparedPage): void {
+  #keep(key: string, kept: KeptPage): void {
     this.#pages.delete(key);
-    this.#pages.set(key, page);
+    this.#pages.set(key, kept);
     for (const oldest of this.#pages.keys()) {
       if (this.#pages.size <= KEPT_PAGES) break;
       this.#pages.delete(oldest);

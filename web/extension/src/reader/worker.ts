@@ -5,7 +5,8 @@ import { OrtModel } from "@wherein/reader/ort-model.ts";
 import { PageReader } from "@wherein/reader/page-reader.ts";
 import { readSettings } from "@wherein/reader/settings.ts";
 import { type TokenizerFile, WordPiece } from "@wherein/reader/wordpiece.ts";
-import { ReaderService } from "./reader-service.ts";
+import { IndexedAnswers } from "./answer-store.ts";
+import { type Loaded, ReaderService } from "./reader-service.ts";
 import type { FromWorker, ToWorker } from "./worker-messages.ts";
 
 interface WorkerScope {
@@ -30,7 +31,7 @@ async function json(path: string): Promise<unknown> {
   return JSON.parse(new TextDecoder().decode(await bytes(path)));
 }
 
-async function load(): Promise<PageReader> {
+async function load(): Promise<Loaded> {
   const [model, settings, tokenizer] = await Promise.all([
     bytes("models/reader.int8.onnx"),
     json("models/reader.json"),
@@ -46,7 +47,16 @@ async function load(): Promise<PageReader> {
     readSettings(settings),
   );
   await reader.warmUp();
-  return reader;
+  return { reader, model: await hashOf(model, JSON.stringify(settings)) };
+}
+
+async function hashOf(model: Uint8Array, settings: string): Promise<string> {
+  const hex = async (bytes: Uint8Array) =>
+    Array.from(
+      new Uint8Array(await crypto.subtle.digest("SHA-256", bytes as Uint8Array<ArrayBuffer>)),
+      (byte) => byte.toString(16).padStart(2, "0"),
+    ).join("");
+  return hex(new TextEncoder().encode(`${await hex(model)} ${settings}`));
 }
 
 /** As named by whoever measures; else two where the machine has cores to spare and memory can be shared; the page keeps the rest. */
@@ -64,6 +74,8 @@ const service = new ReaderService({
   load,
   reply: (client, reply) => scope.postMessage({ client, reply }),
   now: () => performance.now(),
+  today: () => Date.now(),
+  answers: new IndexedAnswers(),
   breathe: () =>
     new Promise((resolve) => {
       breathing.push(resolve);

@@ -5,8 +5,8 @@ import { type FormEvent, type ReactElement, StrictMode, useEffect, useState } fr
 import { createRoot } from "react-dom/client";
 import "@wherein/ui/panel.css";
 import "./settings.css";
-import { asSquad, LocalNotebook } from "../notebook.ts";
-import { loadSettings, type Settings, saveSettings, wipe } from "../settings.ts";
+import { asSquad, labels, LocalNotebook } from "../notebook.ts";
+import { forgetAnswers, loadSettings, type Settings, saveSettings, wipe } from "../settings.ts";
 
 /** What the last action came to. */
 interface Note {
@@ -28,7 +28,12 @@ function SettingsPage(): ReactElement | null {
       <h1>Settings</h1>
       <ServerSection settings={settings} change={change} />
       <SitesSection settings={settings} change={change} />
-      <KeptSection wiped={() => void loadSettings().then(setSettings)} />
+      <MemorySection settings={settings} change={change} />
+      <KeptSection
+        settings={settings}
+        change={change}
+        wiped={() => void loadSettings().then(setSettings)}
+      />
       <PrivacySection />
     </main>
   );
@@ -148,41 +153,104 @@ function SitesSection({ settings, change }: SectionProps): ReactElement {
   );
 }
 
-/** Saves the feedback as a file; says what came of it. */
-async function exportFeedback(): Promise<string> {
-  const all = await new LocalNotebook().all();
+/** Saves the feedback as a file, the person's own or what was only guessed; says what came of it. */
+async function exportFeedback(weak: boolean): Promise<string> {
+  const all = labels(await new LocalNotebook(false).all(), weak);
   if (all.length === 0) return "There is none yet.";
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([asSquad(all)], { type: "application/json" }));
-  link.download = "feedback.json";
+  link.download = weak ? "guessed.json" : "feedback.json";
   link.click();
   URL.revokeObjectURL(link.href);
-  return `Exported ${all.length}; train with \`wherein train reader --from feedback.json\`.`;
+  return weak
+    ? `Exported ${all.length}. They are guesses: take a reader trained with them only if it passes \`wherein train check\`.`
+    : `Exported ${all.length}; train with \`wherein train reader --from feedback.json\`.`;
 }
 
-function KeptSection({ wiped }: { readonly wiped: () => void }): ReactElement {
+const MEMORY = {
+  off: "Remember no answers",
+  local: "Remember answers in this browser",
+  shared: "Remember them in this browser, and on your own server if one is paired",
+} as const;
+
+function MemorySection({ settings, change }: SectionProps): ReactElement {
+  return (
+    <section>
+      <h2>Memory</h2>
+      <p>
+        A question asked again of a page whose text is the same is answered at once. Of private windows
+        nothing is remembered.
+      </p>
+      <fieldset className="choices">
+        <legend className="spoken">Memory</legend>
+        {(["off", "local", "shared"] as const).map((memory) => (
+          <label key={memory} className="check">
+            <input
+              type="radio"
+              name="memory"
+              checked={settings.memory === memory}
+              onChange={() => {
+                change({ memory });
+                if (memory === "off") void forgetAnswers();
+              }}
+            />
+            {MEMORY[memory]}
+          </label>
+        ))}
+      </fieldset>
+    </section>
+  );
+}
+
+function KeptSection({
+  settings,
+  change,
+  wiped,
+}: SectionProps & { readonly wiped: () => void }): ReactElement {
   const [note, setNote] = useState("");
   return (
     <section>
       <h2>What is kept</h2>
       <p>
-        These settings and what you called right or wrong, in this browser; private windows keep
-        nothing. No other question, answer or page is kept.
+        In this browser alone: these settings, the answers remembered, and what you called right or
+        wrong with the passage around it. No page is kept, and of private windows nothing.
       </p>
-      <button type="button" onClick={() => void exportFeedback().then(setNote)}>
-        Export what I called right or wrong
-      </button>{" "}
-      <button
-        type="button"
-        onClick={() =>
-          void wipe().then(() => {
-            setNote("All gone.");
-            wiped();
-          })
-        }
-      >
-        Wipe everything
-      </button>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={settings.sendFeedback}
+          onChange={(event) => change({ sendFeedback: event.target.checked })}
+        />
+        Tell your own server what you called right or wrong, if one is paired
+      </label>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={settings.keepWeak}
+          onChange={(event) => change({ keepWeak: event.target.checked })}
+        />
+        After you called an answer wrong, keep the words you select or copy next, as a guess at the
+        right one
+      </label>
+      <p>
+        <button type="button" onClick={() => void exportFeedback(false).then(setNote)}>
+          Export what I called right or wrong
+        </button>{" "}
+        <button type="button" onClick={() => void exportFeedback(true).then(setNote)}>
+          Export the guesses
+        </button>{" "}
+        <button
+          type="button"
+          onClick={() =>
+            void wipe().then(() => {
+              setNote("All gone.");
+              wiped();
+            })
+          }
+        >
+          Wipe everything
+        </button>
+      </p>
       <p role="status" className="note">
         {note}
       </p>

@@ -69,6 +69,18 @@ export async function servePages(
   };
 }
 
+export interface Start {
+  /** The folder of a built extension. */
+  readonly extension?: string;
+  readonly display?: string;
+}
+
+function environment(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}
+
 export class Browser {
   readonly #cdp: CDPSession;
   readonly #profile: string;
@@ -83,14 +95,16 @@ export class Browser {
     this.#profile = profile;
   }
 
-  static async start(extension = BUILT): Promise<Browser> {
+  /** Headless, or on the desktop named. */
+  static async start({ extension = BUILT, display }: Start = {}): Promise<Browser> {
     const executablePath = findBrowser();
     if (!executablePath)
       throw new Error("No Chromium was found; run `node tools/browser.mjs` first.");
     const profile = mkdtempSync(join(tmpdir(), "wherein-profile-"));
     const context = await chromium.launchPersistentContext(profile, {
       executablePath,
-      headless: true,
+      headless: display === undefined,
+      ...(display !== undefined && { viewport: null, env: { ...environment(), DISPLAY: display } }),
       chromiumSandbox: false,
       args: [
         `--disable-extensions-except=${extension}`,
@@ -140,6 +154,36 @@ export class Browser {
     const { targetInfos } = await this.#cdp.send("Target.getTargets", { filter: [{}] });
     const url = `chrome-extension://${this.id}/panel.html?tab=${tab}`;
     return targetInfos.find((target) => target.url === url)?.targetId ?? null;
+  }
+
+  /** Whether the question of a tab's real side panel has the keyboard. */
+  async panelHasFocus(tab: number): Promise<boolean> {
+    const targetId = await this.sidePanel(tab);
+    if (targetId === null) return false;
+    const expression = "document.hasFocus() && document.activeElement?.tagName === 'INPUT'";
+    const answer = await this.#ask(targetId, "Runtime.evaluate", { expression });
+    return (answer as { result?: { value?: boolean } }).result?.value === true;
+  }
+
+  /** One command to a target that is no page of the context's, and its result. */
+  async #ask(targetId: string, method: string, params: object): Promise<unknown> {
+    const { sessionId } = await this.#cdp.send("Target.attachToTarget", {
+      targetId,
+      flatten: false,
+    });
+    try {
+      return await new Promise((resolve, reject) => {
+        this.#cdp.on("Target.receivedMessageFromTarget", (event) => {
+          if (event.sessionId !== sessionId) return;
+          const { id, result } = JSON.parse(event.message) as { id?: number; result?: unknown };
+          if (id === 1) resolve(result);
+        });
+        const message = JSON.stringify({ id: 1, method, params });
+        this.#cdp.send("Target.sendMessageToTarget", { message, sessionId }).catch(reject);
+      });
+    } finally {
+      await this.#cdp.send("Target.detachFromTarget", { sessionId }).catch(() => undefined);
+    }
   }
 
   /** The panel of a tab, opened as a tab of its own, where it can be typed in and looked at. */

@@ -95,12 +95,12 @@ test("when the page changes, marks move with their words, and go when those go",
       Object.assign(document.createElement("p"), { textContent: `New: ${paragraph.textContent}` }),
     );
   });
-  await expect.poll(() => marked(page, "plain"), { timeout: 10_000 }).toEqual(["Marta Lindqvist"]);
+  await expect.poll(() => marked(page, "plain")).toEqual(["Marta Lindqvist"]);
   await page.evaluate(() => {
     for (const p of document.querySelectorAll("p"))
       if (p.textContent?.includes("Marta")) p.remove();
   });
-  await expect.poll(() => marked(page, "plain"), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => marked(page, "plain")).toEqual([]);
 });
 
 test("a strict policy and trusted types do not matter", async () => {
@@ -139,7 +139,7 @@ test("a frame of another origin is told of, not silently left out", async () => 
 
 test("a frame of another origin is read and marked once its host is allowed, and told of when it goes", async () => {
   const folder = withManifest({ host_permissions: ["http://localhost/*"] });
-  const allowed = await Browser.start(folder);
+  const allowed = await Browser.start({ extension: folder });
   try {
     const page = await allowed.open(pages.url("framing.html"));
     const other = pages.url("inner.html").replace("127.0.0.1", "localhost");
@@ -178,7 +178,7 @@ test("the page left for another of its site, the panel reads that one", async ()
   const page = await openWithPanel("strict.html");
   expect(await find(page, "spoon")).toEqual(["spoon"]);
   await page.goto(pages.url("next.html"));
-  await expect.poll(() => find(page, "heron"), { timeout: 10_000 }).toEqual(["heron"]);
+  await expect.poll(() => find(page, "heron")).toEqual(["heron"]);
 });
 
 test("a page of the browser itself is refused in words, with what to do", async () => {

@@ -1,0 +1,120 @@
+"""From importers to an installed base: built beside its place, put there in one step. Knows no form of source."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from datetime import UTC, datetime
+from itertools import islice
+from pathlib import Path
+
+from wherein.core.errors import NoText, UsageError
+from wherein.knowledge.index_build import build_index
+from wherein.knowledge.record import Importer
+from wherein.knowledge.store import BaseStore, InstalledBase
+
+BATCH = 2_000
+"""Records a transaction: what an interrupted build has to read again at the most."""
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
+UNFINISHED = ".building"
+
+Told = Callable[[int, int | None, str], None]
+
+
+def checked_name(name: str) -> str:
+    """A name that is safe as a folder. Raises UsageError."""
+    if not _NAME.fullmatch(name):
+        raise UsageError(
+            f"{name!r} can't be the name of a knowledge base.",
+            "Take letters, digits, - and _, at most 64.",
+        )
+    return name
+
+
+def build_base(
+    folder: Path,
+    name: str,
+    importers: Sequence[Importer],
+    told: Told = lambda done, of, what: None,
+) -> InstalledBase:
+    """Make the base `name` in `folder` from these sources, taking the place of one of that name.
+
+    What an interrupted build of the same sources has read is not read again; the base that was
+    there is served until the new one is whole. `told(done, of, what)` reports progress. Raises
+    NoText when there is no article, and what the importers raise.
+    """
+    work = folder / (checked_name(name) + UNFINISHED)
+    origins = json.dumps([asdict(importer.origin) for importer in importers])
+    store = _unfinished(work, origins)
+    try:
+        sizes = [importer.size() for importer in importers]
+        of = None if None in sizes else sum(size or 0 for size in sizes)
+        done = 0
+        for at, importer in enumerate(importers):
+            read = int(store.state(f"read {at}") or 0)
+            done += read
+            records = importer.records(read)
+            while batch := list(islice(records, BATCH)):
+                read += len(batch)
+                done += store.put(batch, {f"read {at}": str(read), "origins": origins})
+                told(done, of, "reading")
+        articles, _ = store.counts()
+        if not articles:
+            raise NoText("There is no article in the source.", "Each needs a title and a text.")
+        store.renumber()
+        build_index(work, store.entries, lambda done, what: told(done, articles, what))
+        store.put((), {"built": datetime.now(UTC).isoformat(timespec="seconds")})
+    except NoText:
+        store.close()
+        shutil.rmtree(work, ignore_errors=True)
+        raise
+    finally:
+        store.close()
+    return _put_in_place(work, folder / name)
+
+
+def _unfinished(work: Path, origins: str) -> BaseStore:
+    """The store of an interrupted build of the same sources, else an empty one."""
+    if work.exists():
+        store = BaseStore(work)
+        if store.state("origins") in (origins, None) and store.state("built") is None:
+            return store
+        store.close()
+        shutil.rmtree(work)
+    work.mkdir(parents=True)
+    return BaseStore(work)
+
+
+def _put_in_place(work: Path, place: Path) -> InstalledBase:
+    old = place.with_name(place.name + ".old")
+    shutil.rmtree(old, ignore_errors=True)
+    if place.exists():
+        place.replace(old)
+    work.replace(place)
+    shutil.rmtree(old, ignore_errors=True)
+    return InstalledBase(place)
+
+
+def installed(folder: Path) -> list[str]:
+    """The names of the bases in `folder` that are whole, in order."""
+    if not folder.is_dir():
+        return []
+    return sorted(
+        path.name
+        for path in folder.iterdir()
+        if _NAME.fullmatch(path.name) and (path / "base.sqlite").exists()
+    )
+
+
+def remove_base(folder: Path, name: str) -> None:
+    """Remove a base with all that belongs to it. Raises UsageError when there is none."""
+    if checked_name(name) not in installed(folder):
+        raise UsageError(f"There is no knowledge base {name!r}.", "See: wherein kb list")
+    # Renamed first, so that an interruption leaves no half-removed base to be served.
+    gone = folder / (name + ".old")
+    shutil.rmtree(gone, ignore_errors=True)
+    (folder / name).replace(gone)
+    shutil.rmtree(gone)

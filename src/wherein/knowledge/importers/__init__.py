@@ -1,0 +1,30 @@
+"""From a source to records: one module per form, chosen here by name and content."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from wherein.core.errors import SourceNotFound, UnsupportedFormat
+from wherein.knowledge.importers.json_lines import JsonLines
+from wherein.knowledge.record import Importer
+from wherein.samples import sample_encyclopedia
+
+SAMPLE = "sample"
+
+
+def importer_for(given: str | Path) -> Importer:
+    """The importer that reads this source: a path, or `sample` for the articles that ship.
+
+    Raises SourceNotFound or UnsupportedFormat.
+    """
+    if given == SAMPLE:
+        return JsonLines(sample_encyclopedia())
+    source = Path(given).expanduser().absolute()
+    if not source.exists():
+        raise SourceNotFound(f"There is no {source}.", "Check the path.")
+    if JsonLines.reads(source):
+        return JsonLines(source)
+    raise UnsupportedFormat(
+        f"{source.name} is no form a knowledge base is made from.",
+        "Give JSON lines (.jsonl, .jsonl.gz) with title and text.",
+    )

@@ -1,0 +1,223 @@
+"""Building the name index from the articles of a base. Memory grows with keys and words, not with text."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from array import array
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
+from pathlib import Path
+
+from wherein.knowledge.article_kind import article_kind
+from wherein.knowledge.names import (
+    NameKind,
+    names_of_lead,
+    names_of_title,
+    norms,
+    partial_words,
+    places,
+)
+
+MOST_POSTINGS = 64
+"""Articles kept for one name, best first: nobody is helped by the 65th John Smith."""
+MOST_PARTIAL = 24
+"""A word in more titles than this does not stand for one of them."""
+MOST_WORDS = 3_000_000
+"""Words counted at once; the ones seen once are dropped beyond it."""
+OPENING_WORDS = 100
+"""Words of an article that count mentions and words."""
+
+_SENTENCE_END = re.compile(r"[.!?:\n]\s*[\"'(\u201c]*$")
+
+
+class Entry:
+    """What the index needs of one article; `number` counts from 0."""
+
+    __slots__ = ("aliases", "number", "opening", "title")
+
+    def __init__(self, number: int, title: str, opening: str, aliases: Iterable[str]) -> None:
+        self.number, self.title, self.opening, self.aliases = number, title, opening, aliases
+
+
+def build_index(
+    folder: Path,
+    entries: Callable[[], Iterator[Entry]],
+    told: Callable[[int, str], None] = lambda done, what: None,
+) -> None:
+    """Write the files of `NameIndex` into `folder`; `entries` is read twice, in order of number.
+
+    `told(articles done, what)` reports progress.
+    """
+    scratch = folder / "keys.scratch.sqlite"
+    scratch.unlink(missing_ok=True)
+    rows = sqlite3.connect(scratch, isolation_level=None)
+    try:
+        rows.execute("PRAGMA journal_mode = OFF")
+        rows.execute("PRAGMA synchronous = OFF")
+        rows.execute("CREATE TABLE names (key TEXT, kind INTEGER, article INTEGER)")
+        rows.execute("BEGIN")
+        kinds = bytearray()
+        words = _Words()
+        for entry in entries():
+            rows.executemany("INSERT INTO names VALUES (?, ?, ?)", _keys(entry))
+            kinds.append(article_kind(entry.title, entry.opening))
+            words.read(entry)
+            told(entry.number + 1, "names")
+        rows.execute("COMMIT")
+        (folder / "types.u8").write_bytes(kinds)
+        words.write(folder)
+        trie = _write_trie(folder / "names.trie", _distinct(rows))
+        mentions = _mentions(trie, rows, entries, len(kinds), told)
+        (folder / "mentions.u32").write_bytes(mentions.tobytes())
+        _write_postings(folder, trie, rows, mentions)
+    finally:
+        rows.close()
+        scratch.unlink(missing_ok=True)
+
+
+def _keys(entry: Entry) -> list[tuple[str, int, int]]:
+    best: dict[str, int] = {}
+    for key, kind in names_of_title(entry.title):
+        best.setdefault(key, kind)
+    for alias in entry.aliases:
+        for key, kind in names_of_title(alias):
+            named = NameKind.ALIAS if kind in (NameKind.TITLE, NameKind.BARE) else kind
+            best[key] = min(best.get(key, named), named)
+    for key in names_of_lead(entry.title, entry.opening):
+        best.setdefault(key, NameKind.LEAD)
+    for word in partial_words(entry.title):
+        best.setdefault(word + " ", NameKind.PARTIAL)
+    return [(key, kind, entry.number) for key, kind in best.items() if key]
+
+
+def _distinct(rows: sqlite3.Connection) -> Iterator[str]:
+    return (key for key, _ in _grouped(rows))
+
+
+def _write_trie(path: Path, keys: Iterable[str]) -> object:
+    import marisa_trie
+
+    trie = marisa_trie.Trie(keys)
+    trie.save(str(path))
+    return trie
+
+
+class _Words:
+    """Counts of words over openings and titles."""
+
+    def __init__(self) -> None:
+        self._openings: Counter[str] = Counter()
+        self._capitals: Counter[str] = Counter()
+        self._titles: Counter[str] = Counter()
+
+    def read(self, entry: Entry) -> None:
+        text = _first_words(entry.opening)
+        words = list(places(text))
+        self._openings.update({norm for _, _, norm in words})
+        self._capitals.update(
+            {
+                norm
+                for start, _, norm in words
+                if start
+                and text[start].isupper()
+                and not _SENTENCE_END.search(text[max(0, start - 4) : start])
+            }
+        )
+        self._titles.update(set(norms(entry.title)))
+        if len(self._openings) > MOST_WORDS:
+            for word in [word for word, count in self._openings.items() if count == 1]:
+                del self._openings[word]
+
+    def write(self, folder: Path) -> None:
+        every = self._openings.keys() | self._titles.keys()
+        trie = _write_trie(folder / "words.trie", sorted(every))
+        counts = array("I", bytes(12 * len(every)))
+        for word in every:
+            at = 3 * trie[word]  # type: ignore[index]
+            counts[at] = self._openings[word]
+            counts[at + 1] = self._capitals[word]
+            counts[at + 2] = self._titles[word]
+        (folder / "words.u32").write_bytes(counts.tobytes())
+
+
+def _first_words(text: str) -> str:
+    return " ".join(text.split(" ", OPENING_WORDS)[:OPENING_WORDS])
+
+
+def _mentions(
+    trie: object,
+    rows: sqlite3.Connection,
+    entries: Callable[[], Iterator[Entry]],
+    count: int,
+    told: Callable[[int, str], None],
+) -> array[int]:
+    """How many other openings name each article: longest names first, by capital letters."""
+    prefixes = trie.prefixes  # type: ignore[attr-defined]
+    named = array("I", bytes(4 * len(trie)))  # type: ignore[arg-type]
+    for entry in entries():
+        opening = _first_words(entry.opening)
+        words = list(places(opening))
+        texts = [norm for _, _, norm in words]
+        own = {key for key, kind in names_of_title(entry.title)}
+        seen = set()
+        at = 0
+        while at < len(words):
+            step = 1
+            if opening[words[at][0]].isupper():
+                found = prefixes(" ".join(texts[at : at + 8]) + " ")
+                if found:
+                    key = found[-1]
+                    step = key.count(" ")
+                    if key not in own:
+                        seen.add(key)
+            at += step
+        for key in seen:
+            named[trie[key]] += 1  # type: ignore[index]
+        told(entry.number + 1, "mentions")
+    mentions = array("I", bytes(4 * count))
+    # A name counts for the articles that it names best.
+    for key, group in _grouped(rows):
+        times = named[trie[key]]  # type: ignore[index]
+        if times:
+            best = group[0][0]
+            if best <= NameKind.ALIAS:
+                for kind, article in group:
+                    if kind == best:
+                        mentions[article] += times
+    return mentions
+
+
+def _grouped(rows: sqlite3.Connection) -> Iterator[tuple[str, list[tuple[int, int]]]]:
+    """Each key with its (kind, article), the best kind first; words too common for a part are left out."""
+    ordered = rows.execute("SELECT key, kind, article FROM names ORDER BY key, kind, article")
+    for key, group in groupby(ordered, key=lambda row: row[0]):
+        postings = [(kind, article) for _, kind, article in group]
+        parts = sum(kind == NameKind.PARTIAL for kind, _ in postings)
+        if parts > MOST_PARTIAL:
+            postings = [posting for posting in postings if posting[0] != NameKind.PARTIAL]
+        if postings:
+            yield key, postings
+
+
+def _write_postings(
+    folder: Path, trie: object, rows: sqlite3.Connection, mentions: array[int]
+) -> None:
+    import numpy as np
+
+    numbers, articles, kinds = array("I"), array("I"), array("B")
+    for key, group in _grouped(rows):
+        number = trie[key]  # type: ignore[index]
+        group.sort(key=lambda posting: (posting[0], -mentions[posting[1]], posting[1]))
+        for kind, article in group[:MOST_POSTINGS]:
+            numbers.append(number)
+            articles.append(article)
+            kinds.append(kind)
+    by_key = np.frombuffer(numbers, "<u4") if numbers else np.zeros(0, "<u4")
+    order = np.argsort(by_key, kind="stable")
+    starts = np.zeros(len(trie) + 1, "<u4")  # type: ignore[arg-type]
+    starts[1:] = np.cumsum(np.bincount(by_key, minlength=len(trie)))  # type: ignore[arg-type]
+    starts.tofile(folder / "starts.u32")
+    (np.frombuffer(articles, "<u4") if articles else by_key)[order].tofile(folder / "articles.u32")
+    (np.frombuffer(kinds, "u1") if kinds else np.zeros(0, "u1"))[order].tofile(folder / "kinds.u8")

@@ -1,0 +1,139 @@
+"""The index from names to articles, memory-mapped: keys in a trie, postings in flat arrays. Builds nothing.
+
+Files in the folder, little-endian:
+  names.trie     marisa trie of keys (see `names.key_of`); a key's number orders the rest
+  starts.u32     (keys + 1): where a key's postings begin
+  articles.u32   article numbers, a key's best first
+  kinds.u8       the `NameKind` of each posting
+  mentions.u32   by article: openings of other articles that name it
+  types.u8       by article: its `ArticleKind`
+  words.trie     marisa trie of words seen in openings and titles
+  words.u32      (words, 3): openings with it, times with a capital inside a sentence, titles with it
+"""
+
+from __future__ import annotations
+
+import math
+import mmap
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Literal
+
+from wherein.core.errors import IndexDamaged
+from wherein.knowledge.article_kind import ArticleKind
+from wherein.knowledge.names import NameKind
+
+LONGEST_NAME_WORDS = 14
+FILES = ("names.trie", "starts.u32", "articles.u32", "kinds.u8", "mentions.u32", "types.u8", "words.trie", "words.u32")  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Posting:
+    """An article that has a name, and how the name names it."""
+
+    article: int
+    kind: NameKind
+
+
+@dataclass(frozen=True, slots=True)
+class WordCounts:
+    """How often a word stands in the openings (each counted once), with a capital, and in titles."""
+
+    openings: int
+    capitals: int
+    titles: int
+
+
+_UNSEEN = WordCounts(0, 0, 0)
+_KINDS = tuple(NameKind)
+_TYPES = tuple(ArticleKind)
+
+
+class NameIndex:
+    """Looks names up; safe to share between threads, holds maps of its files until closed."""
+
+    def __init__(self, folder: Path) -> None:
+        """Raises IndexDamaged when a file is missing or cut."""
+        import marisa_trie
+
+        self._maps: list[mmap.mmap] = []
+        try:
+            self._names = marisa_trie.Trie()
+            self._names.mmap(str(folder / "names.trie"))
+            self._words = marisa_trie.Trie()
+            self._words.mmap(str(folder / "words.trie"))
+            self._starts = self._map(folder / "starts.u32", "I")
+            self._articles = self._map(folder / "articles.u32", "I")
+            self._kinds = self._map(folder / "kinds.u8", "B")
+            self._mentions = self._map(folder / "mentions.u32", "I")
+            self._types = self._map(folder / "types.u8", "B")
+            self._counts = self._map(folder / "words.u32", "I")
+        except (OSError, RuntimeError, ValueError) as error:
+            raise IndexDamaged(
+                f"The names of the knowledge base in {folder} can't be read.",
+                "Add the base again: wherein kb add NAME SOURCE",
+            ) from error
+        if len(self._starts) != len(self._names) + 1 or len(self._counts) != 3 * len(self._words):
+            raise IndexDamaged(
+                f"The names of the knowledge base in {folder} do not fit together.",
+                "Add the base again: wherein kb add NAME SOURCE",
+            )
+        self.word = lru_cache(maxsize=65_536)(self._word)
+        self.postings = lru_cache(maxsize=16_384)(self._postings)
+
+    def _map(self, path: Path, form: Literal["I", "B"]) -> memoryview[int]:
+        if path.stat().st_size == 0:
+            return memoryview(b"").cast(form)
+        with path.open("rb") as file:
+            mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        self._maps.append(mapped)
+        return memoryview(mapped).cast(form)
+
+    @property
+    def articles(self) -> int:
+        """How many articles there are."""
+        return len(self._mentions)
+
+    @property
+    def keys(self) -> int:
+        return len(self._names)
+
+    def starting(self, words: list[str], at: int) -> list[tuple[int, int]]:
+        """(number of words, key number) of every name that begins with the word at `at`."""
+        text = " ".join(words[at : at + LONGEST_NAME_WORDS]) + " "
+        return [(key.count(" "), self._names[key]) for key in self._names.prefixes(text)]
+
+    def key(self, key: str) -> int | None:
+        """The number of a key, None when it names nothing."""
+        number = self._names.get(key)
+        return None if number is None else int(number)
+
+    def _postings(self, key: int) -> tuple[Posting, ...]:
+        """A key's articles, the best kind first, then the most mentioned."""
+        start, end = self._starts[key], self._starts[key + 1]
+        return tuple(
+            Posting(self._articles[at], _KINDS[self._kinds[at]]) for at in range(start, end)
+        )
+
+    def mentions(self, article: int) -> int:
+        return int(self._mentions[article])
+
+    def kind(self, article: int) -> ArticleKind:
+        return _TYPES[int(self._types[article])]
+
+    def _word(self, word: str) -> WordCounts:
+        """What is known of a word; zeros for one never seen."""
+        number = self._words.get(word)
+        if number is None:
+            return _UNSEEN
+        at = 3 * number
+        return WordCounts(self._counts[at], self._counts[at + 1], self._counts[at + 2])
+
+    def knows(self, word: str) -> bool:
+        """Whether the word stands in any opening or title."""
+        return word in self._words
+
+    def rarity(self, word: str) -> float:
+        """log(articles / articles with it), the unseen a little rarer than what was seen once."""
+        return math.log((self.articles + 1) / (self.word(word).openings + 0.5))

@@ -1,0 +1,63 @@
+"""What an importer yields and what it says of its source. Values and the Protocol; no file is read here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading of an article: its text, its level (1 to 6), and where it stands in `Record.text`."""
+
+    heading: str
+    level: int
+    start: int
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One article, or a redirect: a record with `redirect_to` and no text.
+
+    `text` is canonical (lines end in "\\n" alone, no NUL). `aliases` are other names as a person
+    writes them. `names` are those that stand in bold in the lead, where the source marks them.
+    """
+
+    title: str
+    text: str = ""
+    aliases: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    redirect_to: str = ""
+    sections: tuple[Section, ...] = ()
+    source: str = ""
+    disambiguation: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a base comes from, shown with every answer: ISO date of the snapshot, licence, credit."""
+
+    source: str
+    snapshot: str = ""
+    licence: str = ""
+    attribution: str = ""
+
+
+class Importer(Protocol):
+    """Reads one source."""
+
+    @property
+    def origin(self) -> Origin: ...
+
+    def records(self, skip: int = 0) -> Iterator[Record]:
+        """The records in the source's own order, which is the same each time.
+
+        `skip` leaves out so many from the front: how an interrupted build goes on. Raises
+        ParseError, naming the place, when the source is damaged.
+        """
+        ...
+
+    def size(self) -> int | None:
+        """How many records there will be, None when that is not known beforehand."""
+        ...

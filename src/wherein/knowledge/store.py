@@ -1,0 +1,251 @@
+"""A base on disk: articles and redirects in SQLite (the truth), names in the derived index beside it."""
+
+from __future__ import annotations
+
+import json
+import threading
+import zlib
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from pathlib import Path
+
+from wherein.core.errors import UnknownDocument
+from wherein.knowledge.base import Article, BaseInfo
+from wherein.knowledge.index_build import Entry
+from wherein.knowledge.name_index import NameIndex
+from wherein.knowledge.record import Origin, Record, Section
+from wherein.library.database import Database
+
+OPENING_CHARACTERS = 1000
+"""Kept apart and plain, so that linking never unpacks a whole article."""
+MOST_REDIRECTS = 8
+"""How far a chain of redirects is followed; a circle ends there."""
+
+MIGRATIONS = (
+    """
+    CREATE TABLE state (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+    CREATE TABLE articles (
+        id       INTEGER PRIMARY KEY,
+        title    TEXT NOT NULL UNIQUE,
+        opening  TEXT NOT NULL,
+        rest     BLOB,
+        length   INTEGER NOT NULL,
+        sections TEXT,
+        source   TEXT NOT NULL
+    );
+    CREATE TABLE aliases (
+        alias TEXT NOT NULL,
+        title TEXT NOT NULL,
+        PRIMARY KEY (alias, title)
+    ) WITHOUT ROWID;
+    CREATE INDEX aliases_by_title ON aliases (title);
+    """,
+)
+
+
+class BaseStore:
+    """The SQLite file of one base, for building and reading. One thread at a time."""
+
+    def __init__(self, folder: Path) -> None:
+        self._database = Database(folder / "base.sqlite", MIGRATIONS, "knowledge base")
+        self._rows = self._database.connection
+        self._lock = threading.RLock()
+
+    def close(self) -> None:
+        self._database.close()
+
+    # --- building
+
+    def state(self, name: str) -> str | None:
+        with self._database.explained():
+            row = self._rows.execute("SELECT value FROM state WHERE name = ?", (name,)).fetchone()
+        return None if row is None else str(row[0])
+
+    def put(self, records: Iterable[Record], state: dict[str, str]) -> int:
+        """Keep these records and state in one transaction; the number of records.
+
+        Of two articles with one title the longer text is kept.
+        """
+        count = 0
+        with self._database.transaction():
+            for record in records:
+                count += 1
+                if record.redirect_to:
+                    self._alias(record.title, record.redirect_to)
+                    continue
+                if record.title:
+                    self._article(record)
+            for name, value in state.items():
+                self._rows.execute("INSERT OR REPLACE INTO state VALUES (?, ?)", (name, value))
+        return count
+
+    def _alias(self, alias: str, title: str) -> None:
+        if alias and alias != title:
+            self._rows.execute("INSERT OR IGNORE INTO aliases VALUES (?, ?)", (alias, title))
+
+    def _article(self, record: Record) -> None:
+        for alias in (*record.aliases, *record.names):
+            self._alias(alias, record.title)
+        opening, rest = _cut(record.text)
+        sections = [[s.heading, s.level, s.start] for s in record.sections]
+        self._rows.execute(
+            "INSERT INTO articles (title, opening, rest, length, sections, source)"
+            " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (title) DO UPDATE SET opening = excluded.opening,"
+            " rest = excluded.rest, length = excluded.length, sections = excluded.sections,"
+            " source = excluded.source WHERE excluded.length > articles.length",
+            (
+                record.title,
+                opening,
+                zlib.compress(rest.encode("utf-8"), 6) if rest else None,
+                len(record.text),
+                json.dumps(sections, ensure_ascii=False) if sections else None,
+                record.source,
+            ),
+        )
+
+    def entries(self) -> Iterator[Entry]:
+        """Every article as the index wants it, numbered from 0; ids are made to follow."""
+        aliases = self._aliases_by_title()
+        held = next(aliases, None)
+        rows = self._rows.execute("SELECT id, title, opening FROM articles ORDER BY title")
+        found: dict[int, list[str]] = {}
+        for id_, title, _ in rows:
+            while held is not None and held[0] < title:
+                held = next(aliases, None)
+            if held is not None and held[0] == title:
+                found[id_] = held[1]
+        for number, (id_, title, opening) in enumerate(
+            self._rows.execute("SELECT id, title, opening FROM articles ORDER BY id")
+        ):
+            if id_ != number + 1:
+                raise AssertionError("articles are numbered without gaps; see `renumber`")
+            yield Entry(number, title, opening, found.get(id_, ()))
+
+    def _aliases_by_title(self) -> Iterator[tuple[str, list[str]]]:
+        """(title, aliases) in order of titles, redirects to redirects followed to the article."""
+        rows = self._rows.execute(
+            f"""
+            WITH RECURSIVE leads (alias, title, depth) AS (
+                SELECT alias, title, 1 FROM aliases
+                UNION
+                SELECT leads.alias, aliases.title, depth + 1 FROM leads
+                JOIN aliases ON aliases.alias = leads.title
+                WHERE depth < {MOST_REDIRECTS} AND leads.title NOT IN (SELECT title FROM articles)
+            )
+            SELECT DISTINCT leads.title, leads.alias FROM leads
+            JOIN articles ON articles.title = leads.title ORDER BY 1, 2
+            """
+        )
+        title, held = None, list[str]()
+        for row_title, alias in rows:
+            if row_title != title:
+                if title is not None:
+                    yield title, held
+                title, held = row_title, []
+            held.append(alias)
+        if title is not None:
+            yield title, held
+
+    def renumber(self) -> None:
+        """Make the ids 1, 2, 3 … in their present order, as upserts and removals leave gaps."""
+        with self._database.transaction():
+            last, count = self._rows.execute("SELECT max(id), count(*) FROM articles").fetchone()
+            if last not in (None, count):
+                ids = [row[0] for row in self._rows.execute("SELECT id FROM articles ORDER BY id")]
+                self._rows.executemany(
+                    "UPDATE articles SET id = ? WHERE id = ?",
+                    ((new, old) for new, old in enumerate(ids, 1) if new != old),
+                )
+
+    # --- reading
+
+    def counts(self) -> tuple[int, int]:
+        """(articles, aliases)."""
+        with self._database.explained():
+            articles = self._rows.execute("SELECT count(*) FROM articles").fetchone()[0]
+            return articles, self._rows.execute("SELECT count(*) FROM aliases").fetchone()[0]
+
+    def head(self, number: int) -> tuple[str, str]:
+        """(title, opening)."""
+        return self._one("SELECT title, opening FROM articles WHERE id = ?", number)  # type: ignore[return-value]
+
+    def article(self, number: int) -> Article:
+        title, opening, rest, sections, source = self._one(
+            "SELECT title, opening, rest, sections, source FROM articles WHERE id = ?", number
+        )
+        text = str(opening) + (zlib.decompress(rest).decode("utf-8") if rest else "")  # type: ignore[arg-type]
+        headings = tuple(Section(*row) for row in json.loads(str(sections))) if sections else ()
+        return Article(number, str(title), text, headings, str(source))
+
+    def _one(self, query: str, number: int) -> tuple[object, ...]:
+        with self._lock, self._database.explained():
+            row = self._rows.execute(query, (number + 1,)).fetchone()
+        if row is None:
+            raise UnknownDocument(
+                f"There is no article {number} in the knowledge base.", "See: wherein kb list"
+            )
+        return tuple(row)
+
+    def number(self, title: str) -> int | None:
+        with self._lock, self._database.explained():
+            for _ in range(MOST_REDIRECTS):
+                row = self._rows.execute("SELECT id FROM articles WHERE title = ?", (title,)).fetchone()  # fmt: skip
+                if row is not None:
+                    return int(row[0]) - 1
+                row = self._rows.execute("SELECT title FROM aliases WHERE alias = ?", (title,)).fetchone()  # fmt: skip
+                if row is None:
+                    return None
+                title = row[0]
+        return None
+
+
+def _cut(text: str) -> tuple[str, str]:
+    """The opening and the rest of a text, parted at a space; together they are the text."""
+    if len(text) <= OPENING_CHARACTERS:
+        return text, ""
+    space = text.rfind(" ", OPENING_CHARACTERS // 2, OPENING_CHARACTERS)
+    end = space if space > 0 else OPENING_CHARACTERS
+    return text[:end], text[end:]
+
+
+class InstalledBase:
+    """A `KnowledgeBase` that was built into a folder. Safe to share between threads."""
+
+    def __init__(self, folder: Path) -> None:
+        """Raises LibraryError or IndexDamaged."""
+        self._folder = folder
+        self._store = BaseStore(folder)
+        self.names = NameIndex(folder)
+        self._head = lru_cache(maxsize=20_000)(self._store.head)
+
+    @property
+    def name(self) -> str:
+        return self._folder.name
+
+    @property
+    def info(self) -> BaseInfo:
+        articles, aliases = self._store.counts()
+        origins = json.loads(self._store.state("origins") or "[]")
+        return BaseInfo(
+            self.name,
+            tuple(Origin(**origin) for origin in origins),
+            articles,
+            aliases,
+            self._store.state("built") or "",
+            sum(path.stat().st_size for path in self._folder.iterdir() if path.is_file()),
+        )
+
+    def title(self, number: int) -> str:
+        return self._head(number)[0]
+
+    def opening(self, number: int) -> str:
+        return self._head(number)[1]
+
+    def article(self, number: int) -> Article:
+        return self._store.article(number)
+
+    def number(self, title: str) -> int | None:
+        return self._store.number(title)
+
+    def close(self) -> None:
+        self._store.close()

@@ -1,0 +1,92 @@
+"""Where a question may name something: every stretch of words that is a name, with the articles it may mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from wherein.knowledge.name_index import NameIndex, Posting
+from wherein.knowledge.names import NameKind
+from wherein.linking.variants import Change, Reading, inflected, mistyped
+
+MOST_CANDIDATES = 16
+"""Articles considered for one name."""
+_WORDS_BEFORE = 5
+"""How far before a word read otherwise a name may begin."""
+_LEAST_SLIP_KEY = 6
+"""Letters and spaces of the shortest name that is recognised through a slip."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """Words `first` to `last` (inclusive) of the question are a name of these articles."""
+
+    first: int
+    last: int
+    key: int
+    change: Change
+    postings: tuple[Posting, ...]
+    sharing: int
+    """How many articles have the name, those not considered too."""
+
+
+class _Table:
+    def __init__(self, names: NameIndex) -> None:
+        self.knows = names.knows
+        self._word = names.word
+
+    def in_titles(self, word: str) -> int:
+        return self._word(word).titles
+
+
+def find_mentions(words: tuple[str, ...], names: NameIndex, hard: bool = False) -> list[Mention]:
+    """Every name in the words, as written or nearly so; `hard` also mistrusts words it knows."""
+    found: dict[tuple[int, int, int], Mention] = {}
+    for at in range(len(words)):
+        for length, key in names.starting(list(words), at):
+            _keep(found, at, at + length - 1, key, Change.NONE, names)
+    table = _Table(names)
+    readings: Iterable[Reading] = (*inflected(words, table), *mistyped(words, table))
+    if hard:
+        readings = (*readings, *mistyped(words, table, known=True))
+    for reading in readings:
+        for first, last, key in _names_through(reading, names):
+            _keep(found, first, last, key, reading.change, names)
+    return list(found.values())
+
+
+def _names_through(reading: Reading, names: NameIndex) -> Iterator[tuple[int, int, int]]:
+    """(first, last, key) of the names that hold the words read otherwise; places as written."""
+    words = list(reading.words)
+    for at in range(max(0, reading.first - _WORDS_BEFORE), reading.first + 1):
+        for length, key in names.starting(words, at):
+            end = at + length - 1
+            if end < reading.last:
+                continue
+            if reading.change is Change.INFLECTED and end != reading.last:
+                continue  # number and nationality change at the end of a name
+            if (
+                reading.change is Change.SLIP
+                and len(" ".join(words[at : end + 1])) < _LEAST_SLIP_KEY
+            ):
+                continue
+            yield reading.owners[at][0], reading.owners[end][1], key
+
+
+def _keep(
+    found: dict[tuple[int, int, int], Mention],
+    first: int,
+    last: int,
+    key: int,
+    change: Change,
+    names: NameIndex,
+) -> None:
+    place = (first, last, key)
+    if place in found:
+        return
+    postings = names.postings(key)
+    if change is not Change.NONE and first == last:
+        # Half a name through another reading of it is too little to go by.
+        postings = tuple(posting for posting in postings if posting.kind is not NameKind.PARTIAL or change is Change.SLIP)  # fmt: skip
+    if postings:
+        found[place] = Mention(first, last, key, change, postings[:MOST_CANDIDATES], len(postings))

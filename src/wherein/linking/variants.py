@@ -1,0 +1,155 @@
+"""Other readings of a question's words: number, demonyms, slips of the keyboard. Knows words, not names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from typing import Protocol
+
+LEAST_SLIP_LETTERS = 4
+"""Shorter words have too many neighbours."""
+MOST_READINGS = 6
+"""Readings of one mistyped word, the commonest in titles first."""
+
+
+class WordTable(Protocol):
+    """What is asked of the words of a base."""
+
+    def knows(self, word: str) -> bool: ...
+
+    def in_titles(self, word: str) -> int: ...
+
+
+class Change(Enum):
+    """How a reading differs from what was written."""
+
+    NONE = 0
+    INFLECTED = 1
+    SLIP = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The words read otherwise from `first` to `last` (of `words`); `owners` are the written words.
+
+    `owners[i]` is (first, last) of the written words that `words[i]` stands for.
+    """
+
+    words: tuple[str, ...]
+    owners: tuple[tuple[int, int], ...]
+    first: int
+    last: int
+    change: Change
+
+
+_IRREGULAR = {
+    "american": "united states", "americans": "united states", "british": "united kingdom",
+    "english": "england", "french": "france", "german": "germany", "germans": "germany",
+    "spanish": "spain", "italian": "italy", "dutch": "netherlands", "swiss": "switzerland",
+    "swedish": "sweden", "danish": "denmark", "finnish": "finland", "polish": "poland",
+    "turkish": "turkey", "irish": "ireland", "scottish": "scotland", "welsh": "wales",
+    "greek": "greece", "norwegian": "norway", "portuguese": "portugal", "canadian": "canada",
+    "canadians": "canada", "brazilian": "brazil", "mexican": "mexico", "argentine": "argentina",
+    "peruvian": "peru", "belgian": "belgium", "hungarian": "hungary", "ukrainian": "ukraine",
+    "thai": "thailand", "filipino": "philippines", "israeli": "israel", "iraqi": "iraq",
+    "pakistani": "pakistan", "czech": "czech republic", "icelandic": "iceland",
+    "moroccan": "morocco", "liechtensteiner": "liechtenstein", "ghanaian": "ghana",
+    "men": "man", "women": "woman", "children": "child", "feet": "foot", "teeth": "tooth",
+    "mice": "mouse", "geese": "goose", "wolves": "wolf", "leaves": "leaf", "people": "person",
+    "species": "species", "giraffe": "giraffe",
+}  # fmt: skip
+
+
+def inflections(word: str) -> Iterator[str]:
+    """The other number of an English noun, and the country of a demonym, likely or not."""
+    if word in _IRREGULAR:
+        yield _IRREGULAR[word]
+        return
+    if len(word) < 4 or not word.isalpha():
+        return
+    if word.endswith("ies"):
+        yield word[:-3] + "y"
+    if word.endswith("es"):
+        yield word[:-2]
+    if word.endswith("s") and not word.endswith("ss"):
+        yield word[:-1]
+    else:
+        yield word + "s"
+        if word.endswith(("s", "x", "ch", "sh")):
+            yield word + "es"
+        if word.endswith("y"):
+            yield word[:-1] + "ies"
+    for ending, put in (("ian", ""), ("ians", ""), ("ian", "ia"), ("ians", "ia"), ("an", ""), ("ans", ""), ("ean", ""), ("ese", ""), ("ese", "a"), ("ian", "y"), ("an", "a"), ("ish", "")):  # fmt: skip
+        if word.endswith(ending) and len(word) - len(ending) >= 3:
+            yield word[: -len(ending)] + put
+
+
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+def one_edit(word: str) -> Iterator[str]:
+    """All words one letter added, dropped, replaced or exchanged away (Damerau, 1964), over a to z."""
+    for at in range(len(word) + 1):
+        head, tail = word[:at], word[at:]
+        if tail:
+            yield head + tail[1:]
+            if len(tail) > 1:
+                yield head + tail[1] + tail[0] + tail[2:]
+            for letter in _LETTERS:
+                yield head + letter + tail[1:]
+        for letter in _LETTERS:
+            yield head + letter + tail
+
+
+def _same(words: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
+    return tuple((at, at) for at in range(len(words)))
+
+
+def inflected(words: tuple[str, ...], table: WordTable) -> Iterator[Reading]:
+    """Each word in its other number or as a country, where titles have that."""
+    for at, word in enumerate(words):
+        for other in dict.fromkeys(inflections(word)):
+            parts = other.split(" ")
+            if all(table.in_titles(part) for part in parts):
+                yield _replaced(words, at, parts, Change.INFLECTED)
+
+
+def _replaced(words: tuple[str, ...], at: int, parts: list[str], change: Change) -> Reading:
+    owners = _same(words)
+    return Reading(
+        (*words[:at], *parts, *words[at + 1 :]),
+        (*owners[:at], *((at, at) for _ in parts), *owners[at + 1 :]),
+        at,
+        at + len(parts) - 1,
+        change,
+    )
+
+
+def mistyped(words: tuple[str, ...], table: WordTable, known: bool = False) -> Iterator[Reading]:
+    """Words that no opening and no title has, read as title words one edit away.
+
+    A space that slipped in or out counts as an edit. `known` reads words so that are known.
+    """
+    owners = _same(words)
+    for at, word in enumerate(words):
+        unknown = not table.knows(word)
+        if unknown != known:
+            if at + 1 < len(words) and (unknown or not table.knows(words[at + 1])):
+                joined = word + words[at + 1]
+                if table.in_titles(joined):
+                    yield Reading(
+                        (*words[:at], joined, *words[at + 2 :]),
+                        (*owners[:at], (at, at + 1), *owners[at + 2 :]),
+                        at, at, Change.SLIP,
+                    )  # fmt: skip
+            if len(word) < LEAST_SLIP_LETTERS or (known and len(word) < LEAST_SLIP_LETTERS + 1):
+                continue
+            found = {other for other in one_edit(word) if table.in_titles(other) and other != word}
+            for other in sorted(found, key=lambda other: (-table.in_titles(other), other))[:MOST_READINGS]:  # fmt: skip
+                yield _replaced(words, at, [other], Change.SLIP)
+            if unknown:
+                for cut in range(2, len(word) - 1):
+                    head, tail = word[:cut], word[cut:]
+                    if table.in_titles(head) and table.in_titles(tail):
+                        yield _replaced(words, at, [head, tail], Change.SLIP)

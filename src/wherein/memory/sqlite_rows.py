@@ -1,0 +1,75 @@
+"""Rows of the memory's tables as values, and what selects them. Opens nothing and runs no statement."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from wherein.memory.store import (
+    Page,
+    PageKey,
+    Standing,
+    StoredAnswer,
+    StoredQuestion,
+)
+
+MOST_NAMES = 500  # values bound in one statement
+QUESTION = (
+    "q.id, p.key, p.title, p.content_hash, q.key, q.text, q.uses, q.askers, q.score,"
+    " q.first_asked, q.last_asked FROM questions q JOIN pages p ON p.id = q.page"
+)
+ASKED = " AND q.id IN (SELECT question FROM askers WHERE asker = ?)"
+ANSWER = (
+    "text, quote, block, quote_start, answer_start, confidence, found_by, model, evidence,"
+    " standing, stored, id"
+)
+
+
+def question_of(row: Sequence[Any], answers: Sequence[StoredAnswer]) -> StoredQuestion:
+    identity, page_key, title, content, key, text, uses, askers, score, first, last = row
+    page = Page(PageKey(page_key), title, content)
+    return StoredQuestion(
+        identity, page, key, text, uses, askers, score, first, last, tuple(answers)
+    )
+
+
+def answer_of(row: Sequence[Any]) -> StoredAnswer:
+    *values, evidence, standing, stored, identity = row
+    text, quote, block, quote_start, answer_start, confidence, found_by, model = values
+    return StoredAnswer(
+        text,
+        quote,
+        block,
+        quote_start,
+        answer_start,
+        confidence,
+        found_by,
+        model,
+        bool(evidence),
+        Standing(standing),
+        stored,
+        identity,
+    )
+
+
+def wipe_conditions(
+    page: PageKey | None, since: float | None, before: float | None
+) -> tuple[str, list[str | float]]:
+    """What a wipe removes, with TIME for the column of time."""
+    parts = ["1"]
+    values: list[str | float] = []
+    if page is not None:
+        parts.append("page = (SELECT id FROM pages WHERE key = ?)")
+        values.append(page.text)
+    if since is not None:
+        parts.append("TIME >= ?")
+        values.append(since)
+    if before is not None:
+        parts.append("TIME < ?")
+        values.append(before)
+    return " AND ".join(parts), values
+
+
+def slices(ids: Sequence[int]) -> Iterator[Sequence[int]]:
+    for start in range(0, len(ids), MOST_NAMES):
+        yield ids[start : start + MOST_NAMES]

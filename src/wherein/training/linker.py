@@ -1,0 +1,184 @@
+"""Fitting the linker's weights on the development halves. Writes numbers; links nothing.
+
+The model is the conditional logit of `linking.logit`. Questions are read as they are, in lower case
+and with one slip; NIL is learned from questions whose article is taken out of the base
+(leave one out), and from those whose article never was in it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+import random
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wherein.evaluation.linking import Asked, read_questions
+from wherein.evaluation.noise import slip
+from wherein.knowledge.article_kind import ArticleKind
+from wherein.knowledge.base import KnowledgeBase
+from wherein.knowledge.names import norms
+from wherein.linking.features import ORDER, Articles, Question, Vocabulary
+from wherein.linking.logit import candidates
+
+SINGLE = ("eq", "eq_tail", "simpledbpediaqa")
+"""Sets whose questions name one thing: taken out, nothing right is left to link."""
+SETS = (*SINGLE, "lcquad", "sqa", "fqa")
+WEIGHT = {"eq": 1.0, "eq_tail": 0.7, "simpledbpediaqa": 1.0, "lcquad": 1.0, "sqa": 0.7, "fqa": 1.0}
+LEAST_TIMES = 5
+"""A word that fewer questions ask with teaches nothing of how questions ask."""
+PSEUDO_COUNT = 8.0
+RIDGE = 2e-4
+
+
+def part_of(id_: str) -> str:
+    """`fit` or `report`: the second byte of the id's MD5 (the first parts what is held out)."""
+    return "report" if hashlib.md5(id_.encode()).digest()[1] % 2 else "fit"
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A question as it is shown to the model; `gold` are article numbers, none for NIL."""
+
+    text: str
+    gold: frozenset[int]
+    removed: frozenset[int]
+    weight: float
+    hard: bool
+
+
+def read_set(folder: Path, name: str, part: str) -> list[Asked]:
+    """One half of a set's development questions."""
+    return [
+        one
+        for one in read_questions(folder / f"{name}_questions.jsonl.gz")
+        if part_of(one.id) == part
+    ]
+
+
+def examples(folder: Path, base: KnowledgeBase, seed: int = 0) -> Iterator[Example]:
+    """Everything the model is fitted on."""
+    rng, noise = random.Random(seed), np.random.default_rng(seed)
+    for name in SETS:
+        weight = WEIGHT[name]
+        for one in read_set(folder, name, "fit"):
+            gold = frozenset(
+                number for title in one.titles if (number := base.number(title)) is not None
+            )
+            nothing: frozenset[int] = frozenset()
+            plain = Example(one.question, gold, nothing, weight, not gold)
+            lower, slipped = one.question.lower(), slip(one.question, noise)
+            if gold:
+                yield plain
+                yield replace(plain, text=lower, weight=weight * 0.5)
+                yield replace(plain, text=slipped, weight=weight * 0.3, hard=True)
+            if name in SINGLE:
+                absent = Example(one.question, nothing, gold, weight, True)
+                yield absent
+                yield replace(absent, text=rng.choice((lower, slipped)), weight=weight * 0.3)
+
+
+def learn_vocabulary(folder: Path, base: KnowledgeBase) -> Vocabulary:
+    """log P(kind | word) / P(kind), from the words outside the gold names."""
+    kinds: Counter[ArticleKind] = Counter()
+    by_word: dict[str, Counter[ArticleKind]] = defaultdict(Counter)
+    for name in SETS:
+        for one in read_set(folder, name, "fit"):
+            numbers = [base.number(title) for title in one.titles]
+            known = [base.names.kind(number) for number in numbers if number is not None]
+            named = {word for title in one.titles for word in norms(title)}
+            outside = set(norms(one.question)) - named
+            for word in outside:
+                by_word[word].update(known or [ArticleKind.UNKNOWN] * 0)
+            kinds.update(known)
+    total = sum(kinds.values())
+    share = {kind: (kinds[kind] + 1) / (total + len(ArticleKind)) for kind in ArticleKind}
+    table = {}
+    for word, counts in sorted(by_word.items()):
+        seen = sum(counts.values())
+        if seen >= LEAST_TIMES:
+            table[word] = [
+                round(math.log((counts[kind] + PSEUDO_COUNT * share[kind]) / (seen + PSEUDO_COUNT) / share[kind]), 2)
+                for kind in ArticleKind
+            ]  # fmt: skip
+    return Vocabulary(table)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """All examples' candidates: `rows` (candidates, features), example `starts`, gold, weight."""
+
+    rows: NDArray[np.float32]
+    gold: NDArray[np.bool_]
+    starts: NDArray[np.int64]
+    weights: NDArray[np.float64]
+
+
+def tabulate(every: Sequence[Example], base: KnowledgeBase, vocabulary: Vocabulary) -> Table:
+    """Examples with no candidate, or whose gold article is none of them, teach nothing."""
+    articles = Articles(base)
+    rows: list[NDArray[np.float32]] = []
+    gold: list[NDArray[np.bool_]] = []
+    weights: list[float] = []
+    for example in every:
+        question = Question(example.text, base, vocabulary)
+        found = [
+            (posting.article in example.gold, row)
+            for _, posting, row in candidates(question, base, articles, example.hard)
+            if posting.article not in example.removed
+        ]
+        if not found or (example.gold and not any(is_gold for is_gold, _ in found)):
+            continue
+        rows.append(np.array([row for _, row in found], np.float32))
+        gold.append(np.array([is_gold for is_gold, _ in found]))
+        weights.append(example.weight)
+    starts = np.cumsum([0, *(len(group) for group in rows[:-1])])
+    return Table(np.concatenate(rows), np.concatenate(gold), starts, np.array(weights))
+
+
+def fit(table: Table, steps: int = 500, rate: float = 0.1) -> tuple[float, NDArray[np.float64]]:
+    """(bias, weights) of the largest likelihood with a ridge, by Adam (Kingma & Ba, 2015)."""
+    mean, deviation = table.rows.mean(0), table.rows.std(0) + 1e-6
+    rows = ((table.rows - mean) / deviation).astype(np.float32)
+    lengths = np.diff([*table.starts, len(rows)])
+    has_gold = np.logical_or.reduceat(table.gold, table.starts)
+    example_of = np.repeat(np.arange(len(lengths)), lengths)
+    theta = np.zeros(rows.shape[1] + 1)
+    first, second = np.zeros_like(theta), np.zeros_like(theta)
+    total = table.weights.sum()
+    for step in range(1, steps + 1):
+        scores = rows @ theta[1:].astype(np.float32) + theta[0]
+        grown = np.exp(np.clip(scores, -40, 40))
+        every = 1.0 + np.add.reduceat(grown, table.starts)
+        right = np.add.reduceat(grown * table.gold, table.starts)
+        chosen = grown / every[example_of]
+        wanted = np.where(table.gold, grown / np.maximum(right, 1e-30)[example_of], 0.0)
+        pull = (chosen - wanted * has_gold[example_of]) * table.weights[example_of] / total
+        gradient = np.concatenate([[pull.sum()], pull @ rows]) + RIDGE * theta
+        first = 0.9 * first + 0.1 * gradient
+        second = 0.999 * second + 0.001 * gradient**2
+        ahead = first / (1 - 0.9**step)
+        theta -= rate * ahead / (np.sqrt(second / (1 - 0.999**step)) + 1e-8)
+    weights = theta[1:] / deviation
+    return float(theta[0] - weights @ mean), weights
+
+
+def as_file(bias: float, weights: NDArray[np.float64], vocabulary: Vocabulary, least: float) -> str:
+    """`weights.json` as it ships."""
+    raw: dict[str, Any] = {
+        "bias": round(bias, 4),
+        "least": least,
+        "weights": {name: round(float(w), 4) for name, w in zip(ORDER, weights, strict=True)},
+    }
+    head = json.dumps(raw, indent=1)[:-2]
+    words = ",\n".join(
+        f"  {json.dumps(word)}: {json.dumps(values)}" for word, values in vocabulary.kinds.items()
+    )
+    return f'{head},\n "asks": {{\n{words}\n }}\n}}\n'

@@ -1,0 +1,143 @@
+"""Several askers and one server: what each sees of the others, what a look-up tells, what each can take out."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from wherein import Engine
+from wherein.server.app import create_app
+
+URL = "https://harbour.example/staff"
+HASH = hashlib.sha256(URL.encode()).hexdigest()
+TEXT = "The harbour master of the northern port is Ingrid Haugen.\n\nThe ferry costs 240 kroner."
+MASTER = "Who is the harbour master?"
+ANN, BOB = "ann-profile-1", "bob-profile-2"
+
+
+class Asking:
+    """One server's client that asks under different names."""
+
+    def __init__(self, client: TestClient) -> None:
+        self._client = client
+
+    def call(self, method: str, path: str, asker: str, **more: Any) -> Any:
+        response = self._client.request(method, path, headers={"Wherein-Asker": asker}, **more)
+        assert response.status_code == 200, response.text
+        return response
+
+    def ask(self, asker: str, question: str = MASTER, url: str = URL) -> str:
+        body = {"question": question, "text": TEXT, "title": "Staff", "url": url}
+        found = self.call("POST", "/v1/ask", asker, json=body).json()
+        return str(found["answers"][0]["found_by"])
+
+    def top(self, asker: str, **query: str) -> list[str]:
+        query = query or {"url": URL}
+        rows = self.call("GET", "/v1/pages/top", asker, params=query).json()["questions"]
+        return [row["question"] for row in rows]
+
+    def similar(self, asker: str) -> list[str]:
+        rows = self.call("GET", "/v1/questions/similar", asker, params={"q": MASTER}).json()
+        return [row["question"] for row in rows["questions"]]
+
+
+@pytest.fixture
+def serve(home: Path) -> Iterator[Callable[[str], Asking]]:
+    engines: list[Engine] = []
+
+    def made(settings: str) -> Asking:
+        home.mkdir(exist_ok=True)
+        (home / "config.toml").write_text(settings)
+        engine = Engine.open(home)
+        engines.append(engine)
+        client = TestClient(
+            create_app(engine, engine.home.token()), base_url="http://127.0.0.1:8484"
+        )
+        client.headers["Authorization"] = f"Bearer {engine.home.token()}"
+        return Asking(client)
+
+    yield made
+    for engine in engines:
+        engine.close()
+
+
+def test_unshared_each_sees_their_own_alone(serve: Callable[[str], Asking]) -> None:
+    server = serve("")
+    server.ask(ANN)
+    assert server.ask(ANN) == "memory"
+    assert server.top(ANN) == server.similar(ANN) == [MASTER]
+    assert server.top(BOB) == server.similar(BOB) == []
+    assert server.ask(BOB) == "small"
+    assert server.top(BOB) == [MASTER]
+
+
+def test_shared_a_question_is_shown_after_enough_askers(serve: Callable[[str], Asking]) -> None:
+    server = serve("memory_share = true\nmemory_askers = 2")
+    server.ask(ANN)
+    server.ask(ANN)
+    assert server.top(BOB) == server.similar(BOB) == []
+    assert server.ask(BOB) == "small"
+    assert server.ask("cid-profile-3") == "memory"
+    assert server.top("cid-profile-3") == server.similar("cid-profile-3") == [MASTER]
+
+
+def test_a_look_up_by_the_beginning_of_a_hash(serve: Callable[[str], Asking]) -> None:
+    server = serve("")
+    server.ask(ANN)
+    rows = server.call("GET", "/v1/pages/top", ANN, params={"hash": HASH[:5]}).json()["questions"]
+    assert [(row["question"], row["page"]) for row in rows] == [(MASTER, HASH)]
+    assert server.top(ANN, hash="0" * 64) == []
+    assert server.top(BOB, hash=HASH[:5]) == []
+
+
+def test_what_is_held_about_me_is_given_and_forgotten(serve: Callable[[str], Asking]) -> None:
+    server = serve("")
+    for asker in (ANN, BOB):
+        server.ask(asker)
+    server.ask(ANN, "How much does the ferry cost?")
+    body = {"question": MASTER, "verdict": "not_here", "text": TEXT, "url": URL}
+    server.call("POST", "/v1/feedback", BOB, json=body)
+
+    def held(asker: str) -> list[str]:
+        lines = server.call("GET", "/v1/memory/mine", asker).text.splitlines()
+        rows = [json.loads(line) for line in lines]
+        assert rows[-1]["end"]["questions"] == sum("question" in row for row in rows)
+        names = {name for row in rows if "question" in row for name in row["question"]["askers"]}
+        assert len(names) <= 1
+        assert ANN not in str(rows)  # the file does not tell the names that were sent
+        return [next(iter(row)) for row in rows[1:-1]]
+
+    assert held(ANN) == ["question", "question"]
+    assert held(BOB) == ["question", "feedback"]
+    assert server.call("DELETE", "/v1/memory/mine", ANN).json() == {"questions": 1, "feedback": 0}
+    assert held(ANN) == []
+    assert held(BOB) == ["question", "feedback"]
+
+
+def test_topics_limit_what_is_kept(serve: Callable[[str], Asking]) -> None:
+    server = serve('memory_topics = ["ferry", "night train"]')
+    for _ in range(2):
+        assert server.ask(ANN) == "small"
+    server.ask(ANN, "How much does the ferry cost?")
+    assert server.top(ANN) == ["How much does the ferry cost?"]
+
+
+@pytest.mark.parametrize("name", ["short", "x" * 129, "with blank s", "a\u00e9bcdefgh"])
+def test_a_name_that_is_none_is_refused(engine: Engine, name: str) -> None:
+    client = TestClient(create_app(engine, "t"), base_url="http://127.0.0.1:8484")
+    headers = {"Authorization": "Bearer t", "Wherein-Asker": name.encode()}
+    response = client.get("/v1/memory/mine", headers=headers)
+    assert response.status_code == 400
+
+
+@pytest.mark.parametrize("query", [{"hash": "f"}, {"hash": "xyz"}, {"hash": "ab", "url": URL}, {}])
+def test_a_look_up_that_means_nothing_is_told(engine: Engine, query: dict[str, str]) -> None:
+    client = TestClient(create_app(engine, "t"), base_url="http://127.0.0.1:8484")
+    response = client.get("/v1/pages/top", params=query, headers={"Authorization": "Bearer t"})
+    assert response.status_code == 400

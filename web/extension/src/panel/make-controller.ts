@@ -1,0 +1,24 @@
+// The panel's controller with this extension's links: the same for the side panel and the PDF viewer.
+
+import type { PageLink } from "@wherein/ui/links.ts";
+import { PanelController } from "@wherein/ui/panel-controller.ts";
+import { LocalNotebook } from "../notebook.ts";
+import { loadSettings } from "../settings.ts";
+import { PortReaderLink } from "./reader-link.ts";
+import { openReader } from "./reader-port.ts";
+import { PairedServerLink } from "./server-link.ts";
+
+/** `inPrivate`: the page is in a private window, of which nothing is kept. */
+export function makeController(page: PageLink, inPrivate: boolean): PanelController {
+  return new PanelController({
+    page,
+    reader: new PortReaderLink(
+      openReader,
+      async () => !inPrivate && (await loadSettings()).memory !== "off",
+    ),
+    server: new PairedServerLink(inPrivate),
+    notebook: new LocalNotebook(inPrivate),
+    clipboard: { write: (text) => navigator.clipboard.writeText(text) },
+    close: () => window.close(),
+  });
+}

@@ -1,0 +1,9 @@
+// Whether a tab is in a private window, of which nothing is kept.
+
+/** True as well when that cannot be told. */
+export async function isPrivate(tabId: number): Promise<boolean> {
+  // One extension runs for both kinds of window, so that its own context does not tell.
+  if (chrome.extension.inIncognitoContext) return true;
+  const tab = await chrome.tabs.get(tabId).catch(() => null);
+  return tab?.incognito ?? true;
+}

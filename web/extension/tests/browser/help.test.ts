@@ -1,0 +1,98 @@
+// What the panel offers before and while one types, and what it remembers: suggested questions, completions,
+// answers of pages asked before, and that wiping ends it.
+
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Browser, marked, type Pages, servePages, violations } from "./harness.ts";
+
+let browser: Browser;
+let pages: Pages;
+let page: Page;
+let panel: Page;
+
+const question = () => panel.getByLabel("Find or ask on this page");
+const status = () => panel.locator(".status-line").textContent();
+const options = () => panel.getByRole("listbox", { name: "Completions" }).getByRole("option");
+
+beforeAll(async () => {
+  pages = await servePages();
+  browser = await Browser.start();
+  page = await browser.open(pages.url("lighthouse.html"));
+  panel = await browser.panelAsTab(page);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await pages?.close();
+});
+
+async function ask(words: string): Promise<string> {
+  await question().fill("");
+  await question().fill(words);
+  await question().press("Enter");
+  await expect.poll(status).toMatch(/read all|answered before/);
+  return (await status()) ?? "";
+}
+
+async function inSettings(act: (settings: Page) => Promise<void>): Promise<void> {
+  const settings = await browser.context.newPage();
+  await settings.goto(`chrome-extension://${browser.id}/settings.html`);
+  await act(settings);
+  await settings.close();
+}
+
+test("a page nobody asked about suggests questions it answers, one click from their answers", async () => {
+  const suggested = panel.getByRole("list", { name: "You could ask" }).getByRole("button");
+  await suggested.first().waitFor({ timeout: 120_000 });
+  expect(await panel.getByRole("list", { name: "Asked on this page" }).count()).toBe(0);
+  const answer = await suggested.first().locator("strong").textContent();
+  await suggested.first().click();
+  await expect
+    .poll(async () => (await marked(page, "current")).join("").replace(/\s/g, ""))
+    .toBe(answer?.replace(/\s/g, ""));
+  expect(await violations(panel)).toEqual([]);
+});
+
+test("a half-typed name is completed from the page, by keyboard", async () => {
+  await question().focus();
+  // One word is not asked on a pause, so that nothing takes the list away meanwhile.
+  await question().fill("mart");
+  await expect.poll(() => options().count()).toBeGreaterThan(0);
+  expect(await violations(panel)).toEqual([]);
+  await question().press("ArrowDown");
+  const active = await question().getAttribute("aria-activedescendant");
+  const chosen = panel.locator(`#${active}`);
+  expect(await chosen.getAttribute("aria-selected")).toBe("true");
+  expect(await chosen.textContent()).toContain("Marta Lindqvist");
+  await question().press("Enter");
+  expect(await question().inputValue()).toBe("Marta Lindqvist");
+  expect(await options().count()).toBe(0);
+});
+
+test("asked again, a question is answered from memory, and that is said", async () => {
+  const words = "How tall is the tower?";
+  expect(await ask(words)).toMatch(/read all/);
+  const first = await marked(page, "current");
+  expect(await ask(words)).toMatch(/answered before \(\d+ \w+\), text unchanged/);
+  expect(await marked(page, "current")).toEqual(first);
+  // Of another text nothing is remembered, nor of this one when its answers were called wrong.
+  await panel.getByRole("button", { name: "Wrong" }).first().click();
+  expect(await ask(words)).toMatch(/read all/);
+  expect(await ask(words)).toMatch(/answered before/);
+  await page.evaluate(() => document.querySelector("h1")?.append(" now"));
+  await expect.poll(status).toMatch(/read all/);
+});
+
+test("wiped, or switched off, nothing is remembered", async () => {
+  const words = "When did the last keeper leave?";
+  await ask(words);
+  expect(await ask(words)).toMatch(/answered before/);
+  await inSettings(async (settings) => {
+    await settings.getByRole("button", { name: "Wipe everything" }).click();
+    await settings.getByText("All gone.").waitFor();
+  });
+  expect(await ask(words)).toMatch(/read all/);
+  await inSettings((settings) => settings.getByLabel("Remember no answers").check());
+  expect(await ask(words)).toMatch(/read all/);
+  expect(await ask(words)).toMatch(/read all/);
+});

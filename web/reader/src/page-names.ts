@@ -1,0 +1,76 @@
+// What a page names: its headings, and the people, places and things written with capitals in it. Knows
+// spelling alone, no dictionary of names.
+
+import type { Block } from "@wherein/anchoring/canonical-text.ts";
+import { squeezed } from "@wherein/anchoring/white-space.ts";
+import { folded } from "./heading-prefix.ts";
+import { sentenceSpans } from "./sentences.ts";
+
+export interface PageNames {
+  readonly headings: readonly string[];
+  /** Those named most often first. */
+  readonly entities: readonly string[];
+}
+
+// Names repeat: the beginning of a long page has most of them, and typing must not wait for the rest.
+const MOST_TEXT = 200_000;
+const MOST_HEADINGS = 400;
+const MOST_ENTITIES = 400;
+const LONGEST_HEADING = 80;
+
+// "Marta Lindqvist", "Bank of England", "Henry-Lepaute": capitalised words, small ones between them.
+const CAPITALISED = "\\p{Lu}[\\p{L}\\p{M}\\p{N}]*(?:[-’'.&][\\p{L}\\p{M}\\p{N}]+)*";
+const NAME = new RegExp(
+  `(?<![\\p{L}\\p{N}])${CAPITALISED}(?:[ \\u00a0](?:(?:of|the|de|la|von|van|der|du|and) ){0,2}${CAPITALISED}){0,4}`,
+  "gu",
+);
+// Capitals that begin a sentence, or stand alone, and name nothing.
+const NO_NAMES: ReadonlySet<string> = new Set(
+  (
+    "I The A An It He She They We You This That These Those In On At If As But And Or For No Not Yes Mr Mrs Ms " +
+    "Dr After Before Since During When While Where By With From To Of Later Then However Although Though " +
+    "Because There Here His Her Its Their Our My Your Some Many Most All Each Every Both Between Under Until " +
+    "Also Such See More Other One Two Three First What Who Why How Which Is Are Was Were Do Does Did Can May"
+  ).split(" "),
+);
+
+export function namesOf(text: string, blocks: readonly Block[]): PageNames {
+  const headings = new Map<string, string>();
+  for (const { kind, start, end } of blocks) {
+    if (kind !== "heading" || headings.size >= MOST_HEADINGS) continue;
+    const heading = squeezed(text.slice(start, end));
+    if (heading !== "" && heading.length <= LONGEST_HEADING && !headings.has(folded(heading))) {
+      headings.set(folded(heading), heading);
+    }
+  }
+  return { headings: [...headings.values()], entities: entitiesOf(text.slice(0, MOST_TEXT)) };
+}
+
+/** Names of several words, and single ones that are capitalised where no sentence begins, twice at least. */
+function entitiesOf(text: string): string[] {
+  const counts = new Map<string, number>();
+  for (const { start, end } of sentenceSpans(text)) {
+    const sentence = text.slice(start, end);
+    for (const match of sentence.matchAll(NAME)) {
+      let name = squeezed(match[0]);
+      // "In Vessby" names Vessby; "Harbours" at the start of a sentence may name nothing.
+      const shorter = match.index === 0 ? withoutOpening(name) : name;
+      const begins = match.index === 0 && shorter === name;
+      name = shorter;
+      const several = name.includes(" ");
+      if (name.length < 3 || NO_NAMES.has(name) || (!several && begins)) continue;
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+  }
+  return [...counts]
+    .filter(([name, count]) => count > 1 || name.includes(" "))
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, MOST_ENTITIES)
+    .map(([name]) => name);
+}
+
+/** "The Bank of England" at the start of a sentence is named "Bank of England". */
+function withoutOpening(name: string): string {
+  const [first = "", ...rest] = name.split(" ");
+  return NO_NAMES.has(first) ? rest.join(" ") : name;
+}

@@ -1,0 +1,115 @@
+// What the person says of answers: right, wrong, where the right one is; kept in this browser, told to the
+// server only where that is allowed. Knows the panel's state and events, not how they are shown.
+
+import type { Span } from "@wherein/anchoring/span.ts";
+import type { FoundAnswer } from "@wherein/reader/page-reader.ts";
+import type { Judgement, Notebook, PageLink, ReaderLink, ServerLink, Verdict } from "./links.ts";
+import type { PanelEvent, PanelState } from "./panel-state.ts";
+import { feedbackOn } from "./take-away.ts";
+
+const NOTHING_SELECTED = "Nothing is selected in the page: select the right words first.";
+const FULL = "Not kept: the browser’s storage is full.";
+
+export interface DeskOptions {
+  readonly page: PageLink;
+  readonly reader: ReaderLink;
+  readonly server: ServerLink;
+  readonly notebook: Notebook;
+  readonly state: () => PanelState;
+  readonly apply: (event: PanelEvent) => void;
+}
+
+export class FeedbackDesk {
+  readonly #with: DeskOptions;
+  /** What was called wrong, while the words selected next may be the right ones. */
+  #dismissed: { readonly question: string; readonly shown: string } | null = null;
+
+  constructor(options: DeskOptions) {
+    this.#with = options;
+  }
+
+  async judge(answer: FoundAnswer, verdict: Verdict): Promise<void> {
+    const { apply, state, reader, page, notebook } = this.#with;
+    apply({ type: "verdict", answer, verdict });
+    const { asked } = state();
+    if (!asked) return;
+    if (verdict === "right") {
+      await this.#keep(answer.span, answer.text, "Kept as right.", "right");
+      return;
+    }
+    reader.forget(asked.question);
+    void this.#tell("wrong", answer.span);
+    if (!(await notebook.keepsWeak())) return;
+    this.#dismissed = { question: asked.question, shown: answer.text };
+    await page.watchSelection(true).catch(() => undefined);
+  }
+
+  /** "Wrong: the right one is here": what is selected in the page; or nowhere. */
+  async correct(where: "selection" | "nowhere"): Promise<void> {
+    const { apply, state } = this.#with;
+    const { correcting } = state();
+    if (!correcting) return;
+    const span = where === "selection" ? await this.#selection() : null;
+    if (where === "selection" && !span) return;
+    this.#dismissed = null;
+    apply({ type: "corrected" });
+    const verdict = span ? "span" : "not_here";
+    await this.#keep(span, correcting.text, "Thank you; kept in this browser.", verdict);
+  }
+
+  /** "Not on this page" was wrong: what is selected is the answer. */
+  async missed(): Promise<void> {
+    const { state, reader } = this.#with;
+    const { asked } = state();
+    const span = await this.#selection();
+    if (!asked || !span) return;
+    reader.forget(asked.question);
+    await this.#keep(span, null, "Thank you; kept in this browser.", "span");
+  }
+
+  /** Words selected or copied after an answer was called wrong. */
+  async selected(span: Span): Promise<void> {
+    const { state, notebook } = this.#with;
+    const { page, asked } = state();
+    const dismissed = this.#dismissed;
+    this.#dismissed = null;
+    if (!dismissed || page.kind !== "open" || asked?.question !== dismissed.question) return;
+    const feedback = feedbackOn(dismissed.question, page.content, span, dismissed.shown);
+    // Nobody waits for it, and nothing is lost when the storage is full.
+    await notebook.keep({ ...feedback, weak: true }).catch(() => undefined);
+  }
+
+  async #selection(): Promise<Span | null> {
+    const span = await this.#with.page.selection().catch(() => null);
+    if (!span) this.#with.apply({ type: "note", note: NOTHING_SELECTED });
+    return span;
+  }
+
+  async #keep(
+    right: Span | null,
+    shown: string | null,
+    done: string,
+    verdict: Judgement["verdict"],
+  ): Promise<void> {
+    const { state, notebook, apply } = this.#with;
+    const { page, asked } = state();
+    if (page.kind !== "open" || !asked) return;
+    const telling = this.#tell(verdict, right);
+    let note = done;
+    try {
+      await notebook.keep(feedbackOn(asked.question, page.content, right, shown));
+    } catch {
+      note = FULL;
+    }
+    apply({ type: "note", note });
+    if (await telling) apply({ type: "note", note: `${note} Your server was told.` });
+  }
+
+  async #tell(verdict: Judgement["verdict"], span: Span | null): Promise<boolean> {
+    const { state, server } = this.#with;
+    const { page, asked } = state();
+    if (page.kind !== "open" || !asked) return false;
+    const { question } = asked;
+    return server.judge({ question, page: page.content, verdict, span }).catch(() => false);
+  }
+}

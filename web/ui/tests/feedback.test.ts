@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { answerAt, openedPanel, type PanelForTest, TEXT } from "./fakes.ts";
+
+let given: PanelForTest;
+const settled = () => vi.advanceTimersByTimeAsync(0);
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  given = await openedPanel();
+});
+
+afterEach(() => {
+  given.panel.destroy();
+  vi.useRealTimers();
+});
+
+describe("feedback", () => {
+  const ANSWER = answerAt(TEXT, "Ada Holm");
+
+  beforeEach(async () => {
+    const { panel, reader } = given;
+    panel.type("who built it");
+    panel.enter(1);
+    await settled();
+    reader.tell({ answers: [ANSWER, answerAt(TEXT, "1901", 0.6)], done: true });
+  });
+
+  test("goes to the server where that is allowed, and what was wrong is forgotten here", async () => {
+    const { panel, page, reader, server } = given;
+    await panel.feedback.judge(ANSWER, "right");
+    expect(panel.snapshot().note).toBe("Kept as right.");
+    server.allowed = true;
+    await panel.feedback.judge(ANSWER, "wrong");
+    page.selected = answerAt(TEXT, "1901").span;
+    await panel.feedback.correct("selection");
+    expect(server.judged.map(({ verdict, span }) => [verdict, span?.start])).toEqual([
+      ["right", 24],
+      ["wrong", 24],
+      ["span", TEXT.indexOf("1901")],
+    ]);
+    expect(panel.snapshot().note).toMatch(/^Thank you.*Your server was told\.$/);
+    expect(reader.forgotten).toEqual(["who built it"]);
+  });
+
+  test("selected after a wrong answer is a weak label, with consent alone, once", async () => {
+    const { panel, page, kept, consent } = given;
+    await panel.feedback.judge(ANSWER, "wrong");
+    page.listener?.selected(answerAt(TEXT, "1901").span);
+    await settled();
+    expect([page.watching, kept]).toEqual([false, []]);
+    consent.weak = true;
+    await panel.feedback.judge(ANSWER, "wrong");
+    expect(page.watching).toBe(true);
+    page.listener?.selected(answerAt(TEXT, "1901").span);
+    page.listener?.selected(answerAt(TEXT, "bridge").span);
+    await settled();
+    expect(kept).toMatchObject([{ right: { text: "1901" }, shown: "Ada Holm", weak: true }]);
+  });
+
+  test("selected after another question was asked is no label", async () => {
+    const { panel, page, kept, consent } = given;
+    consent.weak = true;
+    await panel.feedback.judge(ANSWER, "wrong");
+    panel.type("what stands");
+    page.listener?.selected(answerAt(TEXT, "1901").span);
+    await settled();
+    expect(kept).toEqual([]);
+  });
+
+  test("refused wrongly, what is selected is the answer", async () => {
+    const { panel, page, reader, kept } = given;
+    reader.tell({ done: true });
+    await panel.feedback.missed();
+    expect(panel.snapshot().note).toMatch(/^Nothing is selected/);
+    page.selected = answerAt(TEXT, "1901").span;
+    await panel.feedback.missed();
+    expect(kept).toMatchObject([{ right: { text: "1901" }, shown: null }]);
+  });
+});

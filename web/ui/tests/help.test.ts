@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { answerAt, openedPanel, type PanelForTest, TEXT } from "./fakes.ts";
+
+let given: PanelForTest;
+const settled = () => vi.advanceTimersByTimeAsync(0);
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  given = await openedPanel();
+});
+
+afterEach(() => {
+  given.panel.destroy();
+  vi.useRealTimers();
+});
+
+describe("help while typing", () => {
+  const HELP = `${TEXT} Long ago Ada Holm came to Vessby.`;
+  const texts = () => given.panel.snapshot().completions.map(({ text }) => text);
+
+  beforeEach(async () => {
+    given.page.change(HELP);
+    await settled();
+  });
+
+  test("names of the page go on from the last word, taken by arrow and Enter", () => {
+    const { panel, reader } = given;
+    panel.type("when did ada");
+    expect(texts()).toEqual(["when did Ada Holm"]);
+    panel.choose(1);
+    panel.enter(1);
+    expect(panel.snapshot()).toMatchObject({ question: "when did Ada Holm", completions: [] });
+    expect(reader.asked).toEqual([]);
+  });
+
+  test("past the last stands what was typed; Esc puts them away before it clears", async () => {
+    const { panel } = given;
+    panel.type("when did ada");
+    panel.choose(1);
+    panel.choose(1);
+    expect(panel.snapshot().completion).toBe(-1);
+    panel.choose(-1);
+    await panel.escape();
+    expect(panel.snapshot()).toMatchObject({ question: "when did ada", completions: [] });
+    await panel.escape();
+    expect(panel.snapshot().question).toBe("");
+  });
+
+  test("a question of the page is asked when it is taken", async () => {
+    const { panel, server, reader } = given;
+    server.topQuestions = [
+      { question: "Who built the bridge?", answer: "Ada Holm", span: null, title: "", url: null },
+    ];
+    await panel.open();
+    await settled();
+    panel.type("who bu");
+    panel.choose(1);
+    panel.enter(1);
+    expect(reader.asked.map(({ text }) => text)).toEqual(["Who built the bridge?"]);
+  });
+
+  test("they go when the answer is there, and the arrows go among answers again", async () => {
+    const { panel, page, reader } = given;
+    panel.type("when did ada");
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(texts()).toHaveLength(1);
+    reader.tell({ answers: [answerAt(HELP, "1901"), answerAt(HELP, "bridge", 0.6)], done: true });
+    expect(texts()).toEqual([]);
+    panel.choose(1);
+    expect(page.current).toBe("bridge");
+  });
+});
+
+describe("suggested questions", () => {
+  const SUGGESTED = { question: "Who built the bridge?", answer: answerAt(TEXT, "Ada Holm") };
+  const content = () => {
+    const { page } = given.panel.snapshot();
+    if (page.kind !== "open") throw new Error("closed");
+    return page.content;
+  };
+
+  test("are looked for on a page nobody asked about, and none of another page are shown", async () => {
+    const { panel, page, reader } = given;
+    await settled();
+    expect(reader.suggestions).toBe(1);
+    const before = content();
+    reader.offer(before, [SUGGESTED]);
+    expect(panel.snapshot().suggested).toEqual([SUGGESTED]);
+    page.change(`New. ${TEXT}`);
+    await settled();
+    // What still stands is still offered, where it stands now.
+    expect(panel.snapshot().suggested[0]?.answer.span).toEqual({ start: 29, end: 37 });
+    reader.offer(before, []);
+    expect(panel.snapshot().suggested).toHaveLength(1);
+  });
+
+  test("are not looked for where questions were asked before", async () => {
+    const { panel, server, reader } = given;
+    await settled();
+    const looked = reader.suggestions;
+    server.topQuestions = [
+      { question: "Who?", answer: "Ada Holm", span: null, title: "", url: null },
+    ];
+    await panel.open();
+    await settled();
+    expect(reader.suggestions).toBe(looked);
+  });
+});
