@@ -13,7 +13,7 @@ from wherein.answering.place import AnswerPlacer
 from wherein.answering.question import checked_question, is_yes_no
 from wherein.core.answer import Answer, Candidate, Outcome, Read, Result, Step
 from wherein.core.document import Document
-from wherein.core.errors import AssetError, LibraryError
+from wherein.core.errors import AssetError, ExtraMissing, LanguageModelError, LibraryError
 from wherein.core.passage import Hit, Passage
 from wherein.core.word_count import word_count
 from wherein.reading.reader import Reader
@@ -141,7 +141,7 @@ class Cascade:
                 ):
                     found, candidates = state
                     yield found if found.answers or not (best.answers or best.less_likely) else best
-            except AssetError as error:
+            except (AssetError, ExtraMissing, LanguageModelError) as error:
                 outcome, reason = Outcome.SKIPPED, str(error)
             else:
                 outcome = Outcome.ANSWERED if found.answers else Outcome.REFUSED
@@ -239,18 +239,18 @@ class Cascade:
             done = whole and passages_read == len(order)
             fraction = 1.0 if done else min(1.0, words / scope.words) if scope.words else 1.0
             read = max(before, Read(fraction, words), key=lambda r: r.words)
-            found = Found(tuple(strong[:limit]), tuple(weak[:limit]), read)
+            found = Found(tuple(strong[:limit]), tuple(weak[:limit]), read, reading.remark)
             if found != last:
                 last = found
                 yield found, candidates
 
 
 def _reason(stage: Stage, found: Found) -> str | None:
-    """Why a stage refused; None when it answered."""
+    """Why a stage refused, or what it says of how it answered."""
     if found.answers:
-        return None
+        return found.remark
     if not found.less_likely:
-        return "It found no answer worth showing."
+        return found.remark or "It found no answer worth showing."
     best = max(answer.confidence for answer in found.less_likely)
     return f"Its best answer has confidence {best:.2f}, below {stage.confidence.bound:.2f}."
 

@@ -42,7 +42,8 @@ class Engine:
         self._libraries: list[SqliteLibrary] = []
         self._lock = threading.RLock()
         self._titles: dict[str, str] = {}
-        self._readers = Readers(self._assets, self._title)
+        self._dates: dict[str, str | None] = {}
+        self._readers = Readers(self._assets, self._title, self._date, self._settings.generative)
         self._indexes = Indexes(
             home, self._settings.retriever, lambda: self._library, self._readers.static
         )
@@ -319,6 +320,7 @@ class Engine:
         passages = [passage for document in documents for passage in split(document)]
         with self._lock:
             self._titles.update({document.id: document.title for document in documents})
+            self._dates.update({document.id: document.dates.stated for document in documents})
         return Scope(
             PageIndex.of(passages),
             by_id.__getitem__,
@@ -347,6 +349,12 @@ class Engine:
                 entry = self._library.entry(document)
                 return entry.title if entry else ""
             return self._titles[document]
+
+    def _date(self, document: str) -> str | None:
+        with self._lock:
+            if document in self._dates:
+                return self._dates[document]
+        return self._library.document(document).dates.stated
 
     def _entry(self, document: str) -> Entry:
         known = self._known(document)

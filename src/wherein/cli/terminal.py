@@ -100,14 +100,17 @@ def _hit_text(hit: Hit, titles: Mapping[str, str], lines: int) -> str:
 
 
 @contextmanager
-def progress(title: str) -> Iterator[Callable[[int, int, str], None]]:
-    """A progress bar on standard error for what takes over two seconds; nothing in a pipe."""
+def progress(title: str) -> Iterator[Callable[[int, int | None, str], None]]:
+    """A progress bar on standard error for what takes over two seconds; nothing in a pipe.
+
+    What it yields is told (done, of, what); `of` is None where the end is not known.
+    """
     import time
 
     began = time.monotonic()
     state: dict[str, Any] = {}
 
-    def told(done: int, of: int, what: str) -> None:
+    def told(done: int, of: int | None, what: str) -> None:
         if not sys.stderr.isatty() or (time.monotonic() - began < 2 and "bar" not in state):
             return
         if "bar" not in state:
