@@ -11,17 +11,21 @@ from wherein.answering.escalation import pointed
 from wherein.answering.events import Found
 from wherein.answering.place import AnswerPlacer
 from wherein.answering.question import checked_question, is_yes_no
+from wherein.answering.several import topic_asked_for
 from wherein.core.answer import Answer, Candidate, Outcome, Read, Result, Step
 from wherein.core.document import Document
 from wherein.core.errors import AssetError, ExtraMissing, LanguageModelError, LibraryError
 from wherein.core.passage import Hit, Passage
 from wherein.core.word_count import word_count
 from wherein.reading.reader import Reader
+from wherein.reading.selector import Selector
 from wherein.retrieval.retriever import Retriever
 
 # A page is read to its end; of a library, the passages most likely to hold the answer.
 LIBRARY_PASSAGES = 24
 NEAREST = 3
+# How many are shown when nobody says: answers, or sentences of a question that asks for several things.
+ANSWERS, SENTENCES = 3, 8
 # Candidates further down never reach the answers, and calibration looks at the best few alone.
 _KEPT_CANDIDATES = 50
 
@@ -60,7 +64,8 @@ class Scope:
 
     `passages` are all there are when everything is to be read (a page), None when only the
     retriever's choice is (a library). `words` counts all words in scope. `within` limits the
-    retriever to some documents; None is all.
+    retriever to some documents; None is all. `credit` says of a document where it is from and under
+    which licence, which a result tells beside its answers.
     """
 
     retriever: Retriever
@@ -68,28 +73,35 @@ class Scope:
     words: int
     passages: Sequence[Passage] | None = None
     within: frozenset[str] | None = None
+    credit: Callable[[str], str | None] | None = None
 
 
 class Cascade:
     """Asks stage after stage until one answers."""
 
     def __init__(
-        self, stages: Sequence[Stage], clock: Callable[[], float] = time.perf_counter
+        self,
+        stages: Sequence[Stage],
+        clock: Callable[[], float] = time.perf_counter,
+        selector: Selector | None = None,
     ) -> None:
+        """`selector` answers what asks for several things; without one the readers alone do."""
         self._stages = tuple(stages)
+        self._selector = selector
         self._clock = clock
 
     def ask(
         self,
         question: str,
         scope: Scope | Callable[[], Scope],
-        limit: int = 3,
+        limit: int | None = None,
         recall: Callable[[str], Recollection] | None = None,
     ) -> Iterator[Found | Result]:
         """`Found` whenever the answers or the share read changed, then the `Result`, last.
 
         `recall` looks a question up among those answered before; None where nothing is remembered.
-        A `scope` that has to be put together first is only when something is to be read. Raises
+        A `scope` that has to be put together first is only when something is to be read. A question
+        that asks for several things is answered by whole sentences in reading order. Raises
         UsageError for a question that is blank or too long.
         """
         question = checked_question(question)
@@ -102,7 +114,7 @@ class Cascade:
             if recalled:
                 yield Result(
                     question=question,
-                    answers=recalled[:limit],
+                    answers=recalled[: limit or ANSWERS],
                     less_likely=(),
                     answered=True,
                     nearest=(),
@@ -112,9 +124,10 @@ class Cascade:
                     milliseconds=_ms(self._clock() - began),
                 )
                 return
+        topic = topic_asked_for(question) if self._selector is not None else None
         if not isinstance(scope, Scope):
             scope = scope()
-        order, nearest, step = self._retrieve(question, scope)
+        order, nearest, step = self._retrieve(topic or question, scope)
         steps.append(step)
         placer = AnswerPlacer(scope.document)
         # "Was kostet…" begins with an English auxiliary and is German.
@@ -122,13 +135,20 @@ class Cascade:
         evidence = english and is_yes_no(question)
         found = best = Found((), (), Read(0.0 if scope.words else 1.0, 0))
         candidates: list[Candidate] = []
+        several = False
+        if topic is not None and self._selector is not None and english:
+            best, step = self._several(topic, self._selector, order, scope, placer, limit)
+            steps.append(step)
+            several = bool(best.answers)
+            if several:
+                yield best
         for stage in self._stages:
             if not order:
                 steps.append(
                     Step(stage.reader.name, Outcome.SKIPPED, 0.0, "There is nothing to read.")
                 )
                 continue
-            judges = stage.rereads > 0
+            judges = stage.rereads > 0 and not several
             if best.answers and not (judges and best.answers[0].confidence < stage.hand_over):
                 break
             started = self._clock()
@@ -137,7 +157,8 @@ class Cascade:
             whole = scope.passages is not None and not judges
             try:
                 for state in self._read(
-                    question, passages, scope, whole, stage, placer, limit, evidence, best.read
+                    question, passages, scope, whole, stage, placer,
+                    limit or ANSWERS, evidence, best.read,
                 ):
                     found, candidates = state
                     yield found if found.answers or not (best.answers or best.less_likely) else best
@@ -154,6 +175,9 @@ class Cascade:
             # A later stage that does not answer either leaves the first one's doubtful answers.
             if found.answers or not best.less_likely:
                 best = found
+        if scope.credit is not None:
+            shown = best.answers or best.less_likely
+            notes.extend(said for a in shown if (said := scope.credit(a.document)) is not None)
         titles = {
             hit.passage.document: scope.document(hit.passage.document).title for hit in nearest
         }
@@ -168,6 +192,7 @@ class Cascade:
             steps=tuple(steps),
             milliseconds=_ms(self._clock() - began),
             notes=tuple(dict.fromkeys(notes)),
+            several=several,
         )
 
     def _recall(
@@ -202,6 +227,37 @@ class Cascade:
             )
         step = Step(scope.retriever.name, outcome, _ms(self._clock() - started), reason)
         return order, hits[:NEAREST], step
+
+    def _several(
+        self,
+        topic: str,
+        selector: Selector,
+        order: Sequence[Passage],
+        scope: Scope,
+        placer: AnswerPlacer,
+        limit: int | None,
+    ) -> tuple[Found, Step]:
+        """The sentences on a topic (empty: the main points), and the step that says how it went."""
+        started = self._clock()
+        nothing = Found((), (), Read(0.0 if scope.words else 1.0, 0))
+        if not topic and scope.passages is None:
+            reason = "Name one document to sum up."
+            return nothing, Step(selector.name, Outcome.SKIPPED, 0.0, reason)
+        try:
+            chosen = selector.select(topic, order, limit or SENTENCES)
+        except AssetError as error:
+            return nothing, Step(selector.name, Outcome.SKIPPED, 0.0, str(error))
+        words = sum(len(passage.text.split()) for passage in order)
+        whole = scope.passages is not None or not scope.words
+        read = Read(1.0 if whole else min(1.0, words / scope.words), words)
+        answers = tuple(
+            placer.sentence(one.passage, one.span, one.probability, selector.name) for one in chosen
+        )
+        took = _ms(self._clock() - started)
+        if answers:
+            return Found(answers, (), read), Step(selector.name, Outcome.ANSWERED, took)
+        reason = f"No sentence is about {topic}." if topic else "There are no sentences."
+        return nothing, Step(selector.name, Outcome.REFUSED, took, reason)
 
     def _read(
         self,

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from wherein.encoding.static import StaticEncoder
     from wherein.encoding.transformer import TransformerEncoder
     from wherein.reading.language_model import LanguageModel
+    from wherein.reading.selector import Selector
 
 TRANSFORMER = "minilm-l6"
 
@@ -66,6 +67,12 @@ class Readers:
 
     def _is_here(self, name: str) -> bool:
         return name in {asset.name for asset in self._assets.assets} and self._assets.is_here(name)
+
+    def selector(self) -> Selector:
+        """What answers a question that asks for several things."""
+        from wherein.reading.topic_sentences import TopicSentences
+
+        return TopicSentences(self.static)
 
     def warm(self, name: str) -> None:
         """Load a reader ahead of the question. What is wrong with it is told when one comes."""
