@@ -15,6 +15,8 @@ from wherein.core.answer import Candidate
 from wherein.core.document import Block, BlockKind, Document
 from wherein.core.passage import Passage
 from wherein.core.span import Span
+from wherein.core.word_count import word_count
+from wherein.documents.cells import within_one_cell
 from wherein.memory.block_place import place_of
 from wherein.passages.heading_prefix import heading_prefix
 from wherein.passages.sentences import sentence_spans
@@ -37,6 +39,19 @@ def cases(name: str) -> list[Any]:
     return [pytest.param(case, id=case["name"]) for case in contract(name)["cases"]]
 
 
+def blocks_of(case: dict[str, Any]) -> tuple[Block, ...]:
+    return tuple(
+        Block(
+            BlockKind(block["kind"]),
+            Span(block["start"], block["end"]),
+            block.get("level"),
+            block.get("row"),
+            block.get("column"),
+        )
+        for block in case["blocks"]
+    )
+
+
 @lru_cache(maxsize=1)
 def tokenizer() -> Tokenizer:
     return Tokenizer.from_file(str(ROOT / "models/wordpiece/tokenizer.json"))
@@ -53,17 +68,27 @@ def test_offsets(case: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("case", cases("sentences.json"))
 def test_sentences(case: dict[str, Any]) -> None:
-    assert [[s.start, s.end] for s in sentence_spans(case["text"])] == case["sentences"]
+    found = sentence_spans(case["text"], case.get("wrapped", False))
+    assert [[s.start, s.end] for s in found] == case["sentences"]
+
+
+@pytest.mark.parametrize("case", contract("word-counts.json")["cases"], ids=lambda case: case["text"])
+def test_word_counts(case: dict[str, Any]) -> None:
+    assert word_count(case["text"]) == case["words"]
+
+
+@pytest.mark.parametrize("case", cases("table-cells.json"))
+def test_table_cells(case: dict[str, Any]) -> None:
+    loaded = contract("table-cells.json")
+    document = Document("d", "source", "T", "html", loaded["text"], "hash", blocks_of(loaded))
+    cut = within_one_cell(document, Span(case["start"], case["end"]), case["question"])
+    assert [cut.start, cut.end] == case["cut"]
 
 
 @pytest.mark.parametrize("case", cases("passages.json"))
 def test_passages(case: dict[str, Any]) -> None:
     title = contract("passages.json")["title"]
-    blocks = tuple(
-        Block(BlockKind(block["kind"]), Span(block["start"], block["end"]), block.get("level"))
-        for block in case["blocks"]
-    )
-    document = Document("d", "source", title, "html", case["text"], "hash", blocks)
+    document = Document("d", "source", title, "html", case["text"], "hash", blocks_of(case))
     found = [
         {
             "start": passage.span.start,
@@ -172,17 +197,7 @@ def test_the_small_reader_on_the_pairs_the_browser_reads_too() -> None:
 
 @pytest.mark.parametrize("case", cases("block-places.json"))
 def test_block_places(case: dict[str, Any]) -> None:
-    blocks = tuple(
-        Block(
-            BlockKind(block["kind"]),
-            Span(block["start"], block["end"]),
-            block.get("level"),
-            block.get("row"),
-            block.get("column"),
-        )
-        for block in case["blocks"]
-    )
-    document = Document("d", "source", "T", "html", case["text"], "hash", blocks)
+    document = Document("d", "source", "T", "html", case["text"], "hash", blocks_of(case))
     place = place_of(document, Span(case["start"], case["start"] + len(case["quote"])))
     found = (place.block, place.quote_start) if place else (None, None)
     assert found == (case["block"], case["quote_start"])

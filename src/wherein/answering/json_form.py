@@ -31,6 +31,10 @@ def answer_json(answer: Answer) -> Json:
         row["page"] = answer.page
     if answer.boxes:
         row["boxes"] = [[b.page, b.x0, b.y0, b.x1, b.y1] for b in answer.boxes]
+    if answer.row:
+        row["row"] = answer.row
+    if answer.column:
+        row["column"] = answer.column
     if answer.evidence:
         row["evidence"] = True
     return row
@@ -88,6 +92,7 @@ def result_json(result: Result) -> Json:
         "milliseconds": result.milliseconds,
         "notes": list(result.notes),
         **({"meant": result.meant} if result.meant is not None else {}),
+        **({"several": True} if result.several else {}),
     }
 
 

@@ -14,7 +14,11 @@ from wherein.cli.terminal import print_json
 from wherein.core.errors import WhereinError
 
 # Optional packages by the extra that brings them.
-_EXTRAS = {"ann": ("usearch",), "train": ("torch", "onnx", "safetensors", "model2vec")}
+_EXTRAS = {
+    "ann": ("usearch",),
+    "llm": ("xllamacpp",),
+    "train": ("torch", "onnx", "safetensors", "model2vec"),
+}
 _CORE = (
     "numpy",
     "onnxruntime",

@@ -15,6 +15,7 @@ from wherein.core.errors import UsageError
 # Where each measurement's command is: module and name in it.
 _MEASUREMENTS: dict[str, tuple[str, str]] = {
     "edited-questions": ("wherein.cli.eval_memory", "edited_questions"),
+    "entity": ("wherein.cli.eval_entity", "entity"),
     "linking": ("wherein.cli.eval_linking", "linking"),
     "memory": ("wherein.cli.eval_memory", "memory"),
     "memory-load": ("wherein.cli.eval_memory", "memory_load"),
@@ -23,10 +24,12 @@ _MEASUREMENTS: dict[str, tuple[str, str]] = {
     "reading": ("wherein.cli.eval_reading", "reading"),
     "page": ("wherein.cli.eval_reading", "page"),
     "retrieval": ("wherein.cli.eval_retrieval", "retrieval"),
+    "several": ("wherein.cli.eval_several", "several"),
     "anchoring": ("wherein.cli.eval_browser", "anchoring"),
     "browser-memory": ("wherein.cli.eval_browser", "browser_memory"),
     "satisfaction": ("wherein.cli.eval_browser", "satisfaction"),
     "scale": ("wherein.cli.eval_scale", "scale"),
+    "kb-scale": ("wherein.cli.eval_scale", "kb_scale"),
 }
 
 

@@ -43,7 +43,8 @@ class Answer:
     """A candidate that passed, with its place.
 
     `text` is exactly the document's canonical text at `span`; `quote` is the sentence around it
-    and `quote_span` that sentence's place. `confidence` is the probability that the answer is right.
+    and `quote_span` that sentence's place. `row` and `column` are the headers of the table cell it
+    stands in, None where there are none. `confidence` is the probability that the answer is right.
     `evidence` marks a sentence that bears on a yes/no question without deciding it.
     """
 
@@ -59,6 +60,8 @@ class Answer:
     page: int | None = None
     boxes: tuple[Box, ...] = ()
     evidence: bool = False
+    row: str | None = None
+    column: str | None = None
 
     def __post_init__(self) -> None:
         if not 0.0 <= self.confidence <= 1.0:
@@ -98,7 +101,8 @@ class Result:
     `answers` pass the bound, best first; `less_likely` pass only the weaker one; `nearest` are the
     passages most like the question, whether or not it was answered; `titles` are those of their
     documents by id; `notes` are sentences that a person should know beside the answers. `meant` is
-    how the question was read when it found nothing as it stands and a word seems misspelt.
+    how the question was read when it found nothing as it stands and a word seems misspelt. With
+    `several` the answers are whole sentences that answer together, in reading order.
     """
 
     question: str
@@ -112,3 +116,4 @@ class Result:
     milliseconds: float
     notes: tuple[str, ...] = ()
     meant: str | None = None
+    several: bool = False

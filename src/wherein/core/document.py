@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from wherein.core.span import Span
+from wherein.core.word_count import word_count
 
 
 class BlockKind(StrEnum):
@@ -65,6 +66,11 @@ class Dates:
     modified: str | None = None
     published: str | None = None
 
+    @property
+    def stated(self) -> str | None:
+        """The date that a reader would call the document's: published, else changed, else made."""
+        return self.published or self.modified or self.created
+
 
 @dataclass(frozen=True, slots=True)
 class Document:
@@ -98,5 +104,5 @@ class Document:
 
     @property
     def words(self) -> int:
-        """Number of white-space separated words in the canonical text."""
-        return len(self.text.split())
+        """Number of words in the canonical text, as `word_count` counts them."""
+        return word_count(self.text)

@@ -14,6 +14,7 @@ from wherein.answering.events import Found
 from wherein.core.answer import Answer, Candidate
 from wherein.core.document import Document
 from wherein.core.passage import Passage
+from wherein.core.word_count import word_count
 from wherein.evaluation.readers import OpenReader
 from wherein.evaluation.squad_file import SquadFile, sample
 from wherein.evaluation.squad_measures import is_right, token_f1
@@ -74,7 +75,7 @@ def evaluate(
 def page_scope(opened: OpenReader, document: Document) -> Scope:
     opened.titles[document.id] = document.title
     passages: list[Passage] = split(document)
-    words = sum(len(passage.text.split()) for passage in passages)
+    words = sum(word_count(passage.text) for passage in passages)
     return Scope(PageIndex.of(passages), lambda _: document, words, passages)
 
 

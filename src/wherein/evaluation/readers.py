@@ -13,6 +13,7 @@ from wherein.answering.confidence import Confidence
 from wherein.assets.store import AssetStore, shipped_folder
 from wherein.core.errors import AssetMissing
 from wherein.core.passage import Passage
+from wherein.core.word_count import word_count
 from wherein.reading.calibration import FEATURES, Calibration
 from wherein.reading.reader import Reader
 
@@ -87,7 +88,7 @@ def _sentence() -> OpenReader:
         return StaticEncoder.load(folder, store.verified("wordpiece") / "tokenizer.json")
 
     def tokens(question: str, passages: Sequence[Passage]) -> int:
-        return sum(len(passage.text.split()) for passage in passages)
+        return sum(word_count(passage.text) for passage in passages)
 
     return OpenReader(
         SentenceReader(encoder), SENTENCE_CALIBRATION, {}, "sentence", rows.sha256, tokens

@@ -8,6 +8,7 @@ from wherein.core.answer import Answer
 from wherein.core.document import Document
 from wherein.core.span import Span
 from wherein.documents.boxes import boxes_of, page_of
+from wherein.documents.cells import cell_of
 from wherein.memory.block_place import find_block, place_of, section_at
 from wherein.memory.store import Standing, StoredAnswer, StoredQuestion
 
@@ -80,6 +81,7 @@ def why_not_served(found: StoredQuestion) -> str:
 def _placed(document: Document, stored: StoredAnswer, quote: Span) -> Answer:
     start = quote.start + stored.answer_start
     span = Span(start, start + len(stored.text))
+    cell = cell_of(document, span)
     return Answer(
         text=stored.text,
         document=document.id,
@@ -93,4 +95,6 @@ def _placed(document: Document, stored: StoredAnswer, quote: Span) -> Answer:
         page=page_of(document, span),
         boxes=boxes_of(document, span),
         evidence=stored.evidence,
+        row=cell.row if cell else None,
+        column=cell.column if cell else None,
     )

@@ -7,102 +7,32 @@ from functools import lru_cache
 
 from wherein.core.span import Span
 
-# A full stop after one of these does not end a sentence. Lower case, without the stop.
+# A full stop after one of these does not end a sentence. Lower case, without the stop; English, then
+# German, French, Spanish and Italian.
 _ABBREVIATIONS = frozenset(
-    [
-        "mr",
-        "mrs",
-        "ms",
-        "dr",
-        "prof",
-        "sr",
-        "jr",
-        "st",
-        "mt",
-        "ft",
-        "gen",
-        "col",
-        "capt",
-        "lt",
-        "sgt",
-        "rev",
-        "hon",
-        "gov",
-        "sen",
-        "rep",
-        "pres",
-        "messrs",
-        "mme",
-        "mlle",
-        "vs",
-        "etc",
-        "cf",
-        "al",
-        "ca",
-        "approx",
-        "no",
-        "nos",
-        "vol",
-        "vols",
-        "pp",
-        "ed",
-        "eds",
-        "fig",
-        "figs",
-        "eq",
-        "eqs",
-        "sec",
-        "secs",
-        "ch",
-        "chs",
-        "art",
-        "arts",
-        "para",
-        "e.g",
-        "i.e",
-        "a.m",
-        "p.m",
-        "u.s",
-        "u.k",
-        "u.n",
-        "d.c",
-        "ph.d",
-        "b.a",
-        "m.a",
-        "b.c",
-        "a.d",
-        "jan",
-        "feb",
-        "mar",
-        "apr",
-        "jun",
-        "jul",
-        "aug",
-        "sep",
-        "sept",
-        "oct",
-        "nov",
-        "dec",
-        "mon",
-        "tue",
-        "wed",
-        "thu",
-        "fri",
-        "sat",
-        "sun",
-        "inc",
-        "ltd",
-        "co",
-        "corp",
-        "bros",
-        "dept",
-        "univ",
-        "assn",
-        "est",
-        "min",
-        "max",
-    ]
+    """
+    mr mrs ms dr prof sr jr st mt ft gen col capt lt sgt rev hon gov sen rep pres messrs mme mlle
+    vs etc cf al ca approx nos vol vols pp ed eds fig figs eq eqs secs chs arts para
+    e.g i.e a.m p.m u.s u.k u.n d.c ph.d b.a m.a b.c a.d
+    jan feb apr jun jul aug sep sept oct nov dec tue thu fri inc ltd co corp bros dept univ assn
+    z.b d.h u.a o.ä bzw usw vgl evtl ggf inkl exkl zzgl bspw sog hrsg geb gest nr mio mrd abb aufl
+    dipl ing jh str tel okt dez env chap p.ex sra srta dra núm pág uds avda sig dott ecc pag
+    """.split()
 )
+# Words of their own too ("He sat."): an abbreviation only where a number or small letter follows.
+_ALSO_WORDS = frozenset("no sec ch art mar mon wed sat sun est min max abs".split())
+# What a number with a stop counts in German ("1. März"); other languages write these small.
+_COUNTED = re.compile(
+    r"\s(?:Jan(?:uar)?|Jänner|Feb(?:ruar)?|März|Apr(?:il)?|Mai|Juni?|Juli?|Aug(?:ust)?|Sept?(?:ember)?"
+    r"|Okt(?:ober)?|Nov(?:ember)?|Dez(?:ember)?|Jh|Jahrhunderts?|Jahrtausends?|Auflage|Weltkriegs?)\b"
+)
+_ORDINAL = re.compile(r"(?:^|[\s(\u2013-])(?:\d{1,2}|[IVX]{2,5})\.$")
+_LIST_NUMBER = re.compile(r"\s*\d{1,3}\.")
+_LOWER_NEXT = re.compile(r"\s[a-zß-öø-ÿ]")
+# "12. 5. 2001", after its first and after its second number.
+_DATE_NEXT = re.compile(r"\s\d{1,2}\.\s?(?:\d{4}|\d{2})\b")
+_YEAR_NEXT = re.compile(r"\s\d{4}\b")
+_DAY_BEFORE = re.compile(r"(?:^|[\s(])\d{1,2}\.\s?\d{1,2}\.$")
 # Latin terminators need white space after them; CJK ones end a sentence by themselves.
 _END = re.compile(
     r"""[.!?\u2026\u061f\u06d4\u0964]+["'\u2019\u201d\u00bb)\]]*(?=\s)|[\u3002\uff01\uff1f]+["\u300d\u300f\u201d)\uff09]*|\n[^\S\n]*\n|\n(?=\s*\S)"""
@@ -123,7 +53,7 @@ def sentence_spans(text: str, wrapped: bool = False) -> list[Span]:
     start = 0
     for match in _END.finditer(text):
         mark = match.group()
-        if mark[0] == "." and _is_abbreviation(text, start, match.end()):
+        if mark[0] == "." and _goes_on(text, start, match.end()):
             continue
         if mark == "\n" and (wrapped or text[match.end() : match.end() + 40].lstrip(" \t")[:1].islower()):
             continue
@@ -170,14 +100,27 @@ def _abbreviated(word: str) -> bool:
     )
 
 
-def _is_abbreviation(text: str, start: int, end: int) -> bool:
-    word = _LAST_WORD.search(text[max(start, end - 24) : end])
-    if word is None or not _abbreviated(word.group(1)):
+def _goes_on(text: str, start: int, end: int) -> bool:
+    """True when the full stop before `end` belongs to an abbreviation or a number."""
+    before, after = text[max(start, end - 24) : end], text[end : end + 24]
+    if _LIST_NUMBER.fullmatch(text[start:end]) and (start == 0 or text[start - 1] == "\n"):
+        return True
+    word = _LAST_WORD.search(before)
+    if word is None:
         return False
-    following = text[end : end + 2].strip()
-    # "…in the U.S. The …": a multi-letter abbreviation before a capital is taken as an end only
-    # where the language has no other sign; a name's initial before a capital never is.
-    return not (following[:1].isupper() and "." in word.group(1))
+    if word.group(1).casefold() in _ALSO_WORDS:
+        return bool(_LOWER_NEXT.match(after)) or after[1:2].isdecimal()
+    if _abbreviated(word.group(1)):
+        following = after[:2].strip()
+        # "…in the U.S. The …": a multi-letter abbreviation before a capital is taken as an end only
+        # where the language has no other sign; a name's initial before a capital never is.
+        return not (following[:1].isupper() and "." in word.group(1))
+    if _DAY_BEFORE.search(before) and _YEAR_NEXT.match(after):
+        return True
+    return bool(
+        _ORDINAL.search(before)
+        and (_LOWER_NEXT.match(after) or _COUNTED.match(after) or _DATE_NEXT.match(after))
+    )
 
 
 def _append_trimmed(spans: list[Span], text: str, start: int, end: int) -> None:

@@ -15,9 +15,11 @@ from wherein.passages.sentences import is_wrapped, sentence_spans
 PASSAGE_UNITS = 180
 
 # A run of letters or digits is one unit; scripts that write no spaces count one per character.
-_UNIT = re.compile(
-    r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af\u0e00-\u0eff]|[^\W_]+"
+_UNSPACED = (
+    r"\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af\u0e00-\u0eff"
+    r"\u1000-\u109f\u1780-\u17ff"
 )
+_UNIT = re.compile(rf"[{_UNSPACED}]|[^\W_{_UNSPACED}]+")
 
 
 def units(text: str) -> int:

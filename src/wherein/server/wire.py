@@ -43,7 +43,7 @@ class AskRequest(_Request):
     blocks: list[WireBlock] | None = None
     title: str = ""
     url: str = ""
-    limit: Annotated[int, Field(ge=1, le=100)] = 3
+    limit: Annotated[int, Field(ge=1, le=100)] | None = None
     memory: Literal["on", "off"] = "on"
 
 
@@ -89,6 +89,8 @@ class WireAnswer(BaseModel):
     page: int | None = None
     boxes: list[list[float]] | None = None
     evidence: bool | None = None
+    row: str | None = None
+    column: str | None = None
 
 
 class WireHit(BaseModel):
@@ -123,6 +125,7 @@ class AskResponse(BaseModel):
     steps: list[WireStep]
     milliseconds: float
     notes: list[str] = []
+    several: bool = False
     meant: str | None = None
 
 

@@ -10,6 +10,7 @@ import { PassageIndex } from "./likeliest.ts";
 import { extent, widened } from "./marking.ts";
 import { type Passage, split } from "./passages.ts";
 import { sentenceAround } from "./sentences.ts";
+import { blockAt, withinOneCell } from "./table-cell.ts";
 import type { ReaderSettings } from "./settings.ts";
 import { bestSpans } from "./spans.ts";
 import { didYouMean, vocabularyOf } from "./spelling.ts";
@@ -84,6 +85,7 @@ export class PreparedPage {
   readonly text: string;
   readonly words: number;
   readonly passages: readonly Passage[];
+  readonly blocks: readonly Block[];
   readonly index: PassageIndex;
   readonly title: string;
   #vocabulary: ReadonlyMap<string, number> | null = null;
@@ -93,6 +95,7 @@ export class PreparedPage {
     this.text = input.text;
     this.title = input.title;
     this.words = countWords(input.text);
+    this.blocks = input.blocks;
     this.passages = split(input.text, input.blocks);
     this.index = new PassageIndex(this.passages);
   }
@@ -310,8 +313,11 @@ export class PageReader {
     const answers: FoundAnswer[] = [];
     const lessLikely: FoundAnswer[] = [];
     for (const { candidate, confidence } of ranked) {
-      const quoteSpan = sentenceAround(page.text, candidate.span);
-      const span = evidence ? quoteSpan : candidate.span;
+      const marked = evidence
+        ? candidate.span
+        : withinOneCell(page.blocks, candidate.span, question);
+      const quoteSpan = sentenceAround(page.text, marked, blockAt(page.blocks, marked.start));
+      const span = evidence ? quoteSpan : marked;
       const text = page.text.slice(span.start, span.end);
       const words = squeezed(folded(text));
       if (seen.has(words)) continue;

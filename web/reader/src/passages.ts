@@ -10,7 +10,7 @@ import {
   withoutLeading,
   withoutTrailing,
 } from "@wherein/anchoring/white-space.ts";
-import { sentenceSpans } from "./sentences.ts";
+import { isWrapped, sentenceSpans } from "./sentences.ts";
 
 export interface Passage {
   readonly index: number;
@@ -24,8 +24,10 @@ export interface Passage {
 export const PASSAGE_UNITS = 180;
 
 // A run of letters or digits is one unit; scripts that write no spaces count one per character.
-const UNIT =
-  /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af\u0e00-\u0eff]|[\p{L}\p{N}]+/gu;
+const UNSPACED =
+  "\\u3040-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff\\uac00-\\ud7af\\u0e00-\\u0eff" +
+  "\\u1000-\\u109f\\u1780-\\u17ff";
+const UNIT = new RegExp(`[${UNSPACED}]|(?:(?![${UNSPACED}])[\\p{L}\\p{N}])+`, "gu");
 const PARAGRAPH = new RegExp(
   `[^${SPACE_CLASS}](?:[^\\n]*(?:\\n(?![${SPACE_CLASS}]*(?:\\n|$))[^\\n]*)*)`,
   "gu",
@@ -104,7 +106,7 @@ function cut(text: string, span: Span): Piece[] {
   const content = text.slice(span.start, span.end);
   const size = units(content);
   if (size <= PASSAGE_UNITS) return [{ start: span.start, end: span.end, units: size }];
-  return sentenceSpans(content).flatMap((sentence) =>
+  return sentenceSpans(content, isWrapped(content)).flatMap((sentence) =>
     cutSentence(text, { start: sentence.start + span.start, end: sentence.end + span.start }),
   );
 }
@@ -114,7 +116,8 @@ function cutSentence(text: string, span: Span): Piece[] {
   const marks = [...content.matchAll(UNIT)].map((match) => match.index + match[0].length);
   const pieces: Piece[] = [];
   let start = 0;
-  for (let i = PASSAGE_UNITS - 1; i < marks.length; i += PASSAGE_UNITS) {
+  // The last mark is the end, and cut there already.
+  for (let i = PASSAGE_UNITS - 1; i < marks.length - 1; i += PASSAGE_UNITS) {
     const mark = marks[i] as number;
     const space = content.lastIndexOf(" ", mark);
     const end = space > start ? space : mark;
@@ -132,22 +135,25 @@ function cutSentence(text: string, span: Span): Piece[] {
 
 /** Runs of pieces of nearly equal size, none above the limit unless one piece is. */
 function* fill(pieces: readonly Piece[]): Generator<Span> {
-  const total = pieces.reduce((sum, piece) => sum + piece.units, 0);
-  const target = total / Math.max(1, Math.ceil(total / PASSAGE_UNITS));
+  let rest = pieces.reduce((sum, piece) => sum + piece.units, 0);
+  let target = 0;
   let start: number | null = null;
   let end = 0;
   let size = 0;
   for (const piece of pieces) {
-    if (start !== null && size > 0) {
-      const grown = size + piece.units;
-      // Stop where stopping is nearer to the target than going on.
-      if (grown > PASSAGE_UNITS || grown - target > target - size) {
-        yield { start, end };
-        start = null;
-        size = 0;
-      }
+    const grown = size + piece.units;
+    // Stop where stopping is nearer to the target than going on.
+    if (start !== null && size > 0 && (grown > PASSAGE_UNITS || grown - target > target - size)) {
+      yield { start, end };
+      start = null;
+      rest -= size;
     }
-    start ??= piece.start;
+    if (start === null) {
+      // Evened out anew each time, so that rounding never leaves a scrap at the end.
+      target = rest / Math.max(1, Math.ceil(rest / PASSAGE_UNITS));
+      start = piece.start;
+      size = 0;
+    }
     end = piece.end;
     size += piece.units;
   }

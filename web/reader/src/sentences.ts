@@ -4,15 +4,20 @@
 import type { Span } from "@wherein/anchoring/span.ts";
 import { isSpace, SPACE_CLASS, stripped } from "@wherein/anchoring/white-space.ts";
 
-// A full stop after one of these does not end a sentence.
+// A full stop after one of these does not end a sentence: English, then German, French, Spanish, Italian.
 const ABBREVIATIONS: ReadonlySet<string> = new Set(
   (
     "mr mrs ms dr prof sr jr st mt ft gen col capt lt sgt rev hon gov sen rep pres messrs mme mlle " +
-    "vs etc cf al ca approx no nos vol vols pp ed eds fig figs eq eqs sec secs ch chs art arts para " +
+    "vs etc cf al ca approx nos vol vols pp ed eds fig figs eq eqs secs chs arts para " +
     "e.g i.e a.m p.m u.s u.k u.n d.c ph.d b.a m.a b.c a.d " +
-    "jan feb mar apr jun jul aug sep sept oct nov dec mon tue wed thu fri sat sun " +
-    "inc ltd co corp bros dept univ assn est min max"
+    "jan feb apr jun jul aug sep sept oct nov dec tue thu fri inc ltd co corp bros dept univ assn " +
+    "z.b d.h u.a o.ä bzw usw vgl evtl ggf inkl exkl zzgl bspw sog hrsg geb gest nr mio mrd abb aufl " +
+    "dipl ing jh str tel okt dez env chap p.ex sra srta dra núm pág uds avda sig dott ecc pag"
   ).split(" "),
+);
+// Words of their own too ("He sat."): an abbreviation only where a number or small letter follows.
+const ALSO_WORDS: ReadonlySet<string> = new Set(
+  "no sec ch art mar mon wed sat sun est min max abs".split(" "),
 );
 const CLOSING = `["'\\u2019\\u201d\\u00bb)\\]]*`;
 const SPACE = `[${SPACE_CLASS}]`;
@@ -32,16 +37,45 @@ const LAST_WORD = new RegExp(
   "u",
 );
 const LETTERS_WITH_STOPS = /^(?:[\p{L}\p{Nl}\p{No}]\.)+[\p{L}\p{Nl}\p{No}]$/u;
+// What a number with a stop counts in German ("1. März"); other languages write these small.
+const COUNTED = new RegExp(
+  `^${SPACE}(?:Jan(?:uar)?|Jänner|Feb(?:ruar)?|März|Apr(?:il)?|Mai|Juni?|Juli?|Aug(?:ust)?` +
+    "|Sept?(?:ember)?|Okt(?:ober)?|Nov(?:ember)?|Dez(?:ember)?|Jh|Jahrhunderts?|Jahrtausends?" +
+    "|Auflage|Weltkriegs?)(?![\\p{L}\\p{N}_])",
+  "u",
+);
+const ORDINAL = new RegExp(`(?:^|[${SPACE_CLASS}(\\u2013-])(?:\\p{Nd}{1,2}|[IVX]{2,5})\\.$`, "u");
+const LIST_NUMBER = new RegExp(`^${SPACE}*\\p{Nd}{1,3}\\.$`, "u");
+const LOWER_NEXT = new RegExp(`^${SPACE}[a-zß-öø-ÿ]`, "u");
+// "12. 5. 2001", after its first and after its second number.
+const DATE_NEXT = new RegExp(
+  `^${SPACE}\\p{Nd}{1,2}\\.${SPACE}?(?:\\p{Nd}{4}|\\p{Nd}{2})(?![\\p{L}\\p{N}_])`,
+  "u",
+);
+const YEAR_NEXT = new RegExp(`^${SPACE}\\p{Nd}{4}(?![\\p{L}\\p{N}_])`, "u");
+const DAY_BEFORE = new RegExp(
+  `(?:^|[${SPACE_CLASS}(])\\p{Nd}{1,2}\\.${SPACE}?\\p{Nd}{1,2}\\.$`,
+  "u",
+);
+const NUMBER_NEXT = /^.\p{Nd}/su;
+// Mail and plain-text files are wrapped at 60 to 80; an address or a verse has shorter lines.
+const WRAPPED_LINE = 45;
+const LOWER = /^\p{Lowercase}/u;
 const ONE_LETTER = /^\p{L}$/u;
 const CAPITAL = /^\p{Uppercase}/u;
 
-/** The sentences of `text` in order, without the white space between; a line end separates too. */
-export function sentenceSpans(text: string): Span[] {
+/**
+ * The sentences of `text` in order, without the white space between. A line end separates too, unless
+ * the next line goes on in small letters; in text that is `wrapped` none does but a blank line.
+ */
+export function sentenceSpans(text: string, wrapped = false): Span[] {
   const spans: Span[] = [];
   let start = 0;
   for (const match of text.matchAll(END)) {
     const end = match.index + match[0].length;
-    if (match[0][0] === "." && isAbbreviation(text, start, end)) continue;
+    if (match[0][0] === "." && goesOn(text, start, end)) continue;
+    if (match[0] === "\n" && (wrapped || LOWER.test(withoutIndent(text.slice(end, end + 40)))))
+      continue;
     appendTrimmed(spans, text, start, end);
     start = end;
   }
@@ -49,31 +83,65 @@ export function sentenceSpans(text: string): Span[] {
   return spans;
 }
 
-/** The smallest run of whole sentences that covers `span`; `span` itself if none does. */
-export function sentenceAround(text: string, span: Span): Span {
-  // Looking only near the span keeps this constant in the length of the page.
-  const low = span.start === 0 ? 0 : text.lastIndexOf("\n", span.start - 1) + 1;
-  const next = text.indexOf("\n", span.end);
-  const high = next < 0 ? text.length : next;
-  const covering = sentenceSpans(text.slice(low, high)).filter(
-    (s) => s.start + low < Math.max(span.end, span.start + 1) && s.end + low > span.start,
+/**
+ * The smallest run of whole sentences that covers `span`; `span` itself if none does. `within` is the
+ * block that `span` stands in; without it the line is taken for the block.
+ */
+export function sentenceAround(text: string, span: Span, within?: Span): Span {
+  const around =
+    within && within.start <= span.start && span.end <= within.end ? within : lineOf(text, span);
+  const block = text.slice(around.start, around.end);
+  const covering = sentenceSpans(block, isWrapped(block)).filter(
+    (s) =>
+      s.start + around.start < Math.max(span.end, span.start + 1) &&
+      s.end + around.start > span.start,
   );
   const head = covering[0];
   const tail = covering.at(-1);
   if (!head || !tail) return span;
   return {
-    start: Math.min(head.start + low, span.start),
-    end: Math.max(tail.end + low, span.end),
+    start: Math.min(head.start + around.start, span.start),
+    end: Math.max(tail.end + around.start, span.end),
   };
 }
 
-function isAbbreviation(text: string, start: number, end: number): boolean {
-  const word = LAST_WORD.exec(text.slice(Math.max(start, end - 24), end))?.[1];
-  if (word === undefined || !isAbbreviated(word)) return false;
-  const following = stripped([...text.slice(end, end + 4)].slice(0, 2).join(""));
-  // "…in the U.S. The …": a multi-letter abbreviation before a capital is taken as an end; a name's
-  // initial before a capital never is.
-  return !(CAPITAL.test(following) && word.includes("."));
+/** True for a paragraph whose every line but the last is about as long as a page is wide. */
+export function isWrapped(block: string): boolean {
+  const lines = block.split("\n").slice(0, -1);
+  return lines.length > 0 && lines.every((line) => [...line].length >= WRAPPED_LINE);
+}
+
+function lineOf(text: string, span: Span): Span {
+  // Looking only near the span keeps this constant in the length of the page.
+  const low = span.start === 0 ? 0 : text.lastIndexOf("\n", span.start - 1) + 1;
+  const next = text.indexOf("\n", span.end);
+  return { start: low, end: next < 0 ? text.length : next };
+}
+
+function withoutIndent(text: string): string {
+  return text.replace(/^[ \t]+/, "");
+}
+
+/** True when the full stop before `end` belongs to an abbreviation or a number. */
+function goesOn(text: string, start: number, end: number): boolean {
+  const before = text.slice(Math.max(start, end - 24), end);
+  const after = text.slice(end, end + 24);
+  const isFirst = start === 0 || text[start - 1] === "\n";
+  if (isFirst && LIST_NUMBER.test(text.slice(start, end))) return true;
+  const word = LAST_WORD.exec(before)?.[1];
+  if (word === undefined) return false;
+  if (ALSO_WORDS.has(word.toLowerCase())) return LOWER_NEXT.test(after) || NUMBER_NEXT.test(after);
+  if (isAbbreviated(word)) {
+    const following = stripped([...after].slice(0, 2).join(""));
+    // "…in the U.S. The …": a multi-letter abbreviation before a capital is taken as an end; a name's
+    // initial before a capital never is.
+    return !(CAPITAL.test(following) && word.includes("."));
+  }
+  if (DAY_BEFORE.test(before) && YEAR_NEXT.test(after)) return true;
+  return (
+    ORDINAL.test(before) &&
+    (LOWER_NEXT.test(after) || COUNTED.test(after) || DATE_NEXT.test(after))
+  );
 }
 
 function isAbbreviated(word: string): boolean {

@@ -2,12 +2,14 @@
 
 import type { Block, BlockKind } from "@wherein/anchoring/canonical-text.ts";
 import { CodePointOffsets } from "@wherein/anchoring/code-points.ts";
+import { countWords } from "@wherein/anchoring/white-space.ts";
 import { describe, expect, test } from "vitest";
 import { headingPrefix, headingsAbove } from "../src/heading-prefix.ts";
 import { type Extent, extent, widened } from "../src/marking.ts";
 import { split } from "../src/passages.ts";
 import { sentenceSpans } from "../src/sentences.ts";
 import { bestSpans } from "../src/spans.ts";
+import { withinOneCell } from "../src/table-cell.ts";
 import { askTokens, tokenise, type WindowShape, windowsOf } from "../src/windows.ts";
 import { WordPiece } from "../src/wordpiece.ts";
 import { contract, inCodePoints, tokenizerFile } from "./contract.ts";
@@ -17,10 +19,31 @@ type Cases<T, More = object> = More & { readonly cases: readonly Named<T>[] };
 type Pair = readonly [number, number];
 
 describe("sentences.json", () => {
-  const { cases } = contract<Cases<{ text: string; sentences: Pair[] }>>("sentences.json");
-  test.each(cases)("$name", ({ text, sentences }) => {
+  const { cases } =
+    contract<Cases<{ text: string; wrapped?: boolean; sentences: Pair[] }>>("sentences.json");
+  test.each(cases)("$name", ({ text, wrapped, sentences }) => {
     const places = inCodePoints(text);
-    expect(sentenceSpans(text).map(({ start, end }) => places(start, end))).toEqual(sentences);
+    const found = sentenceSpans(text, wrapped ?? false);
+    expect(found.map(({ start, end }) => places(start, end))).toEqual(sentences);
+  });
+});
+
+describe("word-counts.json", () => {
+  const { cases } = contract<{ cases: { text: string; words: number }[] }>("word-counts.json");
+  test.each(cases)("$text", ({ text, words }) => expect(countWords(text)).toBe(words));
+});
+
+describe("table-cells.json", () => {
+  interface Case {
+    question: string;
+    start: number;
+    end: number;
+    cut: Pair;
+  }
+  const { cases, blocks } = contract<Cases<Case, { blocks: Block[] }>>("table-cells.json");
+  test.each(cases)("$name", ({ question, start, end, cut }) => {
+    const found = withinOneCell(blocks, { start, end }, question);
+    expect([found.start, found.end]).toEqual(cut);
   });
 });
 

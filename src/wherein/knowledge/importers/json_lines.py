@@ -11,7 +11,7 @@ from typing import IO, Any
 from urllib.parse import unquote
 
 from wherein.core.errors import ParseError
-from wherein.knowledge.record import Origin, Record, Section
+from wherein.knowledge.record import LeftOut, Origin, Record, Section
 
 _SUFFIXES = (".jsonl", ".jsonl.gz", ".ndjson", ".ndjson.gz")
 
@@ -45,6 +45,10 @@ class JsonLines:
     def origin(self) -> Origin:
         return self._origin
 
+    @property
+    def left_out(self) -> tuple[LeftOut, ...]:
+        return ()
+
     def size(self) -> int | None:
         return None
 
@@ -77,7 +81,7 @@ class JsonLines:
                 aliases=_texts(row, "aliases") + _texts(row, "redirects"),
                 names=_texts(row, "names"),
                 sections=tuple(
-                    Section(clean(s["heading"]), int(s["level"]), int(s["start"]))
+                    Section(clean(s["heading"]), int(s.get("level", 1)), int(s["start"]))
                     for s in row.get("sections", ())
                 ),
                 source=str(row.get("source", "")),

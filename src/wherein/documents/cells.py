@@ -1,0 +1,56 @@
+"""Which cell of a table an answer is. Knows blocks and words, nothing of readers."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+
+from wherein.core.document import Block, BlockKind, Document
+from wherein.core.span import Span
+
+_WORD = re.compile(r"[^\W_]+")
+
+
+def block_at(document: Document, position: int) -> Block | None:
+    """The last block that begins at or before a place; None before the first."""
+    at = bisect_right(document.blocks, position, key=lambda block: block.span.start) - 1
+    return document.blocks[at] if at >= 0 else None
+
+
+def cell_of(document: Document, span: Span) -> Block | None:
+    """The table cell that a span lies in; None elsewhere."""
+    block = block_at(document, span.start)
+    inside = block is not None and block.kind is BlockKind.CELL and block.span.contains(span)
+    return block if inside else None
+
+
+def within_one_cell(document: Document, span: Span, question: str) -> Span:
+    """A span cut down to one table cell when it runs over several; any other is given back.
+
+    A reader that sees rows as lines marks "0.90 1.10" where one number is asked for. Of the cells
+    touched, the one whose row and column headers share most words with the question is taken; of
+    equals the first.
+    """
+    touched = _touched(document, span)
+    if len(touched) < 2 or not any(block.kind is BlockKind.CELL for block in touched):
+        return span
+    asked = {word.casefold() for word in _WORD.findall(question)}
+    best = max(touched, key=lambda block: _shared(block, asked))
+    return Span(max(span.start, best.span.start), min(span.end, best.span.end))
+
+
+def _touched(document: Document, span: Span) -> list[Block]:
+    first = max(0, bisect_right(document.blocks, span.start, key=lambda b: b.span.start) - 1)
+    found = []
+    for block in document.blocks[first:]:
+        if block.span.start >= span.end:
+            break
+        if block.span.end > span.start:
+            found.append(block)
+    return found
+
+
+def _shared(block: Block, asked: set[str]) -> float:
+    """For each header the share of its words that the question has, both together."""
+    headers = [{w.casefold() for w in _WORD.findall(h or "")} for h in (block.row, block.column)]
+    return sum(len(words & asked) / len(words) for words in headers if words)
