@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from wherein.core.errors import AssetDamaged
 
@@ -20,11 +22,16 @@ class AssetFile:
 
 @dataclass(frozen=True, slots=True)
 class Package:
-    """Where an asset's file comes from when it is not shipped: a member of a published package."""
+    """Where an asset's file comes from when it is not shipped: a member of a published package.
+
+    `part` counts from 1 when several packages hold a file's parts, to be joined in that order; 0
+    when one holds it whole.
+    """
 
     requirement: str
     member: str
     path: str
+    part: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +67,25 @@ def read_manifest(path: Path) -> dict[str, Asset]:
                 row["origin"],
                 tuple(AssetFile(**file) for file in row["files"]),
                 row["shipped"],
-                tuple(Package(**package) for package in row.get("packages", ())),
+                tuple(Package(**package) for package in row.get("packages", ())) + _parts(row),
             )
             for row in rows
         }
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise AssetDamaged(
             f"The list of models at {path} cannot be read ({error}).",
             "Install wherein again.",
         ) from error
+
+
+def _parts(row: Mapping[str, Any]) -> tuple[Package, ...]:
+    """The packages of a file in numbered parts: `{n}` stands for the number in each name."""
+    parts = row.get("parts")
+    if parts is None:
+        return ()
+    return tuple(
+        Package(
+            parts["requirement"].format(n=n), parts["member"].format(n=n), parts["path"], part=n
+        )
+        for n in range(1, parts["count"] + 1)
+    )

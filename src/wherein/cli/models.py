@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from wherein.cli.options import as_json, engine
-from wherein.cli.terminal import print_json
+from wherein.cli.terminal import print_json, progress
 
 
 @click.group("models")
@@ -52,7 +52,8 @@ def get_model(name: str, source: str | None, as_json: bool) -> None:
     with engine() as kept:
         asset = kept.assets.asset(name)
         click.echo(f"Getting {name} ({asset.size_bytes / 1e6:.1f} MB)…", err=True)
-        folder = kept.assets.install(name, lambda target: fetch(asset, target, source))
+        with progress(f"Getting {name}", in_bytes=True) as told:
+            folder = kept.assets.install(name, lambda target: fetch(asset, target, source, told))
     if as_json:
         print_json({"name": name, "folder": str(folder)})
     else:
