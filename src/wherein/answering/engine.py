@@ -15,6 +15,7 @@ from wherein.answering.events import Found
 from wherein.answering.indexes import RETRIEVERS, Indexes
 from wherein.answering.readers import Readers
 from wherein.answering.remembering import SharedMemory
+from wherein.answering.several import topic_asked_for
 from wherein.answering.sources import STDIN, Given, SourceParser, document_given
 from wherein.assets.store import AssetStore
 from wherein.core.answer import Result
@@ -183,7 +184,7 @@ class Engine:
         question: str,
         source: str | Path | Given | Document | None = None,
         *,
-        limit: int = 3,
+        limit: int | None = None,
         memory: bool = True,
         asker: str = "",
     ) -> Result:
@@ -197,7 +198,7 @@ class Engine:
         question: str,
         source: str | Path | Given | Document | None = None,
         *,
-        limit: int = 3,
+        limit: int | None = None,
         memory: bool = True,
         asker: str = "",
     ) -> Iterator[Found | Result]:
@@ -208,7 +209,9 @@ class Engine:
         address, are answered from memory where that stands and remembered; `memory` False neither
         looks there nor leaves a trace, and `asker` is an opaque name of who asks. A question that
         finds nothing is searched for again as it may have been meant, and the result says so.
-        Raises UsageError for an empty question, and what reading the source raises.
+        `limit` None is three answers, or eight sentences where the question asks for several
+        things; those are never served from memory. Raises UsageError for an empty question, and
+        what reading the source raises.
         """
         if isinstance(source, str | Path):
             # The model is loaded while the source is read and parsed in another process. Not a
@@ -221,16 +224,18 @@ class Engine:
         stages = [
             self.stage(name) for name in (self._settings.reader, *self._readers.after())
         ]
+        cascade = Cascade(stages, selector=self._readers.selector())
         models = {stage.reader.name: stage.model for stage in stages}
         about = documents[0] if memory and documents and len(documents) == 1 else None
-        if about is not None and not self._is_remembered(about):
+        # Sentences are chosen anew in less time than it takes to see which of them still stand.
+        if about is not None and (topic_asked_for(question) is not None or not self._is_remembered(about)):
             about = None
         recall = None if about is None else partial(
             self._memory.recall, document=about, models=frozenset(models.values()), asker=asker
         )  # fmt: skip
 
         def ask(question: str) -> Iterator[Found | Result]:
-            for event in Cascade(stages).ask(question, scope, limit, recall):
+            for event in cascade.ask(question, scope, limit, recall):
                 yield event
                 if isinstance(event, Result) and about is not None:
                     found_by = event.answers[0].found_by if event.answers else ""
@@ -269,9 +274,7 @@ class Engine:
     def _parser(self, typed: bool) -> SourceParser:
         return SourceParser(private=typed, addresses=typed or self._settings.fetch_urls)
 
-    def _documents_of(
-        self, source: str | Path | Given | Document | None
-    ) -> list[Document] | None:
+    def _documents_of(self, source: str | Path | Given | Document | None) -> list[Document] | None:
         """What a question is about; None is the whole library."""
         if source is None:
             return None
