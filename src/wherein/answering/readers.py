@@ -126,7 +126,7 @@ class Readers:
             Manner(
                 prompt=settings.prompt,
                 most_words=settings.words,
-                several=_wants_sentences,
+                several=_wants_sentences if settings.whole_sentences else lambda question: False,
                 today=lambda: datetime.now(UTC).date().isoformat() if settings.dates else None,
             ),
         )

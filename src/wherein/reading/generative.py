@@ -34,7 +34,7 @@ from wherein.reading.language_model import (
     Reply,
     Request,
 )
-from wherein.reading.prompts import DONT_KNOW, PROMPTS, Shown
+from wherein.reading.prompts import DONT_KNOW, PROMPTS, YES_NO_TOKENS, Shown
 from wherein.reading.reader import Reader, Reading
 
 SAID_UNKNOWN = "The model says that the text does not answer it."
@@ -158,6 +158,22 @@ class GenerativeReader:
         choices = choose(ranked, self._manner.most_words, self._heads)
         candidates, remark = self.answer(question, choices, proposals)
         yield Reading(held.passages, tuple(candidates), remark)
+
+    def decide(self, question: str, passages: Sequence[Passage]) -> str:
+        """ "yes", "no", or what else the model says in one token; not held to the text in any way.
+
+        As in Entity Retrieval: its retrieval-augmented prompt, or the closed-book one where there
+        is nothing to read.
+        """
+        found = [c for reading in self._chooser.read(question, passages) for c in reading.candidates]
+        context = choose(found, self._manner.most_words, self._heads).context(numbered=False)
+        prompt = PROMPTS["retrieval-augmented" if context else "closed-book"]
+        reply = self._model.reply(
+            Request(prompt(Shown(context, question.strip())), YES_NO_TOKENS)
+        )
+        with self._lock:
+            self._usage = self._usage.plus(reply)
+        return reply.text.strip(" .,\n").casefold()
 
     def _proposed(self, question: str, passages: Sequence[Passage]) -> list[Candidate]:
         """The proposer's best spans, best first, each words once."""
