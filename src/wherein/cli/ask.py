@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import click
 
-from wherein.cli.options import as_json, at_most, engine
+from wherein.cli.options import as_json, at_most, engine, with_password
 from wherein.cli.terminal import print_as_found, print_json
 from wherein.core.document import Document
 from wherein.core.errors import UsageError
@@ -16,9 +17,14 @@ from wherein.core.errors import UsageError
 @click.argument("source_and_question", nargs=-1, metavar="[SOURCE] QUESTION")
 @at_most(3)
 @click.option("--no-memory", is_flag=True, help="Neither use nor keep earlier answers.")
+@with_password
 @as_json
 def ask_command(
-    source_and_question: tuple[str, ...], limit: int, no_memory: bool, as_json: bool
+    source_and_question: tuple[str, ...],
+    limit: int,
+    no_memory: bool,
+    password: str | None,
+    as_json: bool,
 ) -> None:
     """Ask QUESTION of SOURCE and print the best answers, each in its sentence.
 
@@ -34,9 +40,12 @@ def ask_command(
         )
     *sources, question = source_and_question
     with engine() as asked:
-        scope: Document | str | None = sources[0] if sources else None
-        if scope == "-":
-            scope = asked.read("-", sys.stdin.buffer.read())
+        source = sources[0] if sources else None
+        scope: Document | str | None = source
+        if source == "-":
+            scope = asked.read("-", sys.stdin.buffer.read(), password=password)
+        elif source and password and not Path(source).is_dir():
+            scope = asked.document(source, password)
         if as_json:
             print_json(result_json(asked.ask(question, scope, limit=limit, memory=not no_memory)))
         else:
