@@ -5,7 +5,7 @@ WEB_BUILT := $(WEB)/extension/dist/chromium/manifest.json
 WEB_SOURCES = $(shell find $(WEB)/anchoring $(WEB)/reader $(WEB)/ui $(WEB)/api-client $(WEB)/extension -type f -not -path '*/dist/*' -not -path '*/tests/*') \
 	$(wildcard models/small/*) models/wordpiece/tokenizer.json
 
-.PHONY: web-setup web-test web-build web-clean
+.PHONY: web-setup web-test web-build web-package web-clean
 
 $(WEB_SETUP): $(WEB)/package-lock.json $(WEB)/package.json
 	@command -v node >/dev/null && node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 20 ? 1 : 0)' || { echo "The extension needs Node.js 20 or newer; install it, then try again."; exit 1; }
@@ -23,6 +23,10 @@ web-test: $(WEB_BUILT)
 	npm --prefix $(WEB) run --silent check
 	npm --prefix $(WEB) run --silent test
 	CHROMIUM="$$(node $(WEB)/tools/browser.mjs)" && export CHROMIUM && npm --prefix $(WEB) run --silent browser
+
+# Zips for the stores, in web/extension/dist.
+web-package: $(WEB_BUILT)
+	python3 $(WEB)/tools/package.py
 
 web-clean:
 	rm -rf $(WEB)/node_modules $(WEB)/extension/dist

@@ -43,6 +43,7 @@ await build({
       input: {
         panel: join(here, "panel.html"),
         settings: join(here, "settings.html"),
+        privacy: join(here, "privacy.html"),
         pdf: join(here, "pdf.html"),
         offscreen: join(here, "offscreen.html"),
         background: join(here, "src/background.ts"),

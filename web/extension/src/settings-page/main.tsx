@@ -262,21 +262,11 @@ function PrivacySection(): ReactElement {
   return (
     <section>
       <h2>Privacy</h2>
-      <ul>
-        <li>
-          A page is read only after you press the shortcut or the button on it, and in this browser.
-        </li>
-        <li>
-          Its text goes nowhere, but to your own server on this computer if you pair one above.
-        </li>
-        <li>Password fields, forms and drafts you are writing are never read.</li>
-        <li>
-          Marks change nothing in the page. Its own scripts can see, through{" "}
-          <code>CSS.highlights</code>, that marks named “wherein” are there and which words they
-          cover, but not what you asked.
-        </li>
-        <li>There is no telemetry.</li>
-      </ul>
+      <p>
+        A page is read only after you ask for it, in this browser; its text goes nowhere but to your
+        own server, if you pair one. There is no telemetry.{" "}
+        <a href="privacy.html">What is read, what is kept, what a page can see</a>
+      </p>
     </section>
   );
 }

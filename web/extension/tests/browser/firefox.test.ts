@@ -1,0 +1,84 @@
+// The Firefox build in Firefox: the panel, plain find and an answer, where a Firefox is installed.
+
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Firefox, findFirefox } from "./firefox.ts";
+import { type Pages, servePages } from "./harness.ts";
+
+const path = findFirefox();
+if (!path) {
+  console.warn("The Firefox build is not run: there is no Firefox; install one, or set FIREFOX.");
+}
+const BUILT = fileURLToPath(new URL("../../dist/firefox", import.meta.url));
+
+describe.skipIf(!path)("in Firefox", () => {
+  let folder: string;
+  let firefox: Firefox;
+  let pages: Pages;
+  let page: string;
+  let panel: string;
+
+  const inPage = (script: string) =>
+    firefox.switchTo(page).then(() => firefox.run(script)) as Promise<string>;
+  const inPanel = (script: string) =>
+    firefox.switchTo(panel).then(() => firefox.run(script)) as Promise<string>;
+  const marks = (kind: string) =>
+    inPage(
+      `return Array.from(CSS.highlights.get("wherein-${kind}") ?? [], String).join("|").replace(/\\s+/g, " ")`,
+    );
+  const status = () => inPanel("return document.querySelector('.status-line')?.textContent ?? ''");
+
+  beforeAll(async () => {
+    // No toolbar can be pressed here: the page is allowed by the manifest instead.
+    folder = mkdtempSync(join(tmpdir(), "wherein-built-"));
+    cpSync(BUILT, folder, { recursive: true });
+    const manifest = join(folder, "manifest.json");
+    writeFileSync(
+      manifest,
+      JSON.stringify({
+        ...JSON.parse(readFileSync(manifest, "utf8")),
+        host_permissions: ["http://127.0.0.1/*"],
+      }),
+    );
+    pages = await servePages();
+    firefox = await Firefox.start(path as string, folder);
+    page = await firefox.tab();
+    await firefox.open(pages.url("lighthouse.html"));
+    panel = await firefox.newTab();
+    await firefox.switchTo(panel);
+    await firefox.openOwn("settings.html");
+    const id = await firefox.runAsync(
+      `return (await browser.tabs.query({ url: "http://127.0.0.1/*" }))[0].id`,
+    );
+    await firefox.openOwn(`panel.html?tab=${id}`);
+  });
+
+  afterAll(async () => {
+    await firefox?.close();
+    await pages?.close();
+    if (folder) rmSync(folder, { recursive: true, force: true });
+  });
+
+  test("words are found and marked, closed shadow roots read, the page unchanged", async () => {
+    const before = await inPage("return document.documentElement.outerHTML");
+    await firefox.switchTo(panel);
+    await firefox.type("input[role=combobox]", "granite");
+    await expect.poll(() => marks("plain")).toBe("granite|granite");
+    await firefox.switchTo(panel);
+    await firefox.type("input[role=combobox]", "\uE00C");
+    await firefox.type("input[role=combobox]", "copper box");
+    await expect.poll(status).toBe("1 match");
+    expect(await inPage("return document.documentElement.outerHTML")).toBe(before);
+  });
+
+  test("a question is answered by the reader in the panel’s own worker", async () => {
+    await firefox.switchTo(panel);
+    await firefox.type("input[role=combobox]", "\uE00C");
+    await firefox.type("input[role=combobox]", "Who designed the tower?\uE007");
+    await expect.poll(status, { timeout: 120_000 }).toMatch(/read all [\d,]+ words/);
+    expect(await marks("current")).toContain("Marta Lindqvist");
+  });
+});
