@@ -97,6 +97,8 @@ def _packages(checks: _Checks) -> None:
 
 def _stores(checks: _Checks, kept: Engine) -> None:
     """The folder, what is in it, whether the indexes open, and room on the disk."""
+    from wherein.answering.remembering import Turn
+
     home = kept.home
 
     def library() -> str:
@@ -107,8 +109,8 @@ def _stores(checks: _Checks, kept: Engine) -> None:
         return f"{home.settings().retriever}, caught up, in {home.indexes}"
 
     def memory() -> str:
-        with kept.memory.use() as memory:
-            return f"{memory.stats()['questions']:,} questions in {home.memory}"
+        with kept.memory.use(Turn.LOOK) as memory:
+            return f"{memory.store.stats().questions:,} questions in {home.memory}"
 
     checks.add("settings", True, f"{home.config}{'' if home.config.exists() else ' (defaults)'}")
     checks.attempt("library", library)

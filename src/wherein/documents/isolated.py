@@ -162,12 +162,15 @@ def parse_isolated(
     source: str,
     name: str,
     media_type: str | None = None,
+    password: str | None = None,
     seconds: float = SECONDS,
     memory_bytes: int = MEMORY_BYTES,
 ) -> Document:
     """Parse one file in a process of its own, which ends with the call."""
     with ParserProcess(seconds=seconds, memory_bytes=memory_bytes) as process:
-        return process.parse(data, source=source, name=name, media_type=media_type)
+        return process.parse(
+            data, source=source, name=name, media_type=media_type, password=password
+        )
 
 
 def parse_safely(
