@@ -8,16 +8,27 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from tests.answering.fakes import WordReader
+from tests.reading.models import Says
 from tests.texts import documents
 from wherein import Engine
 from wherein.core.document import Document
 from wherein.core.passage import Passage
 from wherein.passages.split import split
+from wherein.reading.generative import GenerativeReader, Manner
 from wherein.reading.reader import Reader
 
 MAKERS: dict[str, Callable[[Engine], Reader]] = {
     "small": lambda engine: engine.stage("small").reader,
     "sentence": lambda engine: engine.stage("sentence").reader,
+    "generative": lambda engine: GenerativeReader(
+        Says("The word"), engine.stage("sentence").reader, lambda passage: ""
+    ),
+    "generative sentences": lambda engine: GenerativeReader(
+        Says("[2][1]", "[1]"),
+        engine.stage("sentence").reader,
+        lambda passage: "T",
+        Manner(several=lambda question: True),
+    ),
     "fake": lambda engine: WordReader({"word": 1.0, "Dr.": 0.5}),
 }
 

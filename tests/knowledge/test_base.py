@@ -13,7 +13,7 @@ from wherein.knowledge.article_kind import ArticleKind, article_kind
 from wherein.knowledge.building import build_base, installed, remove_base
 from wherein.knowledge.importers import importer_for
 from wherein.knowledge.names import key_of, words_of
-from wherein.knowledge.record import Origin, Record
+from wherein.knowledge.record import LeftOut, Origin, Record
 from wherein.knowledge.store import InstalledBase
 
 
@@ -28,6 +28,10 @@ class Given:
     @property
     def origin(self) -> Origin:
         return Origin("a test", "2026-01-01", "CC0", "nobody")
+
+    @property
+    def left_out(self) -> tuple[LeftOut, ...]:
+        return ()
 
     def size(self) -> int | None:
         return len(self._records)

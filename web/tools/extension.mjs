@@ -17,7 +17,7 @@ export async function loadHarness() {
   const vite = await createServer({
     configFile: false,
     logLevel: "error",
-    server: { middlewareMode: true },
+    server: { middlewareMode: true, hmr: false, ws: false },
     appType: "custom",
     optimizeDeps: { noDiscovery: true },
   });

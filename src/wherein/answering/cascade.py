@@ -10,17 +10,21 @@ from wherein.answering.confidence import Confidence
 from wherein.answering.events import Found
 from wherein.answering.place import AnswerPlacer
 from wherein.answering.question import checked_question, is_yes_no
+from wherein.answering.several import topic_asked_for
 from wherein.core.answer import Answer, Candidate, Outcome, Read, Result, Step
 from wherein.core.document import Document
-from wherein.core.errors import AssetError, LibraryError
+from wherein.core.errors import AssetError, ExtraMissing, LanguageModelError, LibraryError
 from wherein.core.passage import Hit, Passage
 from wherein.core.word_count import word_count
 from wherein.reading.reader import Reader
+from wherein.reading.selector import Selector
 from wherein.retrieval.retriever import Retriever
 
 # A page is read to its end; of a library, the passages most likely to hold the answer.
 LIBRARY_PASSAGES = 24
 NEAREST = 3
+# How many are shown when nobody says: answers, or sentences of a question that asks for several things.
+ANSWERS, SENTENCES = 3, 8
 # Candidates further down never reach the answers, and calibration looks at the best few alone.
 _KEPT_CANDIDATES = 50
 
@@ -54,7 +58,8 @@ class Scope:
 
     `passages` are all there are when everything is to be read (a page), None when only the
     retriever's choice is (a library). `words` counts all words in scope. `within` limits the
-    retriever to some documents; None is all.
+    retriever to some documents; None is all. `credit` says of a document where it is from and under
+    which licence, which a result tells beside its answers.
     """
 
     retriever: Retriever
@@ -62,28 +67,35 @@ class Scope:
     words: int
     passages: Sequence[Passage] | None = None
     within: frozenset[str] | None = None
+    credit: Callable[[str], str | None] | None = None
 
 
 class Cascade:
     """Asks stage after stage until one answers."""
 
     def __init__(
-        self, stages: Sequence[Stage], clock: Callable[[], float] = time.perf_counter
+        self,
+        stages: Sequence[Stage],
+        clock: Callable[[], float] = time.perf_counter,
+        selector: Selector | None = None,
     ) -> None:
+        """`selector` answers what asks for several things; without one the readers alone do."""
         self._stages = tuple(stages)
+        self._selector = selector
         self._clock = clock
 
     def ask(
         self,
         question: str,
         scope: Scope | Callable[[], Scope],
-        limit: int = 3,
+        limit: int | None = None,
         recall: Callable[[str], Recollection] | None = None,
     ) -> Iterator[Found | Result]:
         """`Found` whenever the answers or the share read changed, then the `Result`, last.
 
         `recall` looks a question up among those answered before; None where nothing is remembered.
-        A `scope` that has to be put together first is only when something is to be read. Raises
+        A `scope` that has to be put together first is only when something is to be read. A question
+        that asks for several things is answered by whole sentences in reading order. Raises
         UsageError for a question that is blank or too long.
         """
         question = checked_question(question)
@@ -96,7 +108,7 @@ class Cascade:
             if recalled:
                 yield Result(
                     question=question,
-                    answers=recalled[:limit],
+                    answers=recalled[: limit or ANSWERS],
                     less_likely=(),
                     answered=True,
                     nearest=(),
@@ -106,15 +118,23 @@ class Cascade:
                     milliseconds=_ms(self._clock() - began),
                 )
                 return
+        topic = topic_asked_for(question) if self._selector is not None else None
         if not isinstance(scope, Scope):
             scope = scope()
-        order, nearest, step = self._retrieve(question, scope)
+        order, nearest, step = self._retrieve(topic or question, scope)
         steps.append(step)
         placer = AnswerPlacer(scope.document)
         # "Was kostet…" begins with an English auxiliary and is German.
         english = not order or scope.document(order[0].document).language in (None, "en")
         evidence = english and is_yes_no(question)
         found = best = Found((), (), Read(0.0 if scope.words else 1.0, 0))
+        several = False
+        if topic is not None and self._selector is not None and english:
+            best, step = self._several(topic, self._selector, order, scope, placer, limit)
+            steps.append(step)
+            several = bool(best.answers)
+            if several:
+                yield best
         for stage in self._stages:
             if not order:
                 steps.append(
@@ -127,10 +147,10 @@ class Cascade:
             reason = None
             try:
                 for found in self._read(
-                    question, order, scope, stage, placer, limit, evidence, best.read
+                    question, order, scope, stage, placer, limit or ANSWERS, evidence, best.read
                 ):
                     yield found if found.answers or not best.less_likely else best
-            except AssetError as error:
+            except (AssetError, ExtraMissing, LanguageModelError) as error:
                 outcome, reason = Outcome.SKIPPED, str(error)
             else:
                 outcome = Outcome.ANSWERED if found.answers else Outcome.REFUSED
@@ -140,6 +160,9 @@ class Cascade:
             # A later stage that does not answer either leaves the first one's doubtful answers.
             if found.answers or not best.less_likely:
                 best = found
+        if scope.credit is not None:
+            shown = best.answers or best.less_likely
+            notes.extend(said for a in shown if (said := scope.credit(a.document)) is not None)
         titles = {
             hit.passage.document: scope.document(hit.passage.document).title for hit in nearest
         }
@@ -154,6 +177,7 @@ class Cascade:
             steps=tuple(steps),
             milliseconds=_ms(self._clock() - began),
             notes=tuple(dict.fromkeys(notes)),
+            several=several,
         )
 
     def _recall(
@@ -189,6 +213,37 @@ class Cascade:
         step = Step(scope.retriever.name, outcome, _ms(self._clock() - started), reason)
         return order, hits[:NEAREST], step
 
+    def _several(
+        self,
+        topic: str,
+        selector: Selector,
+        order: Sequence[Passage],
+        scope: Scope,
+        placer: AnswerPlacer,
+        limit: int | None,
+    ) -> tuple[Found, Step]:
+        """The sentences on a topic (empty: the main points), and the step that says how it went."""
+        started = self._clock()
+        nothing = Found((), (), Read(0.0 if scope.words else 1.0, 0))
+        if not topic and scope.passages is None:
+            reason = "Name one document to sum up."
+            return nothing, Step(selector.name, Outcome.SKIPPED, 0.0, reason)
+        try:
+            chosen = selector.select(topic, order, limit or SENTENCES)
+        except AssetError as error:
+            return nothing, Step(selector.name, Outcome.SKIPPED, 0.0, str(error))
+        words = sum(len(passage.text.split()) for passage in order)
+        whole = scope.passages is not None or not scope.words
+        read = Read(1.0 if whole else min(1.0, words / scope.words), words)
+        answers = tuple(
+            placer.sentence(one.passage, one.span, one.probability, selector.name) for one in chosen
+        )
+        took = _ms(self._clock() - started)
+        if answers:
+            return Found(answers, (), read), Step(selector.name, Outcome.ANSWERED, took)
+        reason = f"No sentence is about {topic}." if topic else "There are no sentences."
+        return nothing, Step(selector.name, Outcome.REFUSED, took, reason)
+
     def _read(
         self,
         question: str,
@@ -222,18 +277,18 @@ class Cascade:
             done = passages_read == len(order) and scope.passages is not None
             fraction = 1.0 if done else min(1.0, words / scope.words) if scope.words else 1.0
             read = max(before, Read(fraction, words), key=lambda r: r.words)
-            found = Found(tuple(strong[:limit]), tuple(weak[:limit]), read)
+            found = Found(tuple(strong[:limit]), tuple(weak[:limit]), read, reading.remark)
             if found != last:
                 last = found
                 yield found
 
 
 def _reason(stage: Stage, found: Found) -> str | None:
-    """Why a stage refused; None when it answered."""
+    """Why a stage refused, or what it says of how it answered."""
     if found.answers:
-        return None
+        return found.remark
     if not found.less_likely:
-        return "It found no answer worth showing."
+        return found.remark or "It found no answer worth showing."
     best = max(answer.confidence for answer in found.less_likely)
     return f"Its best answer has confidence {best:.2f}, below {stage.confidence.bound:.2f}."
 

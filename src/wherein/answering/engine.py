@@ -21,8 +21,10 @@ from wherein.answering.as_meant import as_meant
 from wherein.answering.cascade import Cascade, Scope, Stage
 from wherein.answering.events import Found
 from wherein.answering.indexes import RETRIEVERS, Indexes
+from wherein.answering.knowledge import Knowledge, LinkedFirst
 from wherein.answering.readers import Readers
 from wherein.answering.remembering import SharedMemory
+from wherein.answering.several import topic_asked_for
 from wherein.answering.sources import STDIN, Given, SourceParser, document_given
 from wherein.answering.unread import EMPTY_LIBRARY, Asked, with_notes
 from wherein.assets.store import AssetStore
@@ -34,6 +36,7 @@ from wherein.core.word_count import word_count
 from wherein.documents.fetch import is_url
 from wherein.documents.source import document_id
 from wherein.encoding.encoder import Encoder
+from wherein.knowledge.building import installed
 from wherein.library.home import Home
 from wherein.library.sqlite import SqliteLibrary
 from wherein.library.store import Entry
@@ -51,11 +54,13 @@ class Engine:
         self._libraries: list[SqliteLibrary] = []
         self._lock = threading.RLock()
         self._titles: dict[str, str] = {}
-        self._readers = Readers(self._assets, self._title)
+        self._dates: dict[str, str | None] = {}
+        self._readers = Readers(self._assets, self._title, self._date, self._settings.generative)
         self._indexes = Indexes(
             home, self._settings.retriever, lambda: self._library, self._readers.static
         )
         self._memory = SharedMemory(home, self._readers.static)
+        self._knowledge = Knowledge(home)
 
     @classmethod
     def open(cls, home: Path | str | None = None) -> Engine:
@@ -79,6 +84,7 @@ class Engine:
     def close(self) -> None:
         self._memory.close()
         self._indexes.close()
+        self._knowledge.close()
         with self._lock:
             for library in self._libraries:
                 library.close()
@@ -198,7 +204,7 @@ class Engine:
         question: str,
         source: str | Path | Given | Document | None = None,
         *,
-        limit: int = 3,
+        limit: int | None = None,
         memory: bool = True,
         asker: str = "",
     ) -> Result:
@@ -212,7 +218,7 @@ class Engine:
         question: str,
         source: str | Path | Given | Document | None = None,
         *,
-        limit: int = 3,
+        limit: int | None = None,
         memory: bool = True,
         asker: str = "",
     ) -> Iterator[Found | Result]:
@@ -223,7 +229,9 @@ class Engine:
         address, are answered from memory where that stands and remembered; `memory` False neither
         looks there nor leaves a trace, and `asker` is an opaque name of who asks. A question that
         finds nothing is searched for again as it may have been meant, and the result says so.
-        Raises UsageError for an empty question, and what reading the source raises.
+        `limit` None is three answers, or eight sentences where the question asks for several
+        things; those are never served from memory. Raises UsageError for an empty question, and
+        what reading the source raises.
         """
         if isinstance(source, str | Path):
             # The model is loaded while the source is read and parsed in another process. Not a
@@ -232,19 +240,25 @@ class Engine:
         asked = self._asked(source)
         documents = None if asked is None else asked.documents
         scope = cache(
-            self._library_scope if documents is None else partial(self._page_scope, documents)
+            partial(self._kept_scope, question)
+            if documents is None
+            else partial(self._page_scope, documents)
         )
-        stages = [self.stage(self._settings.reader), self.stage("sentence")]
+        stages = [
+            self.stage(name) for name in (self._settings.reader, *self._readers.after())
+        ]
+        cascade = Cascade(stages, selector=self._readers.selector())
         models = {stage.reader.name: stage.model for stage in stages}
         about = documents[0] if memory and documents and len(documents) == 1 else None
-        if about is not None and not self._is_remembered(about):
+        # Sentences are chosen anew in less time than it takes to see which of them still stand.
+        if about is not None and (topic_asked_for(question) is not None or not self._is_remembered(about)):
             about = None
         recall = None if about is None else partial(
             self._memory.recall, document=about, models=frozenset(models.values()), asker=asker
         )  # fmt: skip
 
         def ask(question: str) -> Iterator[Found | Result]:
-            for event in Cascade(stages).ask(question, scope, limit, recall):
+            for event in cascade.ask(question, scope, limit, recall):
                 yield event
                 if isinstance(event, Result) and about is not None:
                     found_by = event.answers[0].found_by if event.answers else ""
@@ -321,13 +335,38 @@ class Engine:
         return Asked(tuple(documents), tuple(failed))
 
     def _library_notes(self) -> tuple[str, ...]:
-        return () if next(iter(self._library.entries()), None) else (EMPTY_LIBRARY,)
+        """What to say where there is nothing to ask: neither a document nor a knowledge base."""
+        kept = next(iter(self._library.entries()), None) or installed(self._home.knowledge)
+        return () if kept else (EMPTY_LIBRARY,)
 
     def _is_remembered(self, document: Document) -> bool:
         """A file that was only asked leaves nothing behind; what is kept or has an address may."""
         if not self._settings.memory:
             return False
         return is_url(document.source) or self._library.entry(document.id) is not None
+
+    def _kept_scope(self, question: str) -> Scope:
+        """The library, and before it the articles that the question names."""
+        library = self._library_scope()
+        links = self._knowledge.link(question)
+        if not links:
+            return library
+        from wherein.retrieval.entity import EntityRetriever
+
+        def document(identity: str) -> Document:
+            article = self._knowledge.document(identity)
+            return self._library.document(identity) if article is None else article
+
+        entity = EntityRetriever(lambda _: links, self._knowledge)
+        articles = [document(link.id) for link in links]
+        with self._lock:
+            self._titles.update({article.id: article.title for article in articles})
+        return Scope(
+            LinkedFirst(entity, library.retriever),
+            document,
+            library.words + sum(article.words for article in articles),
+            credit=self._knowledge.credit,
+        )
 
     def _library_scope(self) -> Scope:
         return Scope(
@@ -344,6 +383,7 @@ class Engine:
         passages = [passage for document in documents for passage in split(document)]
         with self._lock:
             self._titles.update({document.id: document.title for document in documents})
+            self._dates.update({document.id: document.dates.stated for document in documents})
         return Scope(
             PageIndex.of(passages),
             by_id.__getitem__,
@@ -372,6 +412,12 @@ class Engine:
                 entry = self._library.entry(document)
                 return entry.title if entry else ""
             return self._titles[document]
+
+    def _date(self, document: str) -> str | None:
+        with self._lock:
+            if document in self._dates:
+                return self._dates[document]
+        return self._library.document(document).dates.stated
 
     def _entry(self, document: str) -> Entry:
         known = self._known(document)

@@ -92,6 +92,7 @@ def result_json(result: Result) -> Json:
         "milliseconds": result.milliseconds,
         "notes": list(result.notes),
         **({"meant": result.meant} if result.meant is not None else {}),
+        **({"several": True} if result.several else {}),
     }
 
 

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 from wherein.core.answer import Answer, Candidate
 from wherein.core.document import Document
+from wherein.core.passage import Passage
+from wherein.core.span import Span
 from wherein.documents.boxes import boxes_of, page_of
 from wherein.documents.cells import block_at, cell_of, within_one_cell
 from wherein.passages.sentences import sentence_around
@@ -42,30 +44,46 @@ class AnswerPlacer:
             quote = sentence_around(document.text, span, block.span if block else None)
             if evidence:
                 span = quote
-            cell = cell_of(document, span)
             words = " ".join(span.of(document.text).casefold().split())
             if words in seen:
                 continue
             seen.add(words)
-            yield Answer(
-                text=span.of(document.text),
-                document=document.id,
-                title=document.title,
-                span=span,
-                quote=quote.of(document.text),
-                quote_span=quote,
-                section=candidate.passage.section,
-                confidence=min(1.0, max(0.0, float(probability))),
-                found_by=found_by,
-                page=page_of(document, span),
-                boxes=boxes_of(document, span),
-                evidence=evidence,
-                row=cell.row if cell else None,
-                column=cell.column if cell else None,
-            )
+            yield _answer(document, candidate.passage, span, quote, probability, found_by, evidence)
+
+    def sentence(self, passage: Passage, span: Span, probability: float, found_by: str) -> Answer:
+        """A whole sentence as an answer: it is its own quote."""
+        document = self._document(passage.document)
+        return _answer(document, passage, span, span, probability, found_by, evidence=False)
 
     def _document(self, identity: str) -> Document:
         if identity not in self._documents:
             self._documents[identity] = self._look_up(identity)
         return self._documents[identity]
 
+
+def _answer(
+    document: Document,
+    passage: Passage,
+    span: Span,
+    quote: Span,
+    probability: float,
+    found_by: str,
+    evidence: bool,
+) -> Answer:
+    cell = cell_of(document, span)
+    return Answer(
+        text=span.of(document.text),
+        document=document.id,
+        title=document.title,
+        span=span,
+        quote=quote.of(document.text),
+        quote_span=quote,
+        section=passage.section,
+        confidence=min(1.0, max(0.0, float(probability))),
+        found_by=found_by,
+        page=page_of(document, span),
+        boxes=boxes_of(document, span),
+        evidence=evidence,
+        row=cell.row if cell else None,
+        column=cell.column if cell else None,
+    )

@@ -6,15 +6,21 @@ import json
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from wherein.answering.cascade import Stage
+from wherein.answering.question import asks_for_several, is_yes_no
 from wherein.assets.store import AssetStore
-from wherein.core.errors import WhereinError
+from wherein.core.errors import UsageError, WhereinError
+from wherein.library.generative_settings import GenerativeSettings
 
 if TYPE_CHECKING:
     from wherein.encoding.static import StaticEncoder
     from wherein.encoding.transformer import TransformerEncoder
+    from wherein.reading.language_model import LanguageModel
+    from wherein.reading.selector import Selector
 
 TRANSFORMER = "minilm-l6"
 
@@ -22,14 +28,26 @@ TRANSFORMER = "minilm-l6"
 class Readers:
     """Stages of the cascade by name. Safe to share between threads."""
 
-    def __init__(self, assets: AssetStore, title: Callable[[str], str]) -> None:
-        """`title` gives a document's title by its id: what is read has it in front."""
+    def __init__(
+        self,
+        assets: AssetStore,
+        title: Callable[[str], str],
+        date: Callable[[str], str | None],
+        generative: GenerativeSettings | None = None,
+    ) -> None:
+        """`title` and `date` give a document's by its id: what is read has them in front."""
         self._assets = assets
         self._title = title
+        self._date = date
+        self._generative = generative
         self._lock = threading.RLock()
         self._stages: dict[str, Stage] = {}
         self._encoder: StaticEncoder | None = None
         self._transformer: TransformerEncoder | None = None
+
+    def after(self) -> list[str]:
+        """The readers that come after the extractive one, in their order."""
+        return ["sentence"] if self._generative is None else ["generative", "sentence"]
 
     def stage(self, name: str) -> Stage:
         """A reader with its calibration. Raises AssetMissing or AssetDamaged."""
@@ -37,6 +55,12 @@ class Readers:
             if name not in self._stages:
                 self._stages[name] = self._make(name)
             return self._stages[name]
+
+    def selector(self) -> Selector:
+        """What answers a question that asks for several things."""
+        from wherein.reading.topic_sentences import TopicSentences
+
+        return TopicSentences(self.static)
 
     def warm(self, name: str) -> None:
         """Load a reader ahead of the question. What is wrong with it is told when one comes."""
@@ -74,6 +98,8 @@ class Readers:
             return Stage(
                 SentenceReader(self.static), SENTENCE_CALIBRATION, self._assets.identity("static")
             )
+        if name == "generative":
+            return self._made_generative()
         folder = self._assets.verified(name)
         tokenizer = self._assets.verified("wordpiece") / "tokenizer.json"
         files = ReaderFiles.of(folder, tokenizer)
@@ -81,3 +107,57 @@ class Readers:
         return Stage(
             ExtractiveReader(files, self._title), calibration, self._assets.identity(name)
         )
+
+    def _made_generative(self) -> Stage:
+        from wherein.reading.choices import headed
+        from wherein.reading.generative import GENERATIVE_CONFIDENCE, GenerativeReader, Manner
+
+        settings = self._generative
+        if settings is None:
+            raise UsageError(
+                "No language model is set up.",
+                "Add [generative] with a model to config.toml; see wherein models list",
+            )
+        reader = GenerativeReader(
+            language_model(settings, self._assets),
+            self.stage("sentence").reader,
+            headed(self._title, self._date if settings.dates else lambda document: None),
+            Manner(
+                prompt=settings.prompt,
+                most_words=settings.words,
+                several=lambda question: asks_for_several(question) or is_yes_no(question),
+                today=lambda: datetime.now(UTC).date().isoformat() if settings.dates else None,
+            ),
+        )
+        return Stage(reader, GENERATIVE_CONFIDENCE, f"generative:{settings.url}#{settings.model}")
+
+
+def language_model(settings: GenerativeSettings, assets: AssetStore) -> LanguageModel:
+    """The model that the settings name; nothing is loaded or contacted. Raises UsageError."""
+    from wherein.reading.endpoint import Endpoint, EndpointSettings
+    from wherein.reading.gguf import LocalModel
+    from wherein.reading.prompts import PROMPTS
+
+    if settings.prompt not in PROMPTS:
+        raise UsageError(
+            f"There is no prompt {settings.prompt!r}.", "Choose among " + ", ".join(PROMPTS) + "."
+        )
+    if settings.url:
+        return Endpoint(
+            EndpointSettings(
+                settings.url, settings.model, settings.key_variable, settings.seconds,
+                settings.retries, settings.price_in, settings.price_out, settings.grammar,
+            )
+        )  # fmt: skip
+    if settings.model.endswith(".gguf"):
+        path = Path(settings.model).expanduser()
+        return LocalModel(lambda: path, path.stem, settings.threads)
+    asset = assets.asset(settings.model)
+    files = [file.path for file in asset.files if file.path.endswith(".gguf")]
+    if not files:
+        raise UsageError(
+            f"{settings.model!r} is no language model.", "See which are: wherein models list"
+        )
+    return LocalModel(
+        lambda: assets.verified(settings.model) / files[0], settings.model, settings.threads
+    )

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from wherein.cli.options import as_json, at_most, engine, with_password
+from wherein.cli.options import as_json, engine, with_password
 from wherein.cli.terminal import print_as_found, print_json
 from wherein.core.document import Document
 from wherein.core.errors import UsageError
@@ -15,13 +15,17 @@ from wherein.core.errors import UsageError
 
 @click.command("ask")
 @click.argument("source_and_question", nargs=-1, metavar="[SOURCE] QUESTION")
-@at_most(3)
+@click.option(
+    "--limit",
+    type=click.IntRange(1, 1000),
+    help="How many at the most.  [default: 3 answers, or 8 sentences of what asks for several things]",
+)
 @click.option("--no-memory", is_flag=True, help="Neither use nor keep earlier answers.")
 @with_password
 @as_json
 def ask_command(
     source_and_question: tuple[str, ...],
-    limit: int,
+    limit: int | None,
     no_memory: bool,
     password: str | None,
     as_json: bool,

@@ -28,7 +28,12 @@ _NEEDED = {
     "Office files": ("docx", "pptx", "openpyxl", "striprtf", "lxml"),
     "the server": ("fastapi", "uvicorn"),
 }
-_EXTRAS = {"ann": ("usearch",), "train": ("torch", "onnx", "safetensors", "model2vec")}
+_EXTRAS = {
+    "zim": ("libzim",),
+    "ann": ("usearch",),
+    "llm": ("xllamacpp",),
+    "train": ("torch", "onnx", "safetensors", "model2vec"),
+}
 _LEAST_FREE_BYTES = 500_000_000
 
 
@@ -98,6 +103,7 @@ def _packages(checks: _Checks) -> None:
 def _stores(checks: _Checks, kept: Engine) -> None:
     """The folder, what is in it, whether the indexes open, and room on the disk."""
     from wherein.answering.remembering import Turn
+    from wherein.knowledge.building import installed
 
     home = kept.home
 
@@ -112,10 +118,15 @@ def _stores(checks: _Checks, kept: Engine) -> None:
         with kept.memory.use(Turn.LOOK) as memory:
             return f"{memory.store.stats().questions:,} questions in {home.memory}"
 
+    def knowledge() -> str:
+        bases = installed(home.knowledge)
+        return f"{', '.join(bases)} in {home.knowledge}" if bases else "no base installed"
+
     checks.add("settings", True, f"{home.config}{'' if home.config.exists() else ' (defaults)'}")
     checks.attempt("library", library)
     checks.attempt("indexes", indexes)
     checks.attempt("memory", memory)
+    checks.attempt("knowledge", knowledge)
     if home.folder.exists():
         free = shutil.disk_usage(home.folder).free
         checks.add(

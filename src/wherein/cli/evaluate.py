@@ -14,6 +14,7 @@ from wherein.core.errors import UsageError
 
 # Where each measurement's command is: module and name in it.
 _MEASUREMENTS: dict[str, tuple[str, str]] = {
+    "entity": ("wherein.cli.eval_entity", "entity"),
     "linking": ("wherein.cli.eval_linking", "linking"),
     "memory": ("wherein.cli.eval_memory", "memory"),
     "memory-scale": ("wherein.cli.eval_memory", "memory_scale"),
@@ -21,6 +22,7 @@ _MEASUREMENTS: dict[str, tuple[str, str]] = {
     "reading": ("wherein.cli.eval_reading", "reading"),
     "page": ("wherein.cli.eval_reading", "page"),
     "retrieval": ("wherein.cli.eval_retrieval", "retrieval"),
+    "several": ("wherein.cli.eval_several", "several"),
     "anchoring": ("wherein.cli.eval_browser", "anchoring"),
     "browser-memory": ("wherein.cli.eval_browser", "browser_memory"),
     "satisfaction": ("wherein.cli.eval_browser", "satisfaction"),

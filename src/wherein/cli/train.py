@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from wherein.cli.train_linker import linker
 from wherein.cli.train_static import static
 
 DEFAULT_ROOT = Path("~/.cache/wherein/training")
@@ -139,6 +140,17 @@ def check(
     click.echo("The candidate is not worse.")
 
 
+@group.command("topic-sentences")
+@click.option("--folder", type=click.Path(path_type=Path), default=Path("benchmarks/questions/several"))
+def topic_sentences(folder: Path) -> None:
+    """Fit the weights of the sentences on a topic (seconds; needs no extra)."""
+    from wherein.evaluation.encoders import static_encoder
+    from wherein.training.topic_sentences import fit
+
+    click.echo(json.dumps(fit(folder, static_encoder()), indent=1))
+
+
+group.add_command(linker)
 group.add_command(static)
 train_command = group  # the name the command table looks for
 

@@ -66,6 +66,11 @@ class Dates:
     modified: str | None = None
     published: str | None = None
 
+    @property
+    def stated(self) -> str | None:
+        """The date that a reader would call the document's: published, else changed, else made."""
+        return self.published or self.modified or self.created
+
 
 @dataclass(frozen=True, slots=True)
 class Document:

@@ -19,6 +19,11 @@ WhereinError
 ├── AssetError            a model file is missing or not what it should be
 │   ├── AssetMissing
 │   └── AssetDamaged
+├── LanguageModelError    a language model cannot be asked
+│   ├── ModelUnreachable  its endpoint is down, slow, or wants us to wait for too long
+│   ├── ModelRefused      its endpoint does not let us: key, address, name, credit
+│   ├── ModelGarbled      what came back is not what an endpoint should send
+│   └── ModelTooLarge     this machine has no memory for it
 ├── ExtraMissing          an optional package is not installed
 ├── DataMissing           a measurement's data are not here
 └── ServerError           the server could not start or be reached
@@ -111,6 +116,26 @@ class AssetMissing(AssetError):
 
 class AssetDamaged(AssetError):
     code = "asset_damaged"
+
+
+class LanguageModelError(WhereinError):
+    code = "language_model"
+
+
+class ModelUnreachable(LanguageModelError):
+    code = "model_unreachable"
+
+
+class ModelRefused(LanguageModelError):
+    code = "model_refused"
+
+
+class ModelGarbled(LanguageModelError):
+    code = "model_garbled"
+
+
+class ModelTooLarge(LanguageModelError):
+    code = "model_too_large"
 
 
 class ExtraMissing(WhereinError):

@@ -39,6 +39,7 @@ class Strictness:
     unlikely: bool
     names: bool
     leftovers: bool
+    asides: bool = True
 
 
 ATTEMPTS = (
@@ -47,6 +48,8 @@ ATTEMPTS = (
     Strictness(False, False, True),
     Strictness(False, False, False),
 )
+# Some pages keep what they are about in an `aside`.
+WITH_ASIDES = Strictness(True, False, True, asides=False)
 
 
 # Below these an element is judged otherwise; no class name counts below `_SHELTERING`.
@@ -121,7 +124,9 @@ class _Attempt:
             )
 
     def _is_outside(self, element: Element, above: frozenset[str]) -> bool:
-        if element.tag in NEVER or is_hidden(element):
+        if is_hidden(element):
+            return True
+        if element.tag in NEVER and (self.strictness.asides or element.tag != "aside"):
             return True
         if element.get("role").lower() in ROLES or element.get("aria-modal") == "true":
             return True
@@ -397,19 +402,20 @@ class _Attempt:
 def main_text(html: Element) -> list[Element]:
     """Copies of the elements that hold the main text, in document order; empty for an empty page.
 
-    Attempts get less strict until one keeps `SHORTEST_ARTICLE` characters; when none does, the one
-    that kept most is taken. Where that is less than `SMALLEST_SHARE` of the page's prose there is
+    Attempts get less strict until one keeps `SHORTEST_ARTICLE` characters; the last, which looks
+    into asides, counts only if it does. When none does, the one that kept most is taken. Where that is less than `SMALLEST_SHARE` of the page's prose there is
     no one article, and the whole page without its boilerplate is taken.
     """
     body = next((child for child in html.elements() if child.tag == "body"), html)
     best: tuple[int, _Attempt, list[Element]] | None = None
     prose = 0.0
-    for strictness in ATTEMPTS:
+    for strictness in (*ATTEMPTS, WITH_ASIDES):
         attempt = _Attempt(body, strictness)
         if best is None:
             prose = attempt.prose
         roots, chars = attempt.result()
-        if best is None or chars > best[0]:
+        counts = strictness.asides or chars >= SHORTEST_ARTICLE
+        if best is None or (counts and chars > best[0]):
             best = (chars, attempt, roots)
         if chars >= SHORTEST_ARTICLE:
             break

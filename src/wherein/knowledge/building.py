@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 import shutil
@@ -66,7 +67,8 @@ def build_base(
             raise NoText("There is no article in the source.", "Each needs a title and a text.")
         store.renumber()
         build_index(work, store.entries, lambda done, what: told(done, articles, what))
-        store.put((), {"built": datetime.now(UTC).isoformat(timespec="seconds")})
+        built = datetime.now(UTC).isoformat(timespec="seconds")
+        store.put((), {"built": built, "sources": sources_state(importers)})
     except NoText:
         store.close()
         shutil.rmtree(work, ignore_errors=True)
@@ -74,6 +76,28 @@ def build_base(
     finally:
         store.close()
     return _put_in_place(work, folder / name)
+
+
+def sources_state(importers: Sequence[Importer]) -> str:
+    """What tells whether the sources are what they were: where they lie, sizes and times."""
+    lines = []
+    for importer in importers:
+        path = Path(importer.origin.source)
+        files = sorted(path.rglob("*")) if path.is_dir() else [path]
+        for file in files:
+            status = file.stat() if file.is_file() else None
+            lines.append(f"{file} {status and (status.st_size, status.st_mtime_ns)}")
+        lines.append(f"{importer.origin}")
+    return hashlib.sha256("\n".join(lines).encode("utf-8", "surrogateescape")).hexdigest()
+
+
+def is_current(folder: Path, name: str, importers: Sequence[Importer]) -> bool:
+    """Whether the installed base was made of these sources as they are now."""
+    store = BaseStore(folder / name)
+    try:
+        return store.state("sources") == sources_state(importers)
+    finally:
+        store.close()
 
 
 def _unfinished(work: Path, origins: str) -> BaseStore:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -44,14 +44,28 @@ class Origin:
     attribution: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """Something of a source that could not be read, and why."""
+
+    what: str
+    reason: str
+
+
 class Importer(Protocol):
     """Reads one source."""
 
     @property
     def origin(self) -> Origin: ...
 
+    @property
+    def left_out(self) -> Sequence[LeftOut]:
+        """What could not be read so far, while the rest was."""
+        ...
+
     def records(self, skip: int = 0) -> Iterator[Record]:
-        """The records in the source's own order, which is the same each time.
+        """The records in the source's own order, which is the same each time; a record without a
+        title stands for something that is no article, and is counted but not kept.
 
         `skip` leaves out so many from the front: how an interrupted build goes on. Raises
         ParseError, naming the place, when the source is damaged.

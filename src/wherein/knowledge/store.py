@@ -73,7 +73,8 @@ class BaseStore:
                 if record.redirect_to:
                     self._alias(record.title, record.redirect_to)
                     continue
-                if record.title:
+                # A page that only says what else is called so is no article to be read.
+                if record.title and not record.disambiguation:
                     self._article(record)
             for name, value in state.items():
                 self._rows.execute("INSERT OR REPLACE INTO state VALUES (?, ?)", (name, value))

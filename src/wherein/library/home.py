@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from wherein.core.errors import LibraryError, UsageError
+from wherein.library.generative_settings import GenerativeSettings
 from wherein.library.private_folder import make_private
 
 
@@ -21,7 +22,7 @@ class Settings:
     remembered, of `memory_sites` and `memory_topics` alone if any are named; addresses with a query
     string only on `memory_query_sites` ("*" is all). With `memory_share`, a question is shown to
     others after `memory_askers` people asked it. It is forgotten when nobody did for `memory_days`
-    (0: never).
+    (0: never). `generative` is the table of that name: None, and no language model is ever asked.
     """
 
     retriever: str = "hybrid"
@@ -34,6 +35,7 @@ class Settings:
     memory_share: bool = False
     memory_askers: int = 2
     memory_days: int = 0
+    generative: GenerativeSettings | None = None
 
 
 _KINDS = {
@@ -112,6 +114,9 @@ class Home:
             ) from error
         settings: dict[str, Any] = {}
         for key, value in raw.items():
+            if key == "generative":
+                settings[key] = GenerativeSettings.of(value, str(self.config))
+                continue
             if not _means_something(key, value):
                 raise UsageError(
                     f"The setting {key} = {value!r} in {self.config} means nothing.",

@@ -23,6 +23,7 @@ from wherein.linking.features import (
     Articles,
     Question,
     Vocabulary,
+    clear_names,
     features,
     mention_features,
 )
@@ -55,7 +56,7 @@ def weights_of(raw: dict[str, Any]) -> Weights:
         float(raw["bias"]),
         tuple(float(raw["weights"][name]) for name in ORDER),
         float(raw["least"]),
-        Vocabulary(raw["asks"]),
+        Vocabulary(raw["asks"], {word: (pair[0], pair[1]) for word, pair in raw["words"].items()}),
     )
 
 
@@ -72,18 +73,25 @@ class Scored:
 class LogitLinker:
     """A `Linker` over one or several bases; of equal titles the first base's is taken."""
 
-    def __init__(self, bases: Sequence[KnowledgeBase], weights: Weights | None = None) -> None:
+    def __init__(
+        self,
+        bases: Sequence[KnowledgeBase],
+        weights: Weights | None = None,
+        least: float | None = None,
+    ) -> None:
+        """`least` is another bound on the score than the fitted one: lower links more."""
         self._bases = tuple(bases)
         self._weights = weights or shipped_weights()
+        self._least = self._weights.least if least is None else least
         self._articles = {id(base): Articles(base) for base in bases}
 
     def link(self, question: str) -> tuple[Link, ...]:
         text = question[:LONGEST_QUESTION]
         scored = self._scored(text, hard=False)
-        if not _chosen(scored, self._weights.least):
+        if not _chosen(scored, self._least):
             scored = self._scored(text, hard=True)
         links = []
-        for group in _chosen(scored, self._weights.least):
+        for group in _chosen(scored, self._least):
             links.append(self._link(text, group, scored))
         return tuple(sorted(links, key=lambda link: (-link.score, link.span)))
 
@@ -128,13 +136,14 @@ def candidates(
     for mention in mentions:
         for at in range(mention.first, mention.last + 1):
             longest[at] = max(longest.get(at, 0), mention.last - mention.first)
+    clear = clear_names(question, mentions)
     rows = []
     for mention in mentions:
         if all(question.asked[at] for at in range(mention.first, mention.last + 1)) and not (
             question.cased and question.capital[mention.last] and mention.first > 0
         ):
             continue
-        shared = mention_features(question, mention)
+        shared = mention_features(question, mention, clear)
         most = max(names.mentions(posting.article) for posting in mention.postings)
         inside = longest[mention.first] > mention.last - mention.first
         for rank, posting in enumerate(mention.postings):

@@ -20,6 +20,8 @@ class WordTable(Protocol):
 
     def in_titles(self, word: str) -> int: ...
 
+    def common(self, word: str) -> bool: ...
+
 
 class Change(Enum):
     """How a reading differs from what was written."""
@@ -55,7 +57,8 @@ _IRREGULAR = {
     "thai": "thailand", "filipino": "philippines", "israeli": "israel", "iraqi": "iraq",
     "pakistani": "pakistan", "czech": "czech republic", "icelandic": "iceland",
     "moroccan": "morocco", "liechtensteiner": "liechtenstein", "ghanaian": "ghana",
-    "men": "man", "women": "woman", "children": "child", "feet": "foot", "teeth": "tooth",
+    "uk": "united kingdom", "usa": "united states",
+    "america": "united states", "men": "man", "women": "woman", "children": "child", "feet": "foot", "teeth": "tooth",
     "mice": "mouse", "geese": "goose", "wolves": "wolf", "leaves": "leaf", "people": "person",
     "species": "species", "giraffe": "giraffe",
 }  # fmt: skip
@@ -143,9 +146,15 @@ def mistyped(words: tuple[str, ...], table: WordTable, known: bool = False) -> I
                         (*owners[:at], (at, at + 1), *owners[at + 2 :]),
                         at, at, Change.SLIP,
                     )  # fmt: skip
-            if len(word) < LEAST_SLIP_LETTERS or (known and len(word) < LEAST_SLIP_LETTERS + 1):
+            if len(word) < LEAST_SLIP_LETTERS or (
+                known and (len(word) < LEAST_SLIP_LETTERS + 1 or table.common(word))
+            ):
                 continue
-            found = {other for other in one_edit(word) if table.in_titles(other) and other != word}
+            found = {
+                other
+                for other in one_edit(word)
+                if table.knows(other) and table.in_titles(other) and other != word
+            }
             for other in sorted(found, key=lambda other: (-table.in_titles(other), other))[:MOST_READINGS]:  # fmt: skip
                 yield _replaced(words, at, [other], Change.SLIP)
             if unknown:

@@ -15,11 +15,13 @@ class Reading:
     """What one batch of passages gave: the passages now read, and the candidates found in them.
 
     `candidates` are sorted by margin, best first; several may come from one passage, none may
-    overlap another of the same passage.
+    overlap another of the same passage. `remark` is a sentence on why there are none, where the
+    reader knows.
     """
 
     passages: tuple[Passage, ...]
     candidates: tuple[Candidate, ...]
+    remark: str | None = None
 
 
 class Reader(Protocol):
@@ -40,7 +42,8 @@ class Reader(Protocol):
     def read(self, question: str, passages: Sequence[Passage]) -> Iterator[Reading]:
         """Read the passages in the order given, a batch at a time, yielding after each batch.
 
-        Together the readings name every passage exactly once. An empty or blank question, or no
+        Together the readings name every passage exactly once; a reader that decides at the end may
+        bring candidates of earlier batches with the last. An empty or blank question, or no
         passages, yields nothing. Every candidate's span lies within its passage's span, is not
         empty and begins and ends on a character that is not white space.
         """

@@ -43,7 +43,7 @@ class AskRequest(_Request):
     blocks: list[WireBlock] | None = None
     title: str = ""
     url: str = ""
-    limit: Annotated[int, Field(ge=1, le=100)] = 3
+    limit: Annotated[int, Field(ge=1, le=100)] | None = None
     memory: Literal["on", "off"] = "on"
 
 
@@ -125,6 +125,7 @@ class AskResponse(BaseModel):
     steps: list[WireStep]
     milliseconds: float
     notes: list[str] = []
+    several: bool = False
     meant: str | None = None
 
 

@@ -34,15 +34,19 @@ interface Strictness {
   readonly unlikely: boolean;
   readonly names: boolean;
   readonly leftovers: boolean;
+  readonly asides: boolean;
 }
 
-const STRICTEST: Strictness = { unlikely: true, names: true, leftovers: true };
+const STRICTEST: Strictness = { unlikely: true, names: true, leftovers: true, asides: true };
 const ATTEMPTS: readonly Strictness[] = [
   STRICTEST,
-  { unlikely: false, names: true, leftovers: true },
-  { unlikely: false, names: false, leftovers: true },
-  { unlikely: false, names: false, leftovers: false },
+  { unlikely: false, names: true, leftovers: true, asides: true },
+  { unlikely: false, names: false, leftovers: true, asides: true },
+  { unlikely: false, names: false, leftovers: false, asides: true },
 ];
+
+// Some pages keep what they are about in an `aside`.
+const WITH_ASIDES: Strictness = { ...STRICTEST, names: false, asides: false };
 
 const DATA_TABLE = "data table";
 // Below these an element is judged otherwise; no class name counts below a sheltering one.
@@ -178,7 +182,8 @@ class Attempt {
   }
 
   #isOutside(element: PageElement, above: ReadonlySet<string>): boolean {
-    if (NEVER.has(element.tag) || saysHidden(element)) return true;
+    if (saysHidden(element)) return true;
+    if (NEVER.has(element.tag) && (this.#strictness.asides || element.tag !== "aside")) return true;
     if (ROLES.has(element.attribute("role").toLowerCase())) return true;
     if (element.attribute("aria-modal") === "true") return true;
     if (!this.#strictness.unlikely || SHELTERING.some((tag) => above.has(tag))) return false;
@@ -410,11 +415,12 @@ export function mainText(html: PageElement): PageElement[] {
   const body = [...elements(html)].find(({ tag }) => tag === "body") ?? html;
   let best: { chars: number; attempt: Attempt; roots: readonly PageElement[] } | null = null;
   let prose: number | null = null;
-  for (const strictness of ATTEMPTS) {
+  for (const strictness of [...ATTEMPTS, WITH_ASIDES]) {
     const attempt = new Attempt(body, strictness);
     prose ??= attempt.prose;
     const { roots, chars } = attempt.result();
-    if (!best || chars > best.chars) best = { chars, attempt, roots };
+    const counts = strictness.asides || chars >= SHORTEST_ARTICLE;
+    if (!best || (counts && chars > best.chars)) best = { chars, attempt, roots };
     if (chars >= SHORTEST_ARTICLE) break;
   }
   if (!best || best.chars < SMALLEST_SHARE * (prose ?? 0)) {

@@ -5,7 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from wherein.core.errors import SourceNotFound, UnsupportedFormat
+from wherein.knowledge.importers.folder import Folder
 from wherein.knowledge.importers.json_lines import JsonLines
+from wherein.knowledge.importers.xml_dump import XmlDump
+from wherein.knowledge.importers.zim import Zim
 from wherein.knowledge.record import Importer
 from wherein.samples import sample_encyclopedia
 
@@ -15,16 +18,17 @@ SAMPLE = "sample"
 def importer_for(given: str | Path) -> Importer:
     """The importer that reads this source: a path, or `sample` for the articles that ship.
 
-    Raises SourceNotFound or UnsupportedFormat.
+    Raises SourceNotFound, UnsupportedFormat, and ExtraMissing for a ZIM file without libzim.
     """
     if given == SAMPLE:
         return JsonLines(sample_encyclopedia())
     source = Path(given).expanduser().absolute()
     if not source.exists():
         raise SourceNotFound(f"There is no {source}.", "Check the path.")
-    if JsonLines.reads(source):
-        return JsonLines(source)
+    for kind in (JsonLines, XmlDump, Zim, Folder):
+        if kind.reads(source):
+            return kind(source)
     raise UnsupportedFormat(
         f"{source.name} is no form a knowledge base is made from.",
-        "Give JSON lines (.jsonl, .jsonl.gz) with title and text.",
+        "Give JSON lines (.jsonl), a MediaWiki dump (.xml, .xml.bz2), a ZIM file or a folder.",
     )

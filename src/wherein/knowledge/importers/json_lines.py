@@ -11,7 +11,7 @@ from typing import IO, Any
 from urllib.parse import unquote
 
 from wherein.core.errors import ParseError
-from wherein.knowledge.record import Origin, Record, Section
+from wherein.knowledge.record import LeftOut, Origin, Record, Section
 
 _SUFFIXES = (".jsonl", ".jsonl.gz", ".ndjson", ".ndjson.gz")
 
@@ -44,6 +44,10 @@ class JsonLines:
     @property
     def origin(self) -> Origin:
         return self._origin
+
+    @property
+    def left_out(self) -> tuple[LeftOut, ...]:
+        return ()
 
     def size(self) -> int | None:
         return None

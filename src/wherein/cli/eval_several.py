@@ -1,0 +1,33 @@
+"""`wherein eval several`: questions that ask for several things, on tagged texts and mixed paragraphs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from wherein.cli.options import as_json
+from wherein.cli.terminal import print_json
+
+FOLDER = Path("benchmarks/questions/several")
+
+
+@click.command("several")
+@click.option("--folder", type=click.Path(path_type=Path), default=FOLDER, show_default=True)
+@click.option("--limit", type=click.IntRange(1, 100), help="Sentences at the most (else 8).")
+@click.option("--mixed", is_flag=True, help="Also mixed paragraphs of the shared data.")
+@as_json
+def several(folder: Path, limit: int | None, mixed: bool, as_json: bool) -> None:
+    """Measure coverage of listed facts and the share of sentences on topic."""
+    from wherein.evaluation.encoders import static_encoder
+    from wherein.evaluation.several import measure, measure_mixtures
+    from wherein.reading.topic_sentences import TopicSentences
+
+    figures = measure(folder, limit)
+    if mixed:
+        figures["mixed"] = measure_mixtures(TopicSentences(static_encoder), limit or 8)
+    if as_json:
+        print_json(figures)
+        return
+    for name, row in figures.items():
+        click.echo(f"{name:<12} {row}")

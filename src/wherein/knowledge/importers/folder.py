@@ -1,0 +1,84 @@
+"""A folder of documents as a source: each is an article, named by its title."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+from wherein.core.errors import SourceNotFound, WhereinError
+from wherein.documents.isolated import ParserProcess, parse_safely
+from wherein.documents.kind import supported_suffixes
+from wherein.documents.source import read_source
+from wherein.knowledge.importers.zim import sections_of
+from wherein.knowledge.record import LeftOut, Origin, Record
+
+
+class Folder:
+    """An `Importer` of every file below a folder whose form is known; the others are left out.
+
+    The file's name is another name of its article, so that a question may use either.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        suffixes = tuple(supported_suffixes())
+        self._files = [
+            file
+            for file in sorted(path.rglob("*"))
+            if file.is_file()
+            and file.name.lower().endswith(suffixes)
+            and not any(part.startswith(".") for part in file.relative_to(path).parts)
+        ]
+        if not self._files:
+            raise SourceNotFound(
+                f"There is no document in {path}.", "Name a folder with documents below it."
+            )
+        newest = max(file.stat().st_mtime for file in self._files)
+        self._origin = Origin(str(path), datetime.fromtimestamp(newest, UTC).date().isoformat())
+        self._left_out: list[LeftOut] = []
+
+    @staticmethod
+    def reads(path: Path) -> bool:
+        return path.is_dir()
+
+    @property
+    def origin(self) -> Origin:
+        return self._origin
+
+    @property
+    def left_out(self) -> list[LeftOut]:
+        return self._left_out
+
+    def size(self) -> int | None:
+        return len(self._files)
+
+    def records(self, skip: int = 0) -> Iterator[Record]:
+        """One record a file; of one that could not be read the title is empty."""
+        process = ParserProcess()
+        try:
+            for file in self._files[skip:]:
+                yield self._record(file, process)
+        finally:
+            process.close()
+
+    def _record(self, file: Path, process: ParserProcess) -> Record:
+        try:
+            document = parse_safely(
+                read_source(file),
+                source=str(file),
+                name=file.name,
+                media_type=None,
+                process=process,
+            )
+        except WhereinError as error:
+            self._left_out.append(LeftOut(str(file), str(error)))
+            return Record("")
+        name = file.stem.replace("_", " ").strip()
+        return Record(
+            document.title,
+            document.text,
+            aliases=(name,) if name and name != document.title else (),
+            sections=sections_of(document),
+            source=str(file),
+        )

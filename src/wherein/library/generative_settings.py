@@ -1,0 +1,65 @@
+"""The table `[generative]` of `config.toml`: which language model answers last, if any. Contacts none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+from wherein.core.errors import UsageError
+
+
+@dataclass(frozen=True, slots=True)
+class GenerativeSettings:
+    """Absent, no language model is ever asked.
+
+    `model` is a name of `wherein models list`, a path to a .gguf file, or with `url` the
+    endpoint's name of it. `url` is an OpenAI-compatible endpoint's, up to and without
+    `/chat/completions`; its key is in the environment variable `key_variable`. `seconds` bounds one
+    reply with its `retries`. Prices are for a million tokens. `grammar` says that the endpoint keeps
+    GBNF grammars, as llama.cpp does. `prompt` is for questions that a few words answer; `words` of
+    context are shown; `dates` tells the model today's date and the documents'. `threads` are the
+    local model's.
+    """
+
+    model: str
+    url: str = ""
+    key_variable: str = "WHEREIN_ENDPOINT_KEY"
+    seconds: float = 60.0
+    retries: int = 3
+    price_in: float = 0.0
+    price_out: float = 0.0
+    grammar: bool = False
+    prompt: str = "words"
+    words: int = 130
+    threads: int = 1
+    dates: bool = True
+
+    @staticmethod
+    def of(table: object, where: str) -> GenerativeSettings:
+        """Raises UsageError that names what is wrong; `where` is the file."""
+        if not isinstance(table, Mapping):
+            raise UsageError(f"generative in {where} is not a table.", "Write [generative].")
+        kinds = {field.name: type(field.default) for field in fields(GenerativeSettings)}
+        kinds["model"] = str
+        checked: dict[str, Any] = {}
+        for key, value in table.items():
+            kind = kinds.get(key)
+            number = isinstance(value, int | float) and not isinstance(value, bool) and value >= 0
+            right = number and (kind is float or isinstance(value, int))
+            if kind is None or not (right if kind in (int, float) else isinstance(value, kind)):
+                known = ", ".join(f"{name} ({_NAMES[kinds[name]]})" for name in kinds)
+                raise UsageError(
+                    f"The setting {key} = {value!r} under [generative] in {where} means nothing.",
+                    f"Known are: {known}.",
+                )
+            checked[key] = value
+        if not checked.get("model"):
+            raise UsageError(
+                f"[generative] in {where} names no model.",
+                "Add model = \"qwen-1.5b\" (wherein models list), a .gguf file, or url and model.",
+            )
+        return GenerativeSettings(**checked)
+
+
+_NAMES = {str: "text", bool: "true or false", int: "a number", float: "a number"}

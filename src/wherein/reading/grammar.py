@@ -1,0 +1,152 @@
+"""What a model may say, as a GBNF grammar and as a JSON schema; and what it said, read back.
+
+The grammars are llama.cpp's notation. Nothing here trusts that a grammar was kept: whatever comes
+back is looked up in the choices, and what is not in them is no answer.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from wherein.core.answer import Candidate
+from wherein.reading.choices import Choices
+from wherein.reading.prompts import DONT_KNOW
+
+MOST_SENTENCES = 8
+_NOT_FIRST = frozenset(".,;:!?)]}%'\u2019\u201d\u00bb-\u2013\u2014/")
+_REFUSALS = re.compile(
+    r"^\W*(?:i\s+(?:don['\u2019]?t|do\s+not)\s+know|unknown|not\s+(?:stated|given|mentioned|in\s+the"
+    r"\s+(?:context|text))|no\s+answer|none|n/?a)\b",
+    re.IGNORECASE,
+)
+
+
+def span_grammar(choices: Choices) -> str:
+    """Any run of whole words within one of the sentences, or "I don't know".
+
+    One rule a word, which goes on to the next or ends: the size grows with the text, not with the
+    number of runs in it (its square).
+    """
+    rules: list[str] = []
+    starts: list[str] = []
+    for number, choice in enumerate(choices.sentences):
+        units = choice.units()
+        for place, unit in enumerate(units):
+            name = f"w{number}-{place}"
+            if unit.text not in _NOT_FIRST:
+                starts.append(name)
+            rest = ""
+            if place + 1 < len(units):
+                gap = '" " ' if units[place + 1].apart else ""
+                rest = f" ({gap}w{number}-{place + 1})?"
+            rules.append(f"{name} ::= {_quoted(unit.text)}{rest}")
+    return "\n".join([f"root ::= {' | '.join([_quoted(DONT_KNOW), *starts])}", *rules]) + "\n"
+
+
+def sentence_grammar(choices: Choices, several: bool) -> str:
+    """The number of a sentence, or of several, or "I don't know"."""
+    numbers = " | ".join(_quoted(f"[{n}]") for n in range(1, len(choices.sentences) + 1))
+    most = min(MOST_SENTENCES, len(choices.sentences)) if several else 1
+    return f"root ::= {_quoted(DONT_KNOW)} | n{{1,{most}}}\nn ::= {numbers}\n"
+
+
+def span_schema() -> Mapping[str, Any]:
+    return _object(
+        {
+            "answer": {
+                "type": "string",
+                "description": f'Words copied from the context, or "{DONT_KNOW}".',
+            }
+        }
+    )
+
+
+def sentence_schema(choices: Choices, several: bool) -> Mapping[str, Any]:
+    numbers = list(range(1, len(choices.sentences) + 1))
+    most = min(MOST_SENTENCES, len(numbers)) if several else 1
+    items = {"type": "integer", "enum": numbers}
+    return _object({"sentences": {"type": "array", "items": items, "maxItems": most}})
+
+
+def _object(properties: Mapping[str, Any]) -> Mapping[str, Any]:
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }
+
+
+def said_span(text: str, choices: Choices, cut: bool) -> Candidate | None:
+    """The place of what was said; None when it is a refusal or is not in the sentences.
+
+    `cut` says that the reply ended for its length: a last word that is no word of the text is then
+    left off.
+    """
+    said = _of_json(text, "answer")
+    if not isinstance(said, str) or is_refusal(said):
+        return None
+    # Models put quotation marks around what they quote.
+    found = choices.find(said) or choices.find(said.strip(" \n\"'\u201c\u201d."))
+    if found is None and cut and " " in said:
+        found = choices.find(said[: said.rindex(" ")])
+    return found
+
+
+def said_sentences(text: str, choices: Choices, several: bool) -> list[Candidate] | None:
+    """The sentences that were named, best first; empty for a refusal, None for nonsense."""
+    said = _of_json(text, "sentences")
+    if isinstance(said, str):
+        if is_refusal(said):
+            return []
+        numbers = [int(n) for n in re.findall(r"\[(\d{1,4})\]", said)]
+        if not numbers and re.fullmatch(r"[\s\d,;.]+", said):
+            numbers = [int(n) for n in re.findall(r"\d{1,4}", said)]
+        if not numbers:
+            return None
+    elif isinstance(said, list) and all(type(n) is int for n in said):
+        numbers = [n for n in said if isinstance(n, int)]
+    else:
+        return None
+    if any(not 1 <= n <= len(choices.sentences) for n in numbers):
+        return None
+    distinct = list(dict.fromkeys(numbers))[: MOST_SENTENCES if several else 1]
+    chosen = [choices.sentences[n - 1] for n in distinct]
+    return [Candidate(choice.passage, choice.span, 0.0, 0.0) for choice in chosen]
+
+
+def is_refusal(said: str) -> bool:
+    """Whether this says that the text does not answer, in one of the ways models say it."""
+    return not said.strip() or bool(_REFUSALS.match(said))
+
+
+def _of_json(text: str, key: str) -> object:
+    """The value of a JSON object's key when the text holds one, else the text itself."""
+    match = re.search(r"\{.*\}", text, re.DOTALL)
+    if match:
+        try:
+            value = json.loads(match.group())
+        except ValueError:
+            return text
+        if isinstance(value, dict) and key in value:
+            inner: object = value[key]
+            return inner
+    return text
+
+
+def _quoted(text: str) -> str:
+    out = []
+    for sign in text:
+        if sign in '"\\':
+            out.append("\\" + sign)
+        elif sign == "\n":
+            out.append("\\n")
+        elif sign.isprintable():
+            out.append(sign)
+        else:
+            out.append(f"\\U{ord(sign):08X}")
+    return '"' + "".join(out) + '"'
+

@@ -1,0 +1,128 @@
+"""Which questions ask for several things, and how the cascade answers them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+import pytest
+
+from tests.answering.fakes import MarginIsProbability, WordReader
+from tests.answering.test_cascade import page, scope
+from wherein import Engine
+from wherein.answering.cascade import Cascade, Stage
+from wherein.answering.events import Found
+from wherein.answering.json_form import result_json
+from wherein.answering.several import topic_asked_for
+from wherein.core.answer import Outcome, Result
+from wherein.core.passage import Passage
+from wherein.core.span import Span
+from wherein.reading.selector import Selected
+
+
+@pytest.mark.parametrize(
+    ("question", "topic"),
+    [
+        ("tell me important facts about expandrank", "expandrank"),
+        ("Tell me some interesting facts about the queen, please.", "the queen"),
+        ("What should I know about varroa mites?", "varroa mites"),
+        ("List everything it says about harvesting honey", "harvesting honey"),
+        ("what are all the rules on refuse?", "rules on refuse"),
+        ("Explain how a glacier forms", "how a glacier forms"),
+        ("list the symptoms of flu", "symptoms of flu"),
+        ("Can you summarise what it says about bees?", "bees"),
+        ("Summarise this.", ""),
+        ("Please give me the key points of this page.", ""),
+        ("What is this page about?", ""),
+        ("tl;dr", ""),
+        ("what is positionrank", None),
+        ("What are the three laws of motion?", None),
+        ("tell me who wrote it", None),
+        ("Name the president of France", None),
+        ("What did he know about the plot?", None),
+        ("what is the summary judgment", None),
+        ("Who is described in the list?", None),
+        ("Tell me about", None),
+        ("", None),
+        ("Was ist wichtig?", None),
+    ],
+)
+def test_what_a_question_asks_several_things_about(question: str, topic: str | None) -> None:
+    assert topic_asked_for(question) == topic
+
+
+@pytest.mark.parametrize(
+    "part", ["tell me ", "some most ", "summarise this ", "please, ", "of the "]
+)
+def test_a_long_question_is_told_apart_at_once(part: str) -> None:
+    started = time.process_time()
+    topic_asked_for((part * 700)[:2000] + "x?!")
+    assert time.process_time() - started < 0.5
+
+
+class EveryOther:
+    """Chooses every other passage's first ten characters."""
+
+    name = "several"
+    bound = 0.5
+
+    def __init__(self) -> None:
+        self.topics: list[str] = []
+
+    def select(self, topic: str, passages: Sequence[Passage], limit: int) -> list[Selected]:
+        self.topics.append(topic)
+        found = [] if topic == "silkworms" else sorted(passages, key=lambda p: p.span)[::2]
+        return [Selected(p, Span(p.span.start, p.span.start + 10), 0.75) for p in found[:limit]]
+
+
+def asked(question: str, whole: bool = True) -> tuple[Result, EveryOther, WordReader]:
+    selector, reader = EveryOther(), WordReader({"Ingrid": 0.9})
+    cascade = Cascade([Stage(reader, MarginIsProbability())], selector=selector)
+    *states, result = cascade.ask(question, scope(page(), whole))
+    assert isinstance(result, Result)
+    assert all(isinstance(state, Found) for state in states)
+    return result, selector, reader
+
+
+def test_sentences_answer_before_any_reader() -> None:
+    result, selector, reader = asked("Tell me important facts about the harbour")
+    assert result.answered
+    assert result.several
+    assert [answer.text for answer in result.answers] == [a.quote for a in result.answers]
+    assert result.answers[0].text == "The harbou"
+    assert selector.topics == ["the harbour"]
+    assert reader.asked == 0
+    assert result.steps[-1].name == "several"
+    assert result_json(result)["several"] is True
+
+
+def test_a_topic_that_is_not_there_goes_on_to_the_readers() -> None:
+    result, _, reader = asked("Tell me important facts about silkworms")
+    assert not result.several
+    assert reader.asked == 1
+    (step,) = [step for step in result.steps if step.name == "several"]
+    assert step.outcome is Outcome.REFUSED
+    assert step.reason == "No sentence is about silkworms."
+    assert "several" not in result_json(result)
+
+
+def test_other_questions_never_meet_the_selector() -> None:
+    result, selector, _ = asked("Who is the harbour master?")
+    assert selector.topics == []
+    assert result.answers[0].text == "Ingrid"
+
+
+def test_a_library_cannot_be_summed_up() -> None:
+    result, selector, _ = asked("Summarise this", whole=False)
+    assert selector.topics == []
+    (step,) = [step for step in result.steps if step.name == "several"]
+    assert step.outcome is Outcome.SKIPPED
+    assert step.reason == "Name one document to sum up."
+
+
+def test_one_document_is_summed_up_and_nothing_is_remembered(engine: Engine) -> None:
+    result = engine.ask("Summarise this", page())
+    assert result.several
+    assert 3 <= len(result.answers) <= 8
+    assert [a.span for a in result.answers] == sorted(a.span for a in result.answers)
+    assert len(engine.ask("Summarise this", page(), limit=2).answers) == 2

@@ -1,0 +1,85 @@
+"""`wherein kb` as a person uses it: add, list, update, remove, and what it says when something is wrong."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from wherein.cli.main import invoke
+
+Told = tuple[int, Any, str]
+
+
+@pytest.fixture
+def kb(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Callable[..., Told]:
+    """Runs `wherein kb … --json` on a home of its own: exit status, what was printed, errors."""
+
+    def run(*arguments: object) -> Told:
+        status = invoke(["--home", str(tmp_path / "home"), "kb", *map(str, arguments), "--json"])
+        said = capsys.readouterr()
+        return status, json.loads(said.out) if said.out else None, said.err
+
+    return run
+
+
+def write(path: Path, *titles: str) -> Path:
+    rows = ({"title": title, "text": f"{title} is a city."} for title in titles)
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    return path
+
+
+def test_a_base_is_added_listed_updated_and_removed(
+    kb: Callable[..., Told], tmp_path: Path
+) -> None:
+    source = write(tmp_path / "towns.jsonl", "Ulm")
+    status, added, _ = kb("add", "towns", source)
+    assert (status, added["articles"]) == (0, 1)
+    assert kb("list")[1]["bases"][0]["origins"][0]["source"] == str(source)
+    assert kb("update", "towns")[1]["unchanged"] is True
+    write(source, "Ulm", "Bonn")
+    assert kb("update", "towns")[1]["articles"] == 2
+    newer = write(tmp_path / "newer.jsonl", "Jena")
+    assert kb("update", "towns", newer)[1]["articles"] == 1
+    assert kb("remove", "towns")[0] == 0
+    assert kb("list")[1]["bases"] == []
+
+
+def test_the_sample_needs_no_other_name(kb: Callable[..., Told]) -> None:
+    status, added, _ = kb("add", "sample")
+    assert status == 0
+    assert added["articles"] > 100
+    assert "CC BY-SA" in added["origins"][0]["licence"]
+
+
+def test_what_cannot_be_read_is_told_and_the_rest_is_kept(
+    kb: Callable[..., Told], tmp_path: Path
+) -> None:
+    folder = tmp_path / "terms"
+    folder.mkdir()
+    (folder / "fever.txt").write_text("Fever\n\nFever is a high temperature.", "utf-8")
+    (folder / "broken.docx").write_bytes(b"PK\x03\x04 no archive")
+    status, added, _ = kb("add", "terms", folder)
+    assert (status, added["articles"]) == (1, 1)
+    assert added["left_out"][0]["what"].endswith("broken.docx")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [
+        (("add", "x", "/absent.xml"), 1),
+        (("add", "../x", "sample"), 2),
+        (("update", "absent"), 2),
+        (("remove", "absent"), 2),
+    ],
+)
+def test_errors_say_what_to_do(
+    kb: Callable[..., Told], arguments: tuple[str, ...], status: int
+) -> None:
+    told, printed, error = kb(*arguments)
+    assert told == status
+    assert printed is None
+    assert len(error.strip().splitlines()) == 1
