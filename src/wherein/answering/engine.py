@@ -207,9 +207,12 @@ class Engine:
         limit: int | None = None,
         memory: bool = True,
         asker: str = "",
+        reader: str | None = None,
     ) -> Result:
         """The answers, best first, with their places; see `ask_as_found` for the rest."""
-        *_, result = self.ask_as_found(question, source, limit=limit, memory=memory, asker=asker)
+        *_, result = self.ask_as_found(
+            question, source, limit=limit, memory=memory, asker=asker, reader=reader
+        )
         assert isinstance(result, Result)
         return result
 
@@ -221,6 +224,7 @@ class Engine:
         limit: int | None = None,
         memory: bool = True,
         asker: str = "",
+        reader: str | None = None,
     ) -> Iterator[Found | Result]:
         """Like `ask`, with every better state of the answers on the way, the result last.
 
@@ -230,13 +234,15 @@ class Engine:
         looks there nor leaves a trace, and `asker` is an opaque name of who asks. A question that
         finds nothing is searched for again as it may have been meant, and the result says so.
         `limit` None is three answers, or eight sentences where the question asks for several
-        things; those are never served from memory. Raises UsageError for an empty question, and
-        what reading the source raises.
+        things; those are never served from memory. `reader` names another first reader than the
+        settings do. Raises AssetMissing for one that is not here, UsageError for an empty question,
+        and what reading the source raises.
         """
+        first = reader or self._settings.reader
         if isinstance(source, str | Path):
             # The model is loaded while the source is read and parsed in another process. Not a
             # daemon: an interpreter that ends while native code loads a model aborts.
-            threading.Thread(target=self._readers.warm, args=(self._settings.reader,)).start()
+            threading.Thread(target=self._readers.warm, args=(first,)).start()
         asked = self._asked(source)
         documents = None if asked is None else asked.documents
         scope = cache(
@@ -244,9 +250,7 @@ class Engine:
             if documents is None
             else partial(self._page_scope, documents)
         )
-        stages = [
-            self.stage(name) for name in (self._settings.reader, *self._readers.after())
-        ]
+        stages = self._readers.cascade(first)
         cascade = Cascade(stages, selector=self._readers.selector())
         models = {stage.reader.name: stage.model for stage in stages}
         about = documents[0] if memory and documents and len(documents) == 1 else None

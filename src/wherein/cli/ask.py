@@ -9,6 +9,7 @@ import click
 
 from wherein.cli.options import as_json, engine, with_password
 from wherein.cli.terminal import print_as_found, print_json
+from wherein.core.answer import Result
 from wherein.core.document import Document
 from wherein.core.errors import UsageError
 
@@ -20,12 +21,14 @@ from wherein.core.errors import UsageError
     type=click.IntRange(1, 1000),
     help="How many at the most.  [default: 3 answers, or 8 sentences of what asks for several things]",
 )
+@click.option("--reader", metavar="NAME", help="Read with this model, not the one in the settings.")
 @click.option("--no-memory", is_flag=True, help="Neither use nor keep earlier answers.")
 @with_password
 @as_json
 def ask_command(
     source_and_question: tuple[str, ...],
     limit: int | None,
+    reader: str | None,
     no_memory: bool,
     password: str | None,
     as_json: bool,
@@ -50,7 +53,12 @@ def ask_command(
             scope = asked.read("-", sys.stdin.buffer.read(), password=password)
         elif source and password and not Path(source).is_dir():
             scope = asked.document(source, password)
+        told = asked.ask_as_found(
+            question, scope, limit=limit, memory=not no_memory, reader=reader
+        )
         if as_json:
-            print_json(result_json(asked.ask(question, scope, limit=limit, memory=not no_memory)))
+            *_, result = told
+            assert isinstance(result, Result)
+            print_json(result_json(result))
         else:
-            print_as_found(asked.ask_as_found(question, scope, limit=limit, memory=not no_memory))
+            print_as_found(told)

@@ -27,6 +27,7 @@ _MEASUREMENTS: dict[str, tuple[str, str]] = {
     "browser-memory": ("wherein.cli.eval_browser", "browser_memory"),
     "satisfaction": ("wherein.cli.eval_browser", "satisfaction"),
     "scale": ("wherein.cli.eval_scale", "scale"),
+    "kb-scale": ("wherein.cli.eval_scale", "kb_scale"),
 }
 
 
