@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from wherein.answering.confidence import Confidence
+from wherein.answering.contradiction import differences, newer_first
 from wherein.answering.events import Found
 from wherein.answering.place import AnswerPlacer
 from wherein.answering.question import checked_question, is_yes_no
@@ -58,7 +59,7 @@ class Scope:
 
     `passages` are all there are when everything is to be read (a page), None when only the
     retriever's choice is (a library). `words` counts all words in scope. `within` limits the
-    retriever to some documents; None is all.
+    retriever to some documents; None is all. `notes` are for the result.
     """
 
     retriever: Retriever
@@ -66,6 +67,7 @@ class Scope:
     words: int
     passages: Sequence[Passage] | None = None
     within: frozenset[str] | None = None
+    notes: tuple[str, ...] = ()
 
 
 class Cascade:
@@ -171,7 +173,7 @@ class Cascade:
             read=best.read,
             steps=tuple(steps),
             milliseconds=_ms(self._clock() - began),
-            notes=tuple(dict.fromkeys(notes)),
+            notes=tuple(dict.fromkeys([*differences(best.answers), *notes, *scope.notes])),
             several=several,
         )
 
@@ -272,6 +274,7 @@ class Cascade:
             done = passages_read == len(order) and scope.passages is not None
             fraction = 1.0 if done else min(1.0, words / scope.words) if scope.words else 1.0
             read = max(before, Read(fraction, words), key=lambda r: r.words)
+            strong, weak = newer_first(strong, weak)
             found = Found(tuple(strong[:limit]), tuple(weak[:limit]), read, reading.remark)
             if found != last:
                 last = found

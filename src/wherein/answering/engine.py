@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 from types import TracebackType
@@ -13,6 +14,7 @@ from wherein.answering.as_meant import as_meant
 from wherein.answering.cascade import Cascade, Scope, Stage
 from wherein.answering.events import Found
 from wherein.answering.indexes import RETRIEVERS, Indexes
+from wherein.answering.period import Period
 from wherein.answering.readers import Readers
 from wherein.answering.remembering import SharedMemory
 from wherein.answering.several import topic_asked_for
@@ -187,9 +189,13 @@ class Engine:
         limit: int | None = None,
         memory: bool = True,
         asker: str = "",
+        since: str | None = None,
+        until: str | None = None,
     ) -> Result:
         """The answers, best first, with their places; see `ask_as_found` for the rest."""
-        *_, result = self.ask_as_found(question, source, limit=limit, memory=memory, asker=asker)
+        *_, result = self.ask_as_found(
+            question, source, limit=limit, memory=memory, asker=asker, since=since, until=until
+        )
         assert isinstance(result, Result)
         return result
 
@@ -201,6 +207,8 @@ class Engine:
         limit: int | None = None,
         memory: bool = True,
         asker: str = "",
+        since: str | None = None,
+        until: str | None = None,
     ) -> Iterator[Found | Result]:
         """Like `ask`, with every better state of the answers on the way, the result last.
 
@@ -210,23 +218,24 @@ class Engine:
         looks there nor leaves a trace, and `asker` is an opaque name of who asks. A question that
         finds nothing is searched for again as it may have been meant, and the result says so.
         `limit` None is three answers, or eight sentences where the question asks for several
-        things; those are never served from memory. Raises UsageError for an empty question, and
+        things; those are never served from memory, nor is what is limited to documents dated from
+        `since` to `until` (`2024`, `2024-05`, `2024-05-31`). Raises UsageError for an empty question, and
         what reading the source raises.
         """
         if isinstance(source, str | Path):
             # The model is loaded while the source is read and parsed in another process. Not a
             # daemon: an interpreter that ends while native code loads a model aborts.
             threading.Thread(target=self._readers.warm, args=(self._settings.reader,)).start()
+        period = Period(since, until)
         documents = self._documents_of(source)
-        scope = cache(
-            self._library_scope if documents is None else partial(self._page_scope, documents)
-        )
+        scope = cache(partial(self._scope, documents, period))
         stages = [
             self.stage(name) for name in (self._settings.reader, *self._readers.after())
         ]
         cascade = Cascade(stages, selector=self._readers.selector())
         models = {stage.reader.name: stage.model for stage in stages}
-        about = documents[0] if memory and documents and len(documents) == 1 else None
+        alone = documents is not None and len(documents) == 1 and not period
+        about = documents[0] if memory and documents and alone else None
         # Sentences are chosen anew in less time than it takes to see which of them still stand.
         if about is not None and (topic_asked_for(question) is not None or not self._is_remembered(about)):
             about = None
@@ -244,17 +253,28 @@ class Engine:
 
         yield from as_meant(ask, question, documents or ())
 
-    def search(self, words: str, source: str | None = None, limit: int = 10) -> list[Hit]:
-        """Passages that fit the words, best first, without reading them."""
+    def search(
+        self,
+        words: str,
+        source: str | None = None,
+        limit: int = 10,
+        *,
+        since: str | None = None,
+        until: str | None = None,
+    ) -> list[Hit]:
+        """Passages that fit the words, best first, without reading them; dates as in `ask_as_found`."""
         if not words.strip():
             raise UsageError("There are no words to search for.", "Give at least one.")
-        documents = self._documents_of(source)
-        scope = self._library_scope() if documents is None else self._page_scope(documents)
+        scope = self._scope(self._documents_of(source), Period(since, until))
         return scope.retriever.search(words, limit, scope.within)
 
     def titles(self, hits: Sequence[Hit]) -> Mapping[str, str]:
         """The titles of the documents that hits come from, by id."""
         return {hit.passage.document: self._title(hit.passage.document) for hit in hits}
+
+    def dates(self, hits: Sequence[Hit]) -> Mapping[str, str | None]:
+        """The dates that the documents state which hits come from, by id; None where one has none."""
+        return {hit.passage.document: self._date(hit.passage.document) for hit in hits}
 
     def tokens(self, text: str) -> int:
         """How many tokens the reader's tokenizer makes of a text."""
@@ -304,11 +324,29 @@ class Engine:
             return False
         return is_url(document.source) or self._library.entry(document.id) is not None
 
-    def _library_scope(self) -> Scope:
+    def _scope(self, documents: Sequence[Document] | None, period: Period) -> Scope:
+        """The library (`documents` None) or some documents, those of the period alone."""
+        if documents is None:
+            return self._library_scope(period)
+        if not period:
+            return self._page_scope(documents)
+        held = [document for document in documents if period.holds(document.dates.stated)]
+        undated = sum(document.dates.stated is None for document in documents)
+        return replace(self._page_scope(held), notes=period.left_out(undated))
+
+    def _library_scope(self, period: Period) -> Scope:
+        retriever = self._indexes.retriever()
+        if not period:
+            return Scope(retriever, lambda document: self._library.document(document), self._library.words())
+        dated = [(name, words, dates.stated) for name, words, dates in self._library.dates()]
+        held = {name: words for name, words, date in dated if period.holds(date)}
+        undated = sum(date is None for _, _, date in dated)
         return Scope(
-            self._indexes.retriever(),
+            retriever,
             lambda document: self._library.document(document),
-            self._library.words(),
+            sum(held.values()),
+            within=frozenset(held),
+            notes=period.left_out(undated),
         )
 
     def _page_scope(self, documents: Sequence[Document]) -> Scope:

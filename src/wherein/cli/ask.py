@@ -6,8 +6,9 @@ import sys
 
 import click
 
-from wherein.cli.options import as_json, engine
+from wherein.cli.options import as_json, engine, in_time
 from wherein.cli.terminal import print_as_found, print_json
+from wherein.core.answer import Result
 from wherein.core.document import Document
 from wherein.core.errors import UsageError
 
@@ -20,9 +21,15 @@ from wherein.core.errors import UsageError
     help="How many at the most.  [default: 3 answers, or 8 sentences of what asks for several things]",
 )
 @click.option("--no-memory", is_flag=True, help="Neither use nor keep earlier answers.")
+@in_time
 @as_json
 def ask_command(
-    source_and_question: tuple[str, ...], limit: int | None, no_memory: bool, as_json: bool
+    source_and_question: tuple[str, ...],
+    limit: int | None,
+    no_memory: bool,
+    since: str | None,
+    until: str | None,
+    as_json: bool,
 ) -> None:
     """Ask QUESTION of SOURCE and print the best answers, each in its sentence.
 
@@ -41,7 +48,12 @@ def ask_command(
         scope: Document | str | None = sources[0] if sources else None
         if scope == "-":
             scope = asked.read("-", sys.stdin.buffer.read())
+        events = asked.ask_as_found(
+            question, scope, limit=limit, memory=not no_memory, since=since, until=until
+        )
         if as_json:
-            print_json(result_json(asked.ask(question, scope, limit=limit, memory=not no_memory)))
+            *_, result = events
+            assert isinstance(result, Result)
+            print_json(result_json(result))
         else:
-            print_as_found(asked.ask_as_found(question, scope, limit=limit, memory=not no_memory))
+            print_as_found(events)
