@@ -8,8 +8,9 @@ import pytest
 
 from tests.answering.fakes import MarginIsProbability, WordReader
 from wherein.answering.cascade import LIBRARY_PASSAGES, Cascade, Scope, Stage
+from wherein.answering.escalation import pointed
 from wherein.answering.events import Found
-from wherein.core.answer import Outcome, Result
+from wherein.core.answer import Candidate, Outcome, Result
 from wherein.core.document import Document
 from wherein.core.errors import AssetMissing, UsageError
 from wherein.core.passage import Passage
@@ -182,3 +183,55 @@ def test_nothing_to_read() -> None:
     assert not result.answered
     assert [step.outcome for step in result.steps] == [Outcome.REFUSED, Outcome.SKIPPED]
     assert result.read.fraction == 1.0
+
+
+def judged(first: WordReader, second: WordReader, hand_over: float, rereads: int = 2) -> Result:
+    stages = [
+        Stage(first, MarginIsProbability()),
+        Stage(second, MarginIsProbability(), rereads=rereads, hand_over=hand_over),
+    ]
+    *_, last = Cascade(stages).ask("Who is the harbour master?", scope(page()))
+    assert isinstance(last, Result)
+    return last
+
+
+def test_a_judge_is_asked_when_the_first_is_unsure_and_what_it_says_stands() -> None:
+    second = WordReader({"Ingrid": 0.9}, "judge")
+    result = judged(WordReader({"Olaf": 0.6}), second, hand_over=0.7)
+    assert [(a.text, a.found_by) for a in result.answers] == [("Ingrid", "judge")]
+    assert second.asked == 1
+    assert result.read.fraction == 1.0, "what the first read counts as read"
+
+
+def test_a_judge_is_not_asked_when_the_first_is_sure() -> None:
+    second = WordReader({"Ingrid": 0.9}, "judge")
+    result = judged(WordReader({"Olaf": 0.7}), second, hand_over=0.7)
+    assert [answer.text for answer in result.answers] == ["Olaf"]
+    assert second.asked == 0
+
+
+def test_a_judge_that_refuses_folds_the_doubtful_answer_away() -> None:
+    result = judged(WordReader({"Olaf": 0.6}), WordReader({}, "judge"), hand_over=0.7)
+    assert result.answers == ()
+    assert [answer.text for answer in result.less_likely] == ["Olaf"]
+    assert [step.outcome for step in result.steps[1:]] == [Outcome.ANSWERED, Outcome.REFUSED]
+
+
+def test_a_judge_sees_only_the_passages_pointed_to() -> None:
+    seen: list[Passage] = []
+
+    class Watching(WordReader):
+        def read(self, question: str, passages: Sequence[Passage]) -> Iterator[Reading]:
+            seen.extend(passages)
+            return super().read(question, passages)
+
+    judged(WordReader({"Olaf": 0.3}), Watching({"Ingrid": 0.9}, "judge"), hand_over=0.7, rereads=1)
+    assert ["Olaf" in passage.text for passage in seen] == [True]
+
+
+def test_where_nothing_was_found_the_retrievers_own_are_pointed_to() -> None:
+    passages = split(page())
+    assert pointed([], passages, 2) == passages[:2]
+    olaf = Candidate(passages[-1], passages[-1].span, 1.0, 0.0)
+    assert pointed([olaf, olaf], passages, 1) == [passages[-1]]
+    assert pointed([olaf], passages, 100) == [passages[-1], *passages[:-1]]

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 import shutil
+import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
 
-from wherein.assets.fetch import fetch
-from wherein.assets.store import AssetStore, sha256_of, shipped_folder
+from wherein.assets.fetch import description, fetch
+from wherein.assets.manifest import DESCRIPTION, Asset, described, row_of, sha256_of
+from wherein.assets.store import AssetStore, shipped_folder
 from wherein.core.errors import AssetDamaged, AssetMissing
 
 
@@ -82,3 +86,80 @@ def test_a_damaged_manifest(tmp_path: Path) -> None:
     (tmp_path / "manifest.json").write_text("{")
     with pytest.raises(AssetDamaged, match="Install wherein again"):
         AssetStore(tmp_path, tmp_path)
+
+
+def made(folder: Path, name: str, content: str) -> tuple[Asset, Path]:
+    """A model that no list of wherein names, with its description beside it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "reader.json").write_text(content)
+    asset = described(folder, name, "a test", "CC0-1.0", "here")
+    (folder / DESCRIPTION).write_text(json.dumps(row_of(asset)))
+    return asset, folder
+
+
+def test_an_adopted_model_is_used_and_undone(shipped: Path, tmp_path: Path) -> None:
+    home = tmp_path / "kept"
+    store = AssetStore(home, shipped)
+    was = store.identity("here")
+    for number in (1, 2):
+        asset, folder = made(tmp_path / f"made{number}", "here", f"tuned {number}")
+        store.adopt(asset, lambda target, a=asset, f=folder: fetch(a, target, str(f)))  # type: ignore[misc]
+    again = AssetStore(home, shipped)  # as the next process sees it
+    assert (again.verified("here") / "reader.json").read_text() == "tuned 2"
+    assert again.identity("here") != was
+    assert again.go_back("here") is False
+    assert (again.verified("here") / "reader.json").read_text() == "tuned 1"
+    with pytest.raises(AssetMissing, match="no earlier"):
+        again.go_back("here")
+    again.remove("here")
+    assert AssetStore(home, shipped).identity("here") == was
+
+
+def test_going_back_to_the_shipped_one(shipped: Path, tmp_path: Path) -> None:
+    store = AssetStore(tmp_path / "kept", shipped)
+    asset, folder = made(tmp_path / "made", "here", "tuned")
+    store.adopt(asset, lambda target: fetch(asset, target, str(folder)))
+    assert store.go_back("here") is True
+    assert store.verified("here") == shipped / "here"
+
+
+def test_a_bad_adoption_changes_nothing(shipped: Path, tmp_path: Path) -> None:
+    store = AssetStore(tmp_path / "kept", shipped)
+    asset, folder = made(tmp_path / "made", "here", "tuned")
+    store.adopt(asset, lambda target: fetch(asset, target, str(folder)))
+    with pytest.raises(AssetDamaged, match="SHA-256"):
+        store.adopt(asset, lambda target: (target / "reader.json").write_text("other") and None)
+    assert (store.verified("here") / "reader.json").read_text() == "tuned"
+    assert store.go_back("here") is True
+
+
+@pytest.mark.parametrize("path", ["../outside", "/etc/outside"])
+def test_a_description_leads_nowhere_else(tmp_path: Path, path: str) -> None:
+    _, folder = made(tmp_path, "mine", "x")
+    row = json.loads((folder / DESCRIPTION).read_text())
+    row["files"][0]["path"] = path
+    (folder / DESCRIPTION).write_text(json.dumps(row))
+    with pytest.raises(AssetDamaged, match="cannot be read"):
+        description("mine", str(folder))
+    assert description("mine", str(tmp_path / "nowhere")) is None
+
+
+def test_another_models_description_is_told(tmp_path: Path) -> None:
+    _, folder = made(tmp_path, "mine", "x")
+    with pytest.raises(AssetDamaged, match="the model 'mine'"):
+        description("yours", str(folder))
+
+
+def test_getting_from_an_address(shipped: Path, tmp_path: Path) -> None:
+    _, folder = made(tmp_path / "served", "mine", "from afar")
+    handler = partial(SimpleHTTPRequestHandler, directory=str(folder))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        address = f"http://127.0.0.1:{server.server_port}/"
+        asset = description("mine", address)
+        assert asset is not None
+        store = AssetStore(tmp_path / "kept", shipped)
+        store.adopt(asset, lambda target: fetch(asset, target, address))
+        assert description("mine", address + "elsewhere") is None
+        server.shutdown()
+    assert (store.verified("mine") / "reader.json").read_text() == "from afar"

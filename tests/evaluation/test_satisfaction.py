@@ -17,7 +17,7 @@ from wherein.evaluation.accepted import (
     read_questions,
     words_of,
 )
-from wherein.evaluation.satisfaction import Shown, figures
+from wherein.evaluation.satisfaction import Shown, at_bounds, figures
 from wherein.evaluation.uncertainty import wilson
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -85,6 +85,19 @@ def test_rates_by_kind_and_of_marks() -> None:
         "satisfied_with_the_offer_taken": 2,
     }
     assert [row["question"] for row in report["failures"]] == ["who drew the towr"]
+
+
+def test_other_bounds_show_other_marks() -> None:
+    right, wrong = Mark("Marta Lindqvist", SENTENCE), Mark("her house", SENTENCE)
+    drawn = Asked("plain", "who drew the tower", (PIECE,))
+    rows = [
+        Shown("p", drawn, (right, wrong), confidences=(0.45, 0.15)),
+        Shown("p", Asked("absent", "how tall is it", ()), (wrong,), confidences=(0.35,)),
+    ]
+    table = {row["bound"]: row for row in at_bounds(rows)}
+    assert (table[0.1]["satisfied"], table[0.1]["absent"], table[0.1]["marks"]) == (0.5, 0.0, 3)
+    assert (table[0.4]["satisfied"], table[0.4]["marks_right"]) == (1.0, 1.0)
+    assert (table[0.5]["answerable"], table[0.5]["marks_right"]) == (0.0, None)
 
 
 def test_wilson_against_known_values() -> None:

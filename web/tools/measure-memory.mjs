@@ -61,6 +61,7 @@ const summary = {
   // The second fifth against the last: caches are full by then, and only a leak goes on.
   second_fifth_mb: mean(rows.slice(fifth, 2 * fifth)),
   last_fifth_mb: mean(rows.slice(-fifth)),
+  growth_mb: mean(rows.slice(-fifth)) - mean(rows.slice(fifth, 2 * fifth)),
   most_mb: Math.max(...rows),
   after_each: rows,
 };

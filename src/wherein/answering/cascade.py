@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from wherein.answering.confidence import Confidence
 from wherein.answering.contradiction import differences, newer_first
+from wherein.answering.escalation import pointed
 from wherein.answering.events import Found
 from wherein.answering.place import AnswerPlacer
 from wherein.answering.question import checked_question, is_yes_no
@@ -35,6 +36,9 @@ class Stage:
     """A reader with its calibration: one step of the cascade.
 
     `model` names exactly what reads, so that an answer of another model is known as such.
+    `rereads`, when it is not 0, says that this reader is a judge of few passages: it is asked where
+    the stage before refused or its best answer has a confidence below `hand_over`, reads at most so
+    many passages that the stage before and the retriever point to, and what it says stands.
     `reads_english` says that the reader was trained on English alone, which a result on another
     language tells.
     """
@@ -43,6 +47,8 @@ class Stage:
     confidence: Confidence
     model: str = ""
     reads_english: bool = True
+    rereads: int = 0
+    hand_over: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +65,8 @@ class Scope:
 
     `passages` are all there are when everything is to be read (a page), None when only the
     retriever's choice is (a library). `words` counts all words in scope. `within` limits the
-    retriever to some documents; None is all. `notes` are for the result.
+    retriever to some documents; None is all. `credit` says of a document where it is from and under
+    which licence, which a result tells beside its answers. `notes` are told in every result.
     """
 
     retriever: Retriever
@@ -68,6 +75,7 @@ class Scope:
     passages: Sequence[Passage] | None = None
     within: frozenset[str] | None = None
     notes: tuple[str, ...] = ()
+    credit: Callable[[str], str | None] | None = None
 
 
 class Cascade:
@@ -128,6 +136,7 @@ class Cascade:
         english = not order or scope.document(order[0].document).language in (None, "en")
         evidence = english and is_yes_no(question)
         found = best = Found((), (), Read(0.0 if scope.words else 1.0, 0))
+        candidates: list[Candidate] = []
         several = False
         if topic is not None and self._selector is not None and english:
             best, step = self._several(topic, self._selector, order, scope, placer, limit)
@@ -141,25 +150,36 @@ class Cascade:
                     Step(stage.reader.name, Outcome.SKIPPED, 0.0, "There is nothing to read.")
                 )
                 continue
-            if best.answers:
+            judges = stage.rereads > 0 and not several
+            if best.answers and not (judges and best.answers[0].confidence < stage.hand_over):
                 break
             started = self._clock()
             reason = None
+            passages = pointed(candidates, order, stage.rereads) if judges else order
+            whole = scope.passages is not None and not judges
             try:
-                for found in self._read(
-                    question, order, scope, stage, placer, limit or ANSWERS, evidence, best.read
+                for state in self._read(
+                    question, passages, scope, whole, stage, placer,
+                    limit or ANSWERS, evidence, best.read,
                 ):
-                    yield found if found.answers or not best.less_likely else best
+                    found, candidates = state
+                    yield found if found.answers or not (best.answers or best.less_likely) else best
             except (AssetError, ExtraMissing, LanguageModelError) as error:
                 outcome, reason = Outcome.SKIPPED, str(error)
             else:
                 outcome = Outcome.ANSWERED if found.answers else Outcome.REFUSED
                 reason = _reason(stage, found)
+                if judges and best.answers and not found.answers:
+                    best = Found((), best.answers, best.read)
+                    yield best
                 notes.extend(_notes(stage, scope.document(order[0].document)))
             steps.append(Step(stage.reader.name, outcome, _ms(self._clock() - started), reason))
             # A later stage that does not answer either leaves the first one's doubtful answers.
             if found.answers or not best.less_likely:
                 best = found
+        if scope.credit is not None:
+            shown = best.answers or best.less_likely
+            notes.extend(said for a in shown if (said := scope.credit(a.document)) is not None)
         titles = {
             hit.passage.document: scope.document(hit.passage.document).title for hit in nearest
         }
@@ -246,12 +266,15 @@ class Cascade:
         question: str,
         order: Sequence[Passage],
         scope: Scope,
+        whole: bool,
         stage: Stage,
         placer: AnswerPlacer,
         limit: int,
         evidence: bool,
         before: Read,
-    ) -> Iterator[Found]:
+    ) -> Iterator[tuple[Found, list[Candidate]]]:
+        """Every new state of what was found, with the candidates it rests on, best first; `whole`
+        says that `order` is all there is to read."""
         candidates: list[Candidate] = []
         words = passages_read = 0
         last: Found | None = None
@@ -271,14 +294,14 @@ class Cascade:
                 if answer.confidence < stage.confidence.weak_bound:
                     break  # the rest are less likely still, and placing an answer costs time
                 (strong if answer.confidence >= stage.confidence.bound else weak).append(answer)
-            done = passages_read == len(order) and scope.passages is not None
+            done = whole and passages_read == len(order)
             fraction = 1.0 if done else min(1.0, words / scope.words) if scope.words else 1.0
             read = max(before, Read(fraction, words), key=lambda r: r.words)
             strong, weak = newer_first(strong, weak)
             found = Found(tuple(strong[:limit]), tuple(weak[:limit]), read, reading.remark)
             if found != last:
                 last = found
-                yield found
+                yield found, candidates
 
 
 def _reason(stage: Stage, found: Found) -> str | None:

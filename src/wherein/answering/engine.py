@@ -14,7 +14,8 @@ from wherein.answering.as_meant import as_meant
 from wherein.answering.cascade import Cascade, Scope, Stage
 from wherein.answering.events import Found
 from wherein.answering.indexes import RETRIEVERS, Indexes
-from wherein.answering.period import Period
+from wherein.answering.knowledge import Knowledge, LinkedFirst
+from wherein.answering.period import ALL_TIME, Period
 from wherein.answering.readers import Readers
 from wherein.answering.remembering import SharedMemory
 from wherein.answering.several import topic_asked_for
@@ -51,6 +52,7 @@ class Engine:
             home, self._settings.retriever, lambda: self._library, self._readers.static
         )
         self._memory = SharedMemory(home, self._readers.static)
+        self._knowledge = Knowledge(home)
 
     @classmethod
     def open(cls, home: Path | str | None = None) -> Engine:
@@ -74,6 +76,7 @@ class Engine:
     def close(self) -> None:
         self._memory.close()
         self._indexes.close()
+        self._knowledge.close()
         with self._lock:
             for library in self._libraries:
                 library.close()
@@ -189,12 +192,20 @@ class Engine:
         limit: int | None = None,
         memory: bool = True,
         asker: str = "",
+        reader: str | None = None,
         since: str | None = None,
         until: str | None = None,
     ) -> Result:
         """The answers, best first, with their places; see `ask_as_found` for the rest."""
         *_, result = self.ask_as_found(
-            question, source, limit=limit, memory=memory, asker=asker, since=since, until=until
+            question,
+            source,
+            limit=limit,
+            memory=memory,
+            asker=asker,
+            reader=reader,
+            since=since,
+            until=until,
         )
         assert isinstance(result, Result)
         return result
@@ -207,6 +218,7 @@ class Engine:
         limit: int | None = None,
         memory: bool = True,
         asker: str = "",
+        reader: str | None = None,
         since: str | None = None,
         until: str | None = None,
     ) -> Iterator[Found | Result]:
@@ -219,29 +231,35 @@ class Engine:
         finds nothing is searched for again as it may have been meant, and the result says so.
         `limit` None is three answers, or eight sentences where the question asks for several
         things; those are never served from memory, nor is what is limited to documents dated from
-        `since` to `until` (`2024`, `2024-05`, `2024-05-31`). Raises UsageError for an empty question, and
-        what reading the source raises.
+        `since` to `until` (`2024`, `2024-05`, `2024-05-31`). `reader` names another first reader than
+        the settings do. Raises AssetMissing for one that is not here, UsageError for an empty
+        question, and what reading the source raises.
         """
+        first = reader or self._settings.reader
         if isinstance(source, str | Path):
             # The model is loaded while the source is read and parsed in another process. Not a
             # daemon: an interpreter that ends while native code loads a model aborts.
-            threading.Thread(target=self._readers.warm, args=(self._settings.reader,)).start()
+            threading.Thread(target=self._readers.warm, args=(first,)).start()
         period = Period(since, until)
         documents = self._documents_of(source)
-        scope = cache(partial(self._scope, documents, period))
-        stages = [
-            self.stage(name) for name in (self._settings.reader, *self._readers.after())
-        ]
+        scope = cache(partial(self._scope, documents, period, question))
+        stages = self._readers.cascade(first)
         cascade = Cascade(stages, selector=self._readers.selector())
         models = {stage.reader.name: stage.model for stage in stages}
         alone = documents is not None and len(documents) == 1 and not period
         about = documents[0] if memory and documents and alone else None
         # Sentences are chosen anew in less time than it takes to see which of them still stand.
-        if about is not None and (topic_asked_for(question) is not None or not self._is_remembered(about)):
+        if about is not None and (
+            topic_asked_for(question) is not None or not self._is_remembered(about)
+        ):
             about = None
-        recall = None if about is None else partial(
-            self._memory.recall, document=about, models=frozenset(models.values()), asker=asker
-        )  # fmt: skip
+        recall = (
+            None
+            if about is None
+            else partial(
+                self._memory.recall, document=about, models=frozenset(models.values()), asker=asker
+            )
+        )
 
         def ask(question: str) -> Iterator[Found | Result]:
             for event in cascade.ask(question, scope, limit, recall):
@@ -265,7 +283,12 @@ class Engine:
         """Passages that fit the words, best first, without reading them; dates as in `ask_as_found`."""
         if not words.strip():
             raise UsageError("There are no words to search for.", "Give at least one.")
-        scope = self._scope(self._documents_of(source), Period(since, until))
+        period, documents = Period(since, until), self._documents_of(source)
+        scope = (
+            self._library_scope(period)
+            if documents is None
+            else self._scope(documents, period, words)
+        )
         return scope.retriever.search(words, limit, scope.within)
 
     def titles(self, hits: Sequence[Hit]) -> Mapping[str, str]:
@@ -324,20 +347,50 @@ class Engine:
             return False
         return is_url(document.source) or self._library.entry(document.id) is not None
 
-    def _scope(self, documents: Sequence[Document] | None, period: Period) -> Scope:
-        """The library (`documents` None) or some documents, those of the period alone."""
+    def _scope(self, documents: Sequence[Document] | None, period: Period, question: str) -> Scope:
+        """The library (`documents` None) or some documents, those of the period alone.
+
+        Articles of knowledge bases state no date, so that a period leaves them out.
+        """
         if documents is None:
-            return self._library_scope(period)
+            return self._library_scope(period) if period else self._kept_scope(question)
         if not period:
             return self._page_scope(documents)
         held = [document for document in documents if period.holds(document.dates.stated)]
         undated = sum(document.dates.stated is None for document in documents)
         return replace(self._page_scope(held), notes=period.left_out(undated))
 
-    def _library_scope(self, period: Period) -> Scope:
+    def _kept_scope(self, question: str) -> Scope:
+        """The library, and before it the articles that the question names."""
+        library = self._library_scope()
+        links = self._knowledge.link(question)
+        if not links:
+            return library
+        from wherein.retrieval.entity import EntityRetriever
+
+        def document(identity: str) -> Document:
+            article = self._knowledge.document(identity)
+            return self._library.document(identity) if article is None else article
+
+        entity = EntityRetriever(lambda _: links, self._knowledge)
+        articles = [document(link.id) for link in links]
+        with self._lock:
+            self._titles.update({article.id: article.title for article in articles})
+        return Scope(
+            LinkedFirst(entity, library.retriever),
+            document,
+            library.words + sum(article.words for article in articles),
+            credit=self._knowledge.credit,
+        )
+
+    def _library_scope(self, period: Period = ALL_TIME) -> Scope:
         retriever = self._indexes.retriever()
         if not period:
-            return Scope(retriever, lambda document: self._library.document(document), self._library.words())
+            return Scope(
+                retriever,
+                lambda document: self._library.document(document),
+                self._library.words(),
+            )
         dated = [(name, words, dates.stated) for name, words, dates in self._library.dates()]
         held = {name: words for name, words, date in dated if period.holds(date)}
         undated = sum(date is None for _, _, date in dated)

@@ -71,3 +71,6 @@ def _is_day(date: str) -> bool:
         return False
     year, month, day = (int(part or 1) for part in match.groups())
     return year > 0 and 1 <= month <= 12 and 1 <= day <= calendar.monthrange(year, month)[1]
+
+
+ALL_TIME = Period()

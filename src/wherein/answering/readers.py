@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 TRANSFORMER = "minilm-l6"
 
+LARGE = "large"
+
 
 class Readers:
     """Stages of the cascade by name. Safe to share between threads."""
@@ -45,16 +47,26 @@ class Readers:
         self._encoder: StaticEncoder | None = None
         self._transformer: TransformerEncoder | None = None
 
-    def after(self) -> list[str]:
-        """The readers that come after the extractive one, in their order."""
-        return ["sentence"] if self._generative is None else ["generative", "sentence"]
-
     def stage(self, name: str) -> Stage:
         """A reader with its calibration. Raises AssetMissing or AssetDamaged."""
         with self._lock:
             if name not in self._stages:
                 self._stages[name] = self._make(name)
             return self._stages[name]
+
+    def cascade(self, first: str) -> list[Stage]:
+        """The stages in their order: the first reader, the large one where it was got, the
+        generative one where it is turned on, sentences.
+
+        Raises AssetMissing or AssetDamaged.
+        """
+        large = [LARGE] if self._is_here(LARGE) else []
+        generative = [] if self._generative is None else ["generative"]
+        names = (first, *large, *generative, "sentence")
+        return [self.stage(name) for name in dict.fromkeys(names)]
+
+    def _is_here(self, name: str) -> bool:
+        return name in {asset.name for asset in self._assets.assets} and self._assets.is_here(name)
 
     def selector(self) -> Selector:
         """What answers a question that asks for several things."""
@@ -103,9 +115,13 @@ class Readers:
         folder = self._assets.verified(name)
         tokenizer = self._assets.verified("wordpiece") / "tokenizer.json"
         files = ReaderFiles.of(folder, tokenizer)
-        calibration = Calibration.of(json.loads((folder / "reader.json").read_text("utf-8")))
+        settings = json.loads((folder / "reader.json").read_text("utf-8"))
         return Stage(
-            ExtractiveReader(files, self._title), calibration, self._assets.identity(name)
+            ExtractiveReader(files, self._title),
+            Calibration.of(settings),
+            self._assets.identity(name),
+            rereads=int(settings.get("rereads", 0)),
+            hand_over=float(settings.get("hand_over", 0.0)),
         )
 
     def _made_generative(self) -> Stage:

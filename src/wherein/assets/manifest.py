@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
-from dataclasses import dataclass
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 from wherein.core.errors import AssetDamaged
+
+DESCRIPTION = "asset.json"  # beside a model's files: what they should be
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,20 +58,57 @@ def read_manifest(path: Path) -> dict[str, Asset]:
     """Assets by name. Raises AssetDamaged when the file is missing or malformed."""
     try:
         rows = json.loads(path.read_text("utf-8"))["assets"]
-        return {
-            row["name"]: Asset(
-                row["name"],
-                row["what"],
-                row["licence"],
-                row["origin"],
-                tuple(AssetFile(**file) for file in row["files"]),
-                row["shipped"],
-                tuple(Package(**package) for package in row.get("packages", ())),
-            )
-            for row in rows
-        }
+        return {row["name"]: asset_of(row) for row in rows}
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise AssetDamaged(
             f"The list of models at {path} cannot be read ({error}).",
             "Install wherein again.",
         ) from error
+
+
+def write_manifest(path: Path, assets: Iterable[Asset]) -> None:
+    """Write a list of models whole or not at all."""
+    rows = [row_of(asset) for asset in assets]
+    partial = path.with_name(f".{path.name}.partial")
+    partial.write_text(json.dumps({"assets": rows}, indent=2) + "\n", "utf-8")
+    partial.replace(path)
+
+
+def asset_of(row: Mapping[str, Any]) -> Asset:
+    """One entry of a list. Raises KeyError, TypeError, ValueError."""
+    if not re.fullmatch(r"[\w-]+", row["name"]):
+        raise ValueError(f"{row['name']!r} is no name for a model")
+    files = tuple(AssetFile(**file) for file in row["files"])
+    for file in files:
+        if Path(file.path).is_absolute() or ".." in Path(file.path).parts:
+            raise ValueError(f"{file.path} leads out of the model's folder")
+    packages = tuple(Package(**package) for package in row.get("packages", ()))
+    return Asset(
+        row["name"], row["what"], row["licence"], row["origin"], files, row["shipped"], packages
+    )
+
+
+def row_of(asset: Asset) -> dict[str, Any]:
+    """An asset as its list has it."""
+    row = asdict(asset)
+    return row if row["packages"] else {k: v for k, v in row.items() if k != "packages"}
+
+
+def described(folder: Path, name: str, what: str, licence: str, origin: str) -> Asset:
+    """The asset that a folder's files make, but for its own description and its notes."""
+    files = sorted(
+        path for path in folder.iterdir() if path.is_file() and path.suffix in (".onnx", ".json")
+    )
+    return Asset(
+        name, what, licence, origin,
+        tuple(
+            AssetFile(path.name, path.stat().st_size, sha256_of(path))
+            for path in files if path.name != DESCRIPTION
+        ),
+        shipped=False,
+    )  # fmt: skip
+
+
+def sha256_of(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

@@ -1,14 +1,19 @@
-"""Where assets are on this machine, and whether they are what they should be. Fetches nothing itself."""
+"""Where assets are on this machine, and whether they are what they should be. Fetches nothing itself.
+
+The list that comes with wherein says what a model's files should be. A home may have a list of its
+own beside its models, for models made or tuned there; its entries come before the others.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import shutil
 from collections.abc import Callable
+from dataclasses import replace
 from importlib import resources
 from pathlib import Path
 
-from wherein.assets.manifest import Asset, read_manifest
+from wherein.assets.manifest import Asset, read_manifest, sha256_of, write_manifest
 from wherein.core.errors import AssetDamaged, AssetMissing
 
 
@@ -23,7 +28,13 @@ class AssetStore:
     def __init__(self, folder: Path, shipped: Path | None = None) -> None:
         self._folder = folder
         self._shipped = shipped or shipped_folder()
-        self._assets = read_manifest(self._shipped / "manifest.json")
+        self._listed = read_manifest(self._shipped / "manifest.json")
+        own = folder / "manifest.json"
+        self._own = read_manifest(own) if own.is_file() else {}
+
+    @property
+    def _assets(self) -> dict[str, Asset]:
+        return {**self._listed, **self._own}
 
     @property
     def assets(self) -> tuple[Asset, ...]:
@@ -42,7 +53,9 @@ class AssetStore:
         """Where the asset's files are or would be."""
         asset = self.asset(name)
         own = self._folder / name
-        return self._shipped / name if asset.shipped and not own.is_dir() else own
+        # A checkout may hold a model that the package leaves out.
+        beside = asset.shipped or (self._shipped / name).is_dir()
+        return self._shipped / name if beside and not own.is_dir() else own
 
     def is_here(self, name: str) -> bool:
         """True when every file of the asset is present with its size; hashes are not checked."""
@@ -81,8 +94,60 @@ class AssetStore:
 
         A fetch that is cut short or gives the wrong bytes leaves what was there before.
         """
-        asset = self.asset(name)
-        incoming = self._folder / f".{name}.incoming"
+        incoming = self._verified_incoming(self.asset(name), fill)
+        final = self._folder / name
+        shutil.rmtree(final, ignore_errors=True)
+        return incoming.rename(final)
+
+    def adopt(self, asset: Asset, fill: Callable[[Path], None]) -> Path:
+        """As `install`, for a model that this home describes itself; `go_back` undoes it.
+
+        What stood under the name before, the shipped one or another adopted, is kept for that.
+        """
+        incoming = self._verified_incoming(asset, fill)
+        before, final = self._before(asset.name), self._folder / asset.name
+        shutil.rmtree(before, ignore_errors=True)
+        before.mkdir(parents=True)
+        if final.is_dir():
+            old = self._own.get(asset.name)
+            write_manifest(before / "manifest.json", [old] if old else [])
+            final.rename(before / "files")
+        incoming.rename(final)
+        self._write_own({**self._own, asset.name: replace(asset, shipped=False)})
+        return final
+
+    def go_back(self, name: str) -> bool:
+        """Put back what `adopt` replaced; True where that is the model that comes with wherein.
+
+        Raises AssetMissing when nothing was adopted under the name, or it was undone already.
+        """
+        before = self._before(name)
+        if not before.is_dir():
+            raise AssetMissing(
+                f"There is no earlier {name!r} to go back to.",
+                "See which models are here: wherein models list",
+            )
+        others = {key: asset for key, asset in self._own.items() if key != name}
+        shutil.rmtree(self._folder / name, ignore_errors=True)
+        again = before / "files"
+        shipped = not again.is_dir()
+        if not shipped:
+            again.rename(self._folder / name)
+            others.update(read_manifest(before / "manifest.json"))
+        self._write_own(others)
+        shutil.rmtree(before)
+        return shipped
+
+    def _before(self, name: str) -> Path:
+        return self._folder / ".before" / name
+
+    def _write_own(self, own: dict[str, Asset]) -> None:
+        write_manifest(self._folder / "manifest.json", own.values())
+        self._own = own
+
+    def _verified_incoming(self, asset: Asset, fill: Callable[[Path], None]) -> Path:
+        """A folder beside the others with the asset's files as they should be, or nothing."""
+        incoming = self._folder / f".{asset.name}.incoming"
         shutil.rmtree(incoming, ignore_errors=True)
         incoming.mkdir(parents=True)
         try:
@@ -91,16 +156,14 @@ class AssetStore:
                 path = incoming / file.path
                 if not path.is_file() or sha256_of(path) != file.sha256:
                     raise AssetDamaged(
-                        f"What was got for {name!r} is not what it should be ({file.path} is missing"
-                        " or has the wrong SHA-256).",
+                        f"What was got for {asset.name!r} is not what it should be ({file.path} is"
+                        " missing or has the wrong SHA-256).",
                         "Try again, or get it from another place with --from.",
                     )
-            final = self._folder / name
-            shutil.rmtree(final, ignore_errors=True)
-            incoming.rename(final)
-        finally:
+        except BaseException:
             shutil.rmtree(incoming, ignore_errors=True)
-        return final
+            raise
+        return incoming
 
     def remove(self, name: str) -> None:
         """Raises AssetMissing when nothing was got under that name; shipped files stay."""
@@ -112,8 +175,5 @@ class AssetStore:
                 "See which are here: wherein models list",
             )
         shutil.rmtree(folder)
-
-
-def sha256_of(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
+        if name in self._own:
+            self._write_own({key: asset for key, asset in self._own.items() if key != name})

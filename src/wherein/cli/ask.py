@@ -20,12 +20,14 @@ from wherein.core.errors import UsageError
     type=click.IntRange(1, 1000),
     help="How many at the most.  [default: 3 answers, or 8 sentences of what asks for several things]",
 )
+@click.option("--reader", metavar="NAME", help="Read with this model, not the one in the settings.")
 @click.option("--no-memory", is_flag=True, help="Neither use nor keep earlier answers.")
 @in_time
 @as_json
 def ask_command(
     source_and_question: tuple[str, ...],
     limit: int | None,
+    reader: str | None,
     no_memory: bool,
     since: str | None,
     until: str | None,
@@ -48,12 +50,13 @@ def ask_command(
         scope: Document | str | None = sources[0] if sources else None
         if scope == "-":
             scope = asked.read("-", sys.stdin.buffer.read())
-        events = asked.ask_as_found(
-            question, scope, limit=limit, memory=not no_memory, since=since, until=until
-        )
+        told = asked.ask_as_found(
+            question, scope, limit=limit, memory=not no_memory, reader=reader,
+            since=since, until=until,
+        )  # fmt: skip
         if as_json:
-            *_, result = events
+            *_, result = told
             assert isinstance(result, Result)
             print_json(result_json(result))
         else:
-            print_as_found(events)
+            print_as_found(told)

@@ -36,7 +36,9 @@ def satisfaction(
         folder = Path(name)
         if by == "reader":
             opened = open_reader(reader, threads)
-            rows = measure.by_reader(opened, asked, folder, whole, told)
+            rows, unbounded = measure.by_reader(opened, asked, folder, whole, told)
+            report["bound"] = opened.calibration.bound
+            report["at_bounds"] = measure.at_bounds(unbounded)
             report |= {"whole": whole, "reader": opened.name, "model_sha256": opened.model_sha256}
         elif by == "engine":
             with Engine.open(folder / "home") as engine:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -16,25 +17,42 @@ from wherein.cli.terminal import print_json, progress
 @click.option("--questions", required=True, type=click.Path(path_type=Path))
 @click.option("--limit", type=click.IntRange(min=1), help="Ask a random sample of so many.")
 @click.option("--seed", type=int, default=0, show_default=True)
+@click.option("--part", type=click.Choice(["all", "fit", "report"]), default="all", show_default=True,
+              help="All questions, or the half the linker was fitted on, or the other.")  # fmt: skip
+@click.option(
+    "--details", is_flag=True, help="Also by spelling, capitals and number of candidates."
+)
+@click.option("--absent", type=click.Path(path_type=Path), help="Titles to make absent names of.")
 @as_json
 def linking(
-    bases: tuple[str, ...], questions: Path, limit: int | None, seed: int, as_json: bool
+    bases: tuple[str, ...],
+    questions: Path,
+    limit: int | None,
+    seed: int,
+    part: str,
+    details: bool,
+    absent: Path | None,
+    as_json: bool,
 ) -> None:
     """Measure the linker on questions with gold titles (`entities` or `entity`)."""
     from wherein.core.errors import UsageError
     from wherein.evaluation.linking import (
         base_of_files,
         measure_linking,
+        part_of,
         read_questions,
         sampled,
     )
+    from wherein.evaluation.linking_details import details as measure_details
+    from wherein.evaluation.linking_details import read_titles
     from wherein.knowledge.building import installed
     from wherein.knowledge.store import InstalledBase
     from wherein.library.home import Home
     from wherein.linking.logit import LogitLinker
 
     home = Home.choose()
-    asked = sampled(read_questions(questions), limit, seed)
+    every = [one for one in read_questions(questions) if part in ("all", part_of(one.id))]
+    asked = sampled(every, limit, seed)
     names = installed(home.knowledge)
     files = [Path(given) for given in bases if given not in names]
     for file in files:
@@ -50,7 +68,11 @@ def linking(
                     files, home.evaluation, lambda done, of, what: told(done, of or 0, what)
                 )
             )
-    row = measure_linking(asked, LogitLinker(opened), opened)
+    linker = LogitLinker(opened)
+    row: dict[str, Any] = {**measure_linking(asked, linker, opened)}
+    if details:
+        titles = read_titles(absent) if absent is not None else ()
+        row["details"] = measure_details(asked, linker, opened[0], titles, seed)
     for base in opened:
         base.close()
     if as_json:

@@ -1,4 +1,4 @@
-"""`wherein eval scale`: the word index at ten thousand, a hundred thousand, a million passages."""
+"""`wherein eval scale`, `eval kb-scale`: indexes at ten thousand, a hundred thousand, a million."""
 
 from __future__ import annotations
 
@@ -24,6 +24,19 @@ def scale(sizes: str, engines: str, questions: int, seed: int, as_json: bool) ->
         raise UsageError(
             f"There is no engine {unknown[0]!r}.", f"Choose among {', '.join(ENGINES)}."
         )
+    report = measure_scale(_counts(sizes), names, questions, seed)
+    if as_json:
+        click.echo(json.dumps(report))
+        return
+    for size, engines_of in report["sizes"].items():
+        for name, row in engines_of.items():
+            figures = "  ".join(f"{key} {value}" for key, value in row.items())
+            click.echo(f"{size:>9} {name:<6} {figures}")
+
+
+def _counts(sizes: str) -> list[int]:
+    from wherein.core.errors import UsageError
+
     try:
         counts = [int(size) for size in sizes.split(",")]
     except ValueError as error:
@@ -32,11 +45,23 @@ def scale(sizes: str, engines: str, questions: int, seed: int, as_json: bool) ->
         ) from error
     if min(counts) < 1:
         raise UsageError("A size is at least 1.", "Write 10000,100000.")
-    report = measure_scale(counts, names, questions, seed)
+    return counts
+
+
+@click.command("kb-scale")
+@click.option("--sizes", default="10000,100000", show_default=True, help="Numbers of articles.")
+@click.option("--questions", type=click.IntRange(min=1), default=1000, show_default=True)
+@click.option("--seed", type=int, default=0, show_default=True)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object on standard output.")
+def kb_scale(sizes: str, questions: int, seed: int, as_json: bool) -> None:
+    """Build knowledge bases of real titles and made texts: disk, memory, time to look names up."""
+    from wherein.evaluation.kb_scale import measure_kb_scale
+
+    report = measure_kb_scale(_counts(sizes), questions, seed)
     if as_json:
         click.echo(json.dumps(report))
         return
-    for size, engines_of in report["sizes"].items():
-        for name, row in engines_of.items():
-            figures = "  ".join(f"{key} {value}" for key, value in row.items())
-            click.echo(f"{size:>9} {name:<6} {figures}")
+    for size, row in report["sizes"].items():
+        click.echo(f"{size:>9} " + "  ".join(f"{key} {value}" for key, value in row.items()))
+    if "extrapolated" in report:
+        click.echo(f"{report['extrapolated_to']:>9} by a straight line: {report['extrapolated']}")

@@ -14,6 +14,7 @@ from wherein.core.errors import UsageError
 
 # Where each measurement's command is: module and name in it.
 _MEASUREMENTS: dict[str, tuple[str, str]] = {
+    "entity": ("wherein.cli.eval_entity", "entity"),
     "linking": ("wherein.cli.eval_linking", "linking"),
     "memory": ("wherein.cli.eval_memory", "memory"),
     "memory-scale": ("wherein.cli.eval_memory", "memory_scale"),
@@ -27,6 +28,7 @@ _MEASUREMENTS: dict[str, tuple[str, str]] = {
     "browser-memory": ("wherein.cli.eval_browser", "browser_memory"),
     "satisfaction": ("wherein.cli.eval_browser", "satisfaction"),
     "scale": ("wherein.cli.eval_scale", "scale"),
+    "kb-scale": ("wherein.cli.eval_scale", "kb_scale"),
 }
 
 

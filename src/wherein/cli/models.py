@@ -6,6 +6,7 @@ import click
 
 from wherein.cli.options import as_json, engine
 from wherein.cli.terminal import print_json
+from wherein.core.errors import AssetDamaged
 
 
 @click.group("models")
@@ -43,20 +44,49 @@ def list_models(as_json: bool) -> None:
 
 @models_command.command("get")
 @click.argument("name")
-@click.option("--from", "source", metavar="FOLDER", help="A folder or checkout that holds it.")
+@click.option(
+    "--from", "source", metavar="PLACE", help="A folder, checkout or address that holds it."
+)
+@click.option("--sha256", metavar="HEX", help="What its largest file must be, when you were told.")
 @as_json
-def get_model(name: str, source: str | None, as_json: bool) -> None:
-    """Get a model by NAME, check it and keep it."""
-    from wherein.assets.fetch import fetch
+def get_model(name: str, source: str | None, sha256: str | None, as_json: bool) -> None:
+    """Get a model by NAME, check it and keep it.
+
+    A name that wherein does not list is described by the asset.json at the place it comes from.
+    """
+    from wherein.assets.fetch import description, fetch
 
     with engine() as kept:
-        asset = kept.assets.asset(name)
+        store = kept.assets
+        listed = name in {asset.name for asset in store.assets}
+        told = description(name, source) if source and not listed else None
+        asset = told or store.asset(name)
+        main = max(asset.files, key=lambda file: file.bytes)
+        if sha256 and main.sha256 != sha256.lower():
+            raise AssetDamaged(
+                f"{main.path} of {name!r} has the SHA-256 {main.sha256}, not the one you gave.",
+                "Get it from a place you trust.",
+            )
         click.echo(f"Getting {name} ({asset.size_bytes / 1e6:.1f} MB)…", err=True)
-        folder = kept.assets.install(name, lambda target: fetch(asset, target, source))
+        keep = store.adopt if told else lambda asset, fill: store.install(asset.name, fill)
+        folder = keep(asset, lambda target: fetch(asset, target, source))
     if as_json:
         print_json({"name": name, "folder": str(folder)})
     else:
         click.echo(f"{name} is in {folder}, verified.")
+
+
+@models_command.command("undo")
+@click.argument("name")
+@as_json
+def undo_model(name: str, as_json: bool) -> None:
+    """Go back to the model that stood under NAME before the last one was installed."""
+    with engine() as kept:
+        shipped = kept.assets.go_back(name)
+    if as_json:
+        print_json({"name": name, "shipped": shipped})
+    else:
+        click.echo(f"{name} is the one {'that comes with wherein' if shipped else 'before'} again.")
 
 
 @models_command.command("remove")

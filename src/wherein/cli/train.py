@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from wherein.cli.train_linker import linker
 from wherein.cli.train_static import static
 
 DEFAULT_ROOT = Path("~/.cache/wherein/training")
@@ -149,6 +150,7 @@ def topic_sentences(folder: Path) -> None:
     click.echo(json.dumps(fit(folder, static_encoder()), indent=1))
 
 
+group.add_command(linker)
 group.add_command(static)
 train_command = group  # the name the command table looks for
 

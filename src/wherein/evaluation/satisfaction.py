@@ -34,6 +34,7 @@ QUESTIONS = Path("benchmarks/questions/satisfaction.json")
 # As many as the panel shows.
 MOST_MARKS = 9
 _CANDIDATES = 50
+_BOUNDS = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7)
 # Semantic Command-F: questions satisfied, of questions asked; with a typo: unchanged.
 PUBLISHED = {"everyday": (21, 28), "special fields": (13, 20), "typo": (5, 18)}
 _EVERYDAY = ("plain", "vague", "hard", "absent")
@@ -48,7 +49,7 @@ def _untold(done: int, of: int) -> None:
 @dataclass(frozen=True, slots=True)
 class Shown:
     """What came of one question; `cause` says why it is not satisfied, where that was looked into;
-    `meant` is the other spelling that was offered, if any."""
+    `meant` is the other spelling that was offered, if any; `confidences` are the marks' own."""
 
     page: str
     asked: Asked
@@ -56,6 +57,7 @@ class Shown:
     without_typo: tuple[Mark, ...] | None = None
     cause: str = ""
     meant: str | None = None
+    confidences: tuple[float, ...] = ()
 
     @property
     def satisfied(self) -> bool:
@@ -91,8 +93,9 @@ def extract(pages: Sequence[AskedPage], folder: Path) -> list[Path]:
 
 def by_reader(
     opened: OpenReader, pages: Sequence[AskedPage], folder: Path, whole: bool, told: Told = _untold
-) -> list[Shown]:
-    """One reader alone, as the extension reads, with the cause of each failure.
+) -> tuple[list[Shown], list[Shown]]:
+    """One reader alone, as the extension reads, with the cause of each failure; and the same
+    questions with every mark it would give, whatever its confidence.
 
     `whole`: all of the page that shows, menus too, as the extension has it; else the main text, as
     the command line and the server have it.
@@ -100,6 +103,7 @@ def by_reader(
     cascade = Cascade([Stage(opened.reader, Unbounded(opened.calibration))])
     bound = opened.calibration.bound
     rows: list[Shown] = []
+    unbounded: list[Shown] = []
     for page, document in _documents(pages, folder, whole):
         scope = page_scope(opened, document)
         for asked in page.questions:
@@ -110,8 +114,10 @@ def by_reader(
                 clean = _marks(again, bound)
             row = Shown(page.page, asked, _marks(every, bound), clean)
             rows.append(replace(row, cause=_cause(row, every, document.text)))
+            sure = tuple(answer.confidence for answer in every[:MOST_MARKS])
+            unbounded.append(Shown(page.page, asked, _marks(every), confidences=sure))
             told(len(rows), _total(pages))
-    return rows
+    return rows, unbounded
 
 
 def by_engine(
@@ -267,6 +273,34 @@ def figures(rows: Sequence[Shown]) -> dict[str, Any]:
             if not row.satisfied
         ],
     }
+
+
+def at_bounds(unbounded: Sequence[Shown]) -> list[dict[str, Any]]:
+    """What other bounds would give: the share satisfied, refused rightly, and of marks right."""
+    table = []
+    for bound in _BOUNDS:
+        rows = [
+            replace(
+                row,
+                marks=tuple(
+                    m for m, p in zip(row.marks, row.confidences, strict=True) if p >= bound
+                ),
+            )
+            for row in unbounded
+        ]
+        answerable = [row.satisfied for row in rows if row.asked.accepted]
+        absent = [row.satisfied for row in rows if not row.asked.accepted]
+        table.append(
+            {
+                "bound": bound,
+                "satisfied": _rate([row.satisfied for row in rows])["rate"],
+                "answerable": _rate(answerable)["rate"],
+                "absent": _rate(absent)["rate"],
+                "marks_right": _marks_right(rows)["share"],
+                "marks": _marks_right(rows)["shown"],
+            }
+        )
+    return table
 
 
 def _kind(rows: Sequence[Shown]) -> dict[str, Any]:

@@ -61,14 +61,20 @@ def _try(engine: str, size: int, questions: int, seed: int) -> dict[str, Any] | 
         return error.what, error.next_step
 
 
-def _material() -> tuple[tuple[Passage, ...], list[str]]:
+def real_openings() -> tuple[Passage, ...]:
+    """The openings that made passages are drawn from, `section[0]` their title."""
     corpus, _ = data_set("entity-openings").paths()
+    return read_corpus(*corpus).passages
+
+
+def _material() -> tuple[tuple[Passage, ...], list[str]]:
     with gzip.open(shared_path(TITLES), "rt", encoding="utf-8") as file:
         names = [line.strip() for line in file if line.strip()]
-    return read_corpus(*corpus).passages, names
+    return real_openings(), names
 
 
-def _asked(count: int) -> list[str]:
+def questions_of_openings(count: int) -> list[str]:
+    """The first questions about those openings."""
     _, path = data_set("entity-openings").paths()
     return [question.text for question in read_questions(path)][:count]
 
@@ -102,7 +108,7 @@ def _tantivy(size: int, questions: int, seed: int) -> dict[str, Any]:
             index.replace(f"made-{int(passage.document[5:]) % size}", [passage])
         index.commit(2)
         update_seconds = time.perf_counter() - started
-        row = _timed(lambda question: index.search(question, DEPTH), _asked(questions))
+        row = _timed(lambda question: index.search(question, DEPTH), questions_of_openings(questions))
         index.close()
     return {
         "index_seconds": round(seconds, 2),
@@ -149,7 +155,7 @@ def _bm25s(size: int, questions: int, seed: int) -> dict[str, Any]:
         "index_cpu_seconds": round(cpu_seconds, 2),
         "peak_memory_bytes": peak,
         "material_memory_bytes": before,
-        **_timed(search, _asked(questions)),
+        **_timed(search, questions_of_openings(questions)),
     }
 
 

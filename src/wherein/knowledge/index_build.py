@@ -23,7 +23,9 @@ from wherein.knowledge.names import (
 MOST_POSTINGS = 64
 """Articles kept for one name, best first: nobody is helped by the 65th John Smith."""
 MOST_PARTIAL = 24
-"""A word in more titles than this does not stand for one of them."""
+"""A word in more titles than this stands only for those that are named most often."""
+KEPT_PARTIAL = 6
+LEAST_MENTIONS = 3
 MOST_WORDS = 3_000_000
 """Words counted at once; the ones seen once are dropped beyond it."""
 OPENING_WORDS = 100
@@ -190,15 +192,20 @@ def _mentions(
 
 
 def _grouped(rows: sqlite3.Connection) -> Iterator[tuple[str, list[tuple[int, int]]]]:
-    """Each key with its (kind, article), the best kind first; words too common for a part are left out."""
+    """Each key with its (kind, article), the best kind first."""
     ordered = rows.execute("SELECT key, kind, article FROM names ORDER BY key, kind, article")
     for key, group in groupby(ordered, key=lambda row: row[0]):
         postings = [(kind, article) for _, kind, article in group]
-        parts = sum(kind == NameKind.PARTIAL for kind, _ in postings)
-        if parts > MOST_PARTIAL:
-            postings = [posting for posting in postings if posting[0] != NameKind.PARTIAL]
-        if postings:
-            yield key, postings
+        yield key, postings
+
+
+def _kept(group: list[tuple[int, int]], mentions: array[int]) -> list[tuple[int, int]]:
+    """A key's postings without the articles that nobody means by so common a part of their title."""
+    whole = [posting for posting in group if posting[0] != NameKind.PARTIAL]
+    parts = group[len(whole) :]
+    if len(parts) > MOST_PARTIAL:
+        parts = [p for p in parts[:KEPT_PARTIAL] if mentions[p[1]] >= LEAST_MENTIONS]
+    return whole + parts
 
 
 def _write_postings(
@@ -210,7 +217,7 @@ def _write_postings(
     for key, group in _grouped(rows):
         number = trie[key]  # type: ignore[index]
         group.sort(key=lambda posting: (posting[0], -mentions[posting[1]], posting[1]))
-        for kind, article in group[:MOST_POSTINGS]:
+        for kind, article in _kept(group, mentions)[:MOST_POSTINGS]:
             numbers.append(number)
             articles.append(article)
             kinds.append(kind)

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import math
 import mmap
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -129,6 +130,10 @@ class NameIndex:
             return _UNSEEN
         at = 3 * number
         return WordCounts(self._counts[at], self._counts[at + 1], self._counts[at + 2])
+
+    def words(self) -> Iterator[str]:
+        """Every word of the openings and titles."""
+        return iter(self._words.iterkeys())
 
     def knows(self, word: str) -> bool:
         """Whether the word stands in any opening or title."""

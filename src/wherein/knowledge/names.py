@@ -95,6 +95,7 @@ def key_of(name: str) -> str:
     return "".join(norm + " " for norm in norms(name))
 
 
+_CAPITALISED = re.compile(r"\b[A-Z]\w*")
 _BRACKET = re.compile(r"\s*\([^()]*\)\s*$")
 _ARTICLES = frozenset({"the", "a", "an"})
 _LEAD_END = re.compile(r"\s*\(|,|\bis\b|\bwas\b|\bare\b|\bwere\b|\brefers?\b|;|:|\bor\b")
@@ -167,8 +168,10 @@ def names_of_lead(title: str, opening: str) -> Iterator[str]:
 
 
 def partial_words(title: str) -> list[str]:
-    """Words of a title that may stand for it where they are rare: four letters or more, no number."""
+    """What may stand for a title where it is rare: a word of four letters or more, or its initials."""
     words = norms(_BRACKET.sub("", title).split(", ")[0])
     if len(words) < 2:
         return []
-    return [w for w in words if len(w) >= _LEAST_PARTIAL_LETTERS and not w.isdigit()]
+    acronym = "".join(letters[0] for letters in _CAPITALISED.findall(_BRACKET.sub("", title)))
+    parts = [w for w in words if len(w) >= _LEAST_PARTIAL_LETTERS and not w.isdigit()]
+    return [*parts, acronym.lower()] if len(acronym) > 2 else parts

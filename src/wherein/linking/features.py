@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from wherein.knowledge.article_kind import ArticleKind
 from wherein.knowledge.base import KnowledgeBase
@@ -19,20 +21,9 @@ ASKED_WITH = frozenset(
     have he her him his how i if in into is it its me my no not of on or our please shall she should
     so some such tell than that the their them then there these they this those to was we were what
     when where which who whom whose why will with would you your give name list show many much s
+    long old often far tall big high
     """.split()
 )
-
-FEATURES = (
-    "title", "bare", "alias", "lead", "place", "articleless", "shortened", "partial",
-    "inflected", "slip", "words", "letters", "one_word",
-    "capitals", "lower_among_capitals", "begins_question",
-    "capital_before", "capital_after", "name_before", "name_after",
-    "covered", "left_over", "rarest", "rarity", "nameness", "common_one_word",
-    "sharing", "mentions", "mentions_share", "rank",
-    "overlap", "overlap_any", "kind_asked", "kind_unknown",
-    "disambiguation", "list", "time", "title_words_missing", "proper_but_lower",
-    "near_end", "near_start", "quoted", "follows_of", "follows_the", "inside_longer",
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +31,15 @@ class Vocabulary:
     """How questions ask, as learned: for a word, log P(kind | word) / P(kind) by `ArticleKind`."""
 
     kinds: Mapping[str, Sequence[float]]
+    words: Mapping[str, tuple[int, int]]
+    """Common words: of `BACKGROUND` openings so many have it, so many with a capital."""
+
+
+_LOOSE = re.compile(r"(?:['\u2019]s)?[\s\"'\u2019\u201c\u201d.&-]*")
+"""What may stand between the words of one name: no comma, no bracket."""
+BACKGROUND = 1000
+"""Openings whose words stand in for those of a base too small to tell common words from rare."""
+HIGHEST_RARITY = 10.0
 
 
 class Question:
@@ -55,9 +55,20 @@ class Question:
         letters = [letter for letter in text if letter.isalpha()]
         # All in capitals says as little as none.
         self.cased = any(self.capital[1:]) and any(letter.islower() for letter in letters)
-        counts = [names.word(norm) for norm in self.norms]
-        self.rarity = [names.rarity(norm) for norm in self.norms]
-        self.nameness = [(count.capitals + 0.5) / (count.openings + 1.0) for count in counts]
+        articles = names.articles + BACKGROUND + 1
+        scale = HIGHEST_RARITY / math.log(2.0 * articles)
+        self.rarity: list[float] = []
+        self.nameness: list[float] = []
+        for norm in self.norms:
+            count = names.word(norm)
+            openings, capitals = vocabulary.words.get(norm, (0, 0))
+            openings, capitals = openings + count.openings, capitals + count.capitals
+            self.rarity.append(max(0.0, scale * math.log(articles / (openings + 0.5))))
+            self.nameness.append((capitals + 0.5) / (openings + 1.0))
+        self.parted = [
+            at > 0 and not _LOOSE.fullmatch(text[self.words[at - 1].span.end : word.span.start])
+            for at, word in enumerate(self.words)
+        ]
         self.asked = [norm in ASKED_WITH for norm in self.norms]
         self.telling = [
             0.0 if asked else rarity for asked, rarity in zip(self.asked, self.rarity, strict=True)
@@ -67,6 +78,19 @@ class Question:
             for norm, value in zip(self.norms, self.telling, strict=True)
         ]
         self.total = sum(self.telling) or 1.0
+        self.like_a_name = [self._like_a_name(at) for at in range(len(self.words))]
+
+    def _like_a_name(self, at: int) -> bool:
+        norm = self.norms[at]
+        if self.cased:
+            if norm[0].isdigit():
+                return True
+            return self.capital[at] and not (
+                at == 0 and (self.asked[at] or self.nameness[at] < 0.5)
+            )
+        if self.asked[at]:
+            return False
+        return norm[0].isdigit() or (self.nameness[at] > 0.6 and self.unasked[at] > 0)
 
     def kind_log_odds(self, first: int, last: int, kind: ArticleKind) -> float:
         """How well an article of this kind is asked for by the words outside."""
@@ -84,6 +108,12 @@ class Articles:
 
     def __init__(self, base: KnowledgeBase) -> None:
         self._base = base
+        self.head = lru_cache(maxsize=50_000)(self._head)
+
+    def _head(self, article: int) -> tuple[str, tuple[str, ...]]:
+        """An article's title and the words of it."""
+        title = self._base.title(article)
+        return title, tuple(norms(title))
 
     def overlap(self, question: Question, first: int, last: int, article: int) -> float:
         """The share, by rarity, of the telling words outside the name that the opening has."""
@@ -98,8 +128,82 @@ class Articles:
         return matched / total if total else 0.0
 
 
-def mention_features(question: Question, mention: Mention) -> list[float]:
+def clear_names(question: Question, mentions: Sequence[Mention]) -> list[Mention]:
+    """Names as good as certain: whole titles of several words, or of one with a capital inside."""
+    return [
+        mention
+        for mention in mentions
+        if mention.change is Change.NONE
+        and mention.postings[0].kind <= NameKind.ALIAS
+        and (mention.last > mention.first or (question.cased and mention.first > 0))
+        and (not question.cased or question.capital[mention.first])
+    ]
+
+
+_JOINING = frozenset({"of", "the", "de", "for", "al", "bin", "von", "van", "la", "du", "in", "on"})
+
+
+def _other_names(question: Question, mention: Mention, clear: Sequence[Mention]) -> set[int]:
+    """The words of other names, a telling word away from this one."""
+    others: set[int] = set()
+    for other in clear:
+        between = range(min(other.last, mention.last) + 1, max(other.first, mention.first))
+        if any(
+            question.norms[at] not in _JOINING and not (question.cased and question.capital[at])
+            for at in between
+        ):
+            others.update(range(other.first, other.last + 1))
+    return others
+
+
+def _run(question: Question, mention: Mention, others: set[int]) -> tuple[int, int]:
+    """The whole name that the words seem to stand in: (first, last), by capitals or by rarity."""
+
+    def belongs(at: int) -> bool:
+        return question.like_a_name[at] and at not in others
+
+    first, last = mention.first, mention.last
+    while True:
+        if first > 0 and belongs(first - 1) and not question.parted[first]:
+            first -= 1
+        elif (
+            first > 1
+            and question.norms[first - 1] in _JOINING
+            and belongs(first - 2)
+            and not question.parted[first]
+        ):
+            first -= 2
+        elif (
+            first > 2
+            and {question.norms[first - 1], question.norms[first - 2]} <= _JOINING
+            and belongs(first - 3)
+            and not question.parted[first]
+        ):
+            first -= 3
+        else:
+            break
+    count = len(question.norms)
+    while True:
+        if last + 1 < count and belongs(last + 1) and not question.parted[last + 1]:
+            last += 1
+        elif last + 2 < count and question.norms[last + 1] in _JOINING and belongs(last + 2):
+            last += 2
+        elif (
+            last + 3 < count
+            and {question.norms[last + 1], question.norms[last + 2]} <= _JOINING
+            and belongs(last + 3)
+        ):
+            last += 3
+        else:
+            break
+    return first, last
+
+
+def mention_features(
+    question: Question, mention: Mention, clear: Sequence[Mention] = ()
+) -> list[float]:
     """The numbers that all articles of one name share, in the order of `_SHARED`."""
+    others = _other_names(question, mention, clear)
     first, last = mention.first, mention.last
     inside = range(first, last + 1)
     count = len(question.norms)
@@ -111,7 +215,8 @@ def mention_features(question: Question, mention: Mention) -> list[float]:
     start, end = question.words[first].span.start, question.words[last].span.end
     touching_before = has_before and "," not in text[question.words[before].span.end : start]
     touching_after = has_after and "," not in text[end : question.words[after].span.start]
-    covered = sum(telling[at] for at in inside) / question.total
+    total = question.total - sum(telling[at] for at in others)
+    covered = sum(telling[at] for at in inside) / max(total, 1e-6)
     rarities = [question.rarity[at] for at in inside]
     return [
         float(mention.change is Change.INFLECTED),
@@ -127,7 +232,7 @@ def mention_features(question: Question, mention: Mention) -> list[float]:
         _name_like(question, before) if touching_before else 0.0,
         _name_like(question, after) if touching_after else 0.0,
         covered,
-        sum(question.unasked[at] for at in range(count) if at not in inside) / 10.0,
+        sum(question.unasked[at] for at in range(count) if at not in inside and at not in others) / 10.0,
         max(rarities) / 10.0,
         sum(rarities) / 20.0,
         max(question.nameness[at] for at in inside),
@@ -138,19 +243,54 @@ def mention_features(question: Question, mention: Mention) -> list[float]:
         float(start > 0 and text[start - 1] in "\"'\u201c\u2018" and text[end : end + 1] in "\"'\u201d\u2019"),
         float(has_before and question.norms[before] == "of"),
         float(has_before and question.norms[before] == "the"),
+        float(bool(others)),
+        *_run_features(question, mention, others),
+        sum(question.asked[at] for at in inside) / len(inside),
+        float(_joined_by_and(question, mention)),
+        float(not question.cased),
+        float(not question.cased) * max(rarities) / 10.0,
+        float(not question.cased) * covered,
     ]  # fmt: skip
+
+
+def _run_features(question: Question, mention: Mention, others: set[int]) -> list[float]:
+    """How much of the whole name the words are, and how ordinary they are where they are no name."""
+    first, last = _run(question, mention, others)
+    inside = range(mention.first, mention.last + 1)
+    own = sum(question.telling[at] for at in inside)
+    whole = max(own, sum(question.telling[at] for at in range(first, last + 1)))
+    lower = not any(question.capital[at] for at in inside)
+    is_whole = (first, last) == (mention.first, mention.last)
+    return [
+        float(is_whole),
+        own / max(whole, 1e-6),
+        (whole - own) / 10.0,
+        float(question.cased and lower and is_whole),
+        float(lower) * max(question.rarity[at] for at in inside) / 10.0,
+    ]
+
+
+def _joined_by_and(question: Question, mention: Mention) -> bool:
+    norms_, like = question.norms, question.like_a_name
+    before, after = mention.first - 1, mention.last + 1
+    return (before > 0 and norms_[before] == "and" and like[before - 1]) or (
+        after + 1 < len(norms_) and norms_[after] == "and" and like[after + 1]
+    )
 
 
 _SHARED = (
     "inflected", "slip", "words", "letters", "one_word", "capitals", "lower_among_capitals",
     "begins_question", "capital_before", "capital_after", "name_before", "name_after", "covered",
     "left_over", "rarest", "rarity", "nameness", "common_one_word", "sharing", "near_end",
-    "near_start", "quoted", "follows_of", "follows_the",
+    "near_start", "quoted", "follows_of", "follows_the", "others",
+    "run_whole", "run_share", "run_left", "lower_whole", "rarest_lower", "asked_inside", "and_beside", "no_capitals", "no_capitals_rarest",
+    "no_capitals_covered",
 )  # fmt: skip
 _OWN = (
     *(kind.name.lower() for kind in NameKind),
     "mentions", "mentions_share", "rank", "overlap", "overlap_any", "kind_asked", "kind_unknown",
     "disambiguation", "list", "time", "title_words_missing", "proper_but_lower", "inside_longer",
+    "other_case",
 )  # fmt: skip
 ORDER = (*_SHARED, *_OWN)
 """The order in which `features` gives them."""
@@ -179,8 +319,7 @@ def features(
     article, kind = posting.article, names.kind(posting.article)
     mentions = names.mentions(article)
     overlap = articles.overlap(question, mention.first, mention.last, article)
-    title = base.title(article)
-    title_words = norms(title)
+    title, title_words = articles.head(article)
     own = set(question.norms[mention.first : mention.last + 1])
     missing = sum(word not in own for word in title_words)
     asks = question.kind_log_odds(mention.first, mention.last, kind)
@@ -188,6 +327,11 @@ def features(
     by_name[posting.kind] = 1.0
     proper = len(title_words) > 1 and title[title.rfind(" ") + 1 :][:1].isupper()
     lower = question.cased and not question.capital[mention.last]
+    words = question.words
+    surface = question.text[words[mention.first].span.start : words[mention.last].span.end]
+    other_case = (
+        question.cased and surface[1:] not in title and surface[1:].lower() in title.lower()
+    )
     return [
         *shared,
         *by_name,
@@ -204,7 +348,5 @@ def features(
         math.log1p(missing),
         float(proper and lower),
         float(inside_longer),
+        float(other_case),
     ]
-
-
-assert set(ORDER) == set(FEATURES)

@@ -13,6 +13,8 @@ MOST_CANDIDATES = 16
 """Articles considered for one name."""
 _WORDS_BEFORE = 5
 """How far before a word read otherwise a name may begin."""
+_COMMON = 0.003
+"""A word in more of the openings than this was meant as it was written."""
 _LEAST_SLIP_KEY = 6
 """Letters and spaces of the shortest name that is recognised through a slip."""
 
@@ -34,9 +36,13 @@ class _Table:
     def __init__(self, names: NameIndex) -> None:
         self.knows = names.knows
         self._word = names.word
+        self._common = names.articles * _COMMON
 
     def in_titles(self, word: str) -> int:
-        return self._word(word).titles
+        return self._word(word).titles if self.knows(word) else 0
+
+    def common(self, word: str) -> bool:
+        return self._word(word).openings > self._common
 
 
 def find_mentions(words: tuple[str, ...], names: NameIndex, hard: bool = False) -> list[Mention]:

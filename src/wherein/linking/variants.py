@@ -9,6 +9,8 @@ from typing import Protocol
 
 LEAST_SLIP_LETTERS = 4
 """Shorter words have too many neighbours."""
+MOST_SUSPECTS = 4
+"""Words of one question that are mistrusted, those in the fewest titles first."""
 MOST_READINGS = 6
 """Readings of one mistyped word, the commonest in titles first."""
 
@@ -19,6 +21,8 @@ class WordTable(Protocol):
     def knows(self, word: str) -> bool: ...
 
     def in_titles(self, word: str) -> int: ...
+
+    def common(self, word: str) -> bool: ...
 
 
 class Change(Enum):
@@ -55,7 +59,8 @@ _IRREGULAR = {
     "thai": "thailand", "filipino": "philippines", "israeli": "israel", "iraqi": "iraq",
     "pakistani": "pakistan", "czech": "czech republic", "icelandic": "iceland",
     "moroccan": "morocco", "liechtensteiner": "liechtenstein", "ghanaian": "ghana",
-    "men": "man", "women": "woman", "children": "child", "feet": "foot", "teeth": "tooth",
+    "uk": "united kingdom", "usa": "united states",
+    "america": "united states", "men": "man", "women": "woman", "children": "child", "feet": "foot", "teeth": "tooth",
     "mice": "mouse", "geese": "goose", "wolves": "wolf", "leaves": "leaf", "people": "person",
     "species": "species", "giraffe": "giraffe",
 }  # fmt: skip
@@ -132,6 +137,15 @@ def mistyped(words: tuple[str, ...], table: WordTable, known: bool = False) -> I
     A space that slipped in or out counts as an edit. `known` reads words so that are known.
     """
     owners = _same(words)
+    suspects = [
+        word
+        for word in dict.fromkeys(words)
+        if len(word) >= LEAST_SLIP_LETTERS
+        and table.knows(word) == known
+        and not (known and (len(word) == LEAST_SLIP_LETTERS or table.common(word)))
+    ]
+    suspects.sort(key=lambda word: (table.in_titles(word), -len(word)))
+    mistrusted = set(suspects[:MOST_SUSPECTS])
     for at, word in enumerate(words):
         unknown = not table.knows(word)
         if unknown != known:
@@ -143,9 +157,13 @@ def mistyped(words: tuple[str, ...], table: WordTable, known: bool = False) -> I
                         (*owners[:at], (at, at + 1), *owners[at + 2 :]),
                         at, at, Change.SLIP,
                     )  # fmt: skip
-            if len(word) < LEAST_SLIP_LETTERS or (known and len(word) < LEAST_SLIP_LETTERS + 1):
+            if word not in mistrusted:
                 continue
-            found = {other for other in one_edit(word) if table.in_titles(other) and other != word}
+            found = {
+                other
+                for other in one_edit(word)
+                if table.knows(other) and table.in_titles(other) and other != word
+            }
             for other in sorted(found, key=lambda other: (-table.in_titles(other), other))[:MOST_READINGS]:  # fmt: skip
                 yield _replaced(words, at, [other], Change.SLIP)
             if unknown:

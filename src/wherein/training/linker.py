@@ -7,7 +7,6 @@ and with one slip; NIL is learned from questions whose article is taken out of t
 
 from __future__ import annotations
 
-import hashlib
 import json
 import math
 import random
@@ -20,27 +19,26 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wherein.evaluation.linking import Asked, read_questions
+from wherein.evaluation.linking import Asked, part_of, read_questions
 from wherein.evaluation.noise import slip
 from wherein.knowledge.article_kind import ArticleKind
 from wherein.knowledge.base import KnowledgeBase
 from wherein.knowledge.names import norms
-from wherein.linking.features import ORDER, Articles, Question, Vocabulary
-from wherein.linking.logit import candidates
+from wherein.linking.features import BACKGROUND, ORDER, Articles, Question, Vocabulary
+from wherein.linking.logit import ABOUT, LogitLinker, about_rows, candidates
 
 SINGLE = ("eq", "eq_tail", "simpledbpediaqa")
 """Sets whose questions name one thing: taken out, nothing right is left to link."""
 SETS = (*SINGLE, "lcquad", "sqa", "fqa")
 WEIGHT = {"eq": 1.0, "eq_tail": 0.7, "simpledbpediaqa": 1.0, "lcquad": 1.0, "sqa": 0.7, "fqa": 1.0}
+NIL_WEIGHT = {"eq": 1.0, "eq_tail": 1.0, "simpledbpediaqa": 0.15}
+"""Web questions often name a second thing, which is right to link when the first is gone."""
 LEAST_TIMES = 5
 """A word that fewer questions ask with teaches nothing of how questions ask."""
 PSEUDO_COUNT = 8.0
 RIDGE = 2e-4
-
-
-def part_of(id_: str) -> str:
-    """`fit` or `report`: the second byte of the id's MD5 (the first parts what is held out)."""
-    return "report" if hashlib.md5(id_.encode()).digest()[1] % 2 else "fit"
+ABOUT_RIDGE = 5e-3
+"""Stronger: about a thousand questions name several things."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +77,13 @@ def examples(folder: Path, base: KnowledgeBase, seed: int = 0) -> Iterator[Examp
                 yield plain
                 yield replace(plain, text=lower, weight=weight * 0.5)
                 yield replace(plain, text=slipped, weight=weight * 0.3, hard=True)
+            for number in gold if len(gold) > 1 else ():
+                # What else is named must be found as well.
+                yield replace(plain, gold=gold - {number}, removed=frozenset({number}))
             if name in SINGLE:
-                absent = Example(one.question, nothing, gold, weight, True)
+                absent = Example(one.question, nothing, gold, weight * NIL_WEIGHT[name], True)
                 yield absent
-                yield replace(absent, text=rng.choice((lower, slipped)), weight=weight * 0.3)
+                yield replace(absent, text=rng.choice((lower, slipped)), weight=absent.weight * 0.3)
 
 
 def learn_vocabulary(folder: Path, base: KnowledgeBase) -> Vocabulary:
@@ -108,7 +109,19 @@ def learn_vocabulary(folder: Path, base: KnowledgeBase) -> Vocabulary:
                 round(math.log((counts[kind] + PSEUDO_COUNT * share[kind]) / (seen + PSEUDO_COUNT) / share[kind]), 2)
                 for kind in ArticleKind
             ]  # fmt: skip
-    return Vocabulary(table)
+    return Vocabulary(table, common_words(base))
+
+
+def common_words(base: KnowledgeBase) -> dict[str, tuple[int, int]]:
+    """The words that stand in a two hundredth of the openings or more, as of `BACKGROUND` openings."""
+    names = base.names
+    table = {}
+    for word in names.words():
+        count = names.word(word)
+        openings = round(count.openings * BACKGROUND / names.articles)
+        if openings >= 2:
+            table[word] = (openings, round(count.capitals * BACKGROUND / names.articles))
+    return dict(sorted(table.items()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,42 +156,76 @@ def tabulate(every: Sequence[Example], base: KnowledgeBase, vocabulary: Vocabula
     return Table(np.concatenate(rows), np.concatenate(gold), starts, np.array(weights))
 
 
-def fit(table: Table, steps: int = 500, rate: float = 0.1) -> tuple[float, NDArray[np.float64]]:
-    """(bias, weights) of the largest likelihood with a ridge, by Adam (Kingma & Ba, 2015)."""
+def fit(table: Table, ridge: float = RIDGE, nil: float = 1.0) -> tuple[float, NDArray[np.float64]]:
+    """(bias, weights) of the largest likelihood with a ridge, by L-BFGS.
+
+    `nil` 0 leaves NIL out: something is always chosen, and the bias means nothing.
+    """
+    from scipy.optimize import minimize
+
     mean, deviation = table.rows.mean(0), table.rows.std(0) + 1e-6
     rows = ((table.rows - mean) / deviation).astype(np.float32)
     lengths = np.diff([*table.starts, len(rows)])
     has_gold = np.logical_or.reduceat(table.gold, table.starts)
     example_of = np.repeat(np.arange(len(lengths)), lengths)
-    theta = np.zeros(rows.shape[1] + 1)
-    first, second = np.zeros_like(theta), np.zeros_like(theta)
     total = table.weights.sum()
-    for step in range(1, steps + 1):
+
+    def loss(theta: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
         scores = rows @ theta[1:].astype(np.float32) + theta[0]
-        grown = np.exp(np.clip(scores, -40, 40))
-        every = 1.0 + np.add.reduceat(grown, table.starts)
+        grown = np.exp(np.clip(scores, -40, 40), dtype=np.float64)
+        every = nil + np.add.reduceat(grown, table.starts)
         right = np.add.reduceat(grown * table.gold, table.starts)
-        chosen = grown / every[example_of]
-        wanted = np.where(table.gold, grown / np.maximum(right, 1e-30)[example_of], 0.0)
-        pull = (chosen - wanted * has_gold[example_of]) * table.weights[example_of] / total
-        gradient = np.concatenate([[pull.sum()], pull @ rows]) + RIDGE * theta
-        first = 0.9 * first + 0.1 * gradient
-        second = 0.999 * second + 0.001 * gradient**2
-        ahead = first / (1 - 0.9**step)
-        theta -= rate * ahead / (np.sqrt(second / (1 - 0.999**step)) + 1e-8)
+        wanted = np.where(has_gold, right, 1.0)
+        value = -(table.weights * (np.log(wanted) - np.log(every))).sum() / total
+        pull = grown / every[example_of]
+        pull -= np.where(table.gold, grown / np.maximum(right, 1e-30)[example_of], 0.0)
+        pull *= table.weights[example_of] / total
+        gradient = np.concatenate([[pull.sum()], pull.astype(np.float32) @ rows])
+        return value + ridge / 2 * theta @ theta, gradient + ridge * theta
+
+    start = np.zeros(rows.shape[1] + 1)
+    theta = minimize(loss, start, jac=True, method="L-BFGS-B", options={"maxiter": 150}).x
     weights = theta[1:] / deviation
     return float(theta[0] - weights @ mean), weights
 
 
-def as_file(bias: float, weights: NDArray[np.float64], vocabulary: Vocabulary, least: float) -> str:
+def about_table(folder: Path, base: KnowledgeBase, linker: LogitLinker) -> Table:
+    """Questions with several links of which one, and not all, leads to a gold title."""
+    rows: list[NDArray[np.float32]] = []
+    gold: list[NDArray[np.bool_]] = []
+    weights: list[float] = []
+    for name in SETS:
+        for one in read_set(folder, name, "fit"):
+            numbers = {base.number(title) for title in one.titles}
+            groups, _ = linker.groups(one.question)
+            right = np.array([group[0].posting.article in numbers for group in groups], np.bool_)
+            if right.any() and not right.all():
+                rows.append(np.array(about_rows(groups), np.float32))
+                gold.append(right)
+                weights.append(1.0)
+    starts = np.cumsum([0, *(len(group) for group in rows[:-1])])
+    return Table(np.concatenate(rows), np.concatenate(gold), starts, np.array(weights))
+
+
+def as_file(
+    bias: float,
+    weights: NDArray[np.float64],
+    about: NDArray[np.float64],
+    vocabulary: Vocabulary,
+    least: float,
+) -> str:
     """`weights.json` as it ships."""
     raw: dict[str, Any] = {
         "bias": round(bias, 4),
         "least": least,
         "weights": {name: round(float(w), 4) for name, w in zip(ORDER, weights, strict=True)},
+        "about": {name: round(float(w), 4) for name, w in zip(ABOUT, about, strict=True)},
     }
     head = json.dumps(raw, indent=1)[:-2]
     words = ",\n".join(
         f"  {json.dumps(word)}: {json.dumps(values)}" for word, values in vocabulary.kinds.items()
     )
-    return f'{head},\n "asks": {{\n{words}\n }}\n}}\n'
+    common = ",\n".join(
+        f"  {json.dumps(word)}: {json.dumps(pair)}" for word, pair in vocabulary.words.items()
+    )
+    return f'{head},\n "asks": {{\n{words}\n }},\n "words": {{\n{common}\n }}\n}}\n'

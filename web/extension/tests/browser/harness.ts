@@ -138,6 +138,15 @@ export class Browser {
     await send("Extensions.triggerAction", { id: this.id, targetId: tab.targetId });
   }
 
+  /** Lets the extension into private windows, as a person does in the browser's settings. */
+  async allowInPrivate(extension: string): Promise<void> {
+    const send = this.#cdp.send.bind(this.#cdp) as (
+      method: string,
+      parameters: object,
+    ) => Promise<unknown>;
+    await send("Extensions.loadUnpacked", { path: extension, enableInIncognito: true });
+  }
+
   /** The tab's number, as extensions know it. */
   async tabOf(page: Page): Promise<number> {
     const worker =

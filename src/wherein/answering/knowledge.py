@@ -1,0 +1,111 @@
+"""The knowledge bases of one home, opened once: links, articles and whom to credit. Names implementations."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Collection, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from wherein.core.document import Document
+from wherein.core.errors import LibraryError
+from wherein.core.link import Link
+from wherein.core.passage import Hit, Passage
+from wherein.knowledge.building import installed
+from wherein.library.home import Home
+from wherein.passages.split import split
+from wherein.retrieval.retriever import Retriever
+
+if TYPE_CHECKING:
+    from wherein.knowledge.store import InstalledBase
+    from wherein.linking.linker import Linker
+
+
+class Knowledge:
+    """What the bases of a home know. Safe to share between threads."""
+
+    def __init__(self, home: Home) -> None:
+        self._folder = home.knowledge
+        self._lock = threading.RLock()
+        self._bases: dict[str, InstalledBase] = {}
+        self._seen: tuple[tuple[str, int], ...] = ()
+        self._linker: Linker | None = None
+
+    def close(self) -> None:
+        with self._lock:
+            for base in self._bases.values():
+                base.close()
+            self._bases, self._seen, self._linker = {}, (), None
+
+    def link(self, question: str) -> tuple[Link, ...]:
+        """What the question names in any base; empty when none is installed."""
+        linker = self._open()
+        return () if linker is None else linker.link(question)
+
+    def document(self, identity: str) -> Document | None:
+        """The article of a link's id; None when no base has it."""
+        from wherein.knowledge.document import article_document
+
+        name, _, title = identity.partition(":")
+        with self._lock:
+            base = self._bases.get(name)
+        number = base.number(title) if base is not None else None
+        if base is None or number is None:
+            return None
+        return article_document(base.info, base.article(number))
+
+    def passages_of(self, document: str) -> Sequence[Passage]:
+        """Its passages; the title stands above them as a heading does."""
+        article = self.document(document)
+        return [] if article is None else split(article)
+
+    def credit(self, document: str) -> str | None:
+        """Where an article is from, as a sentence: date, licence and authors."""
+        name = document.partition(":")[0]
+        with self._lock:
+            base = self._bases.get(name)
+        if base is None:
+            return None
+        for origin in base.info.origins:
+            said = [part for part in (origin.attribution, origin.licence, origin.snapshot) if part]
+            if said:
+                return f"From the knowledge base {name}: {', '.join(said)}."
+        return f"From the knowledge base {name}."
+
+    def _open(self) -> Linker | None:
+        """The linker over what is installed now: a base added by another process counts at once."""
+        from wherein.knowledge.store import InstalledBase
+        from wherein.linking.logit import LogitLinker
+
+        names = installed(self._folder)
+        seen = tuple((n, (self._folder / n / "base.sqlite").stat().st_ino) for n in names)
+        with self._lock:
+            if seen != self._seen:
+                self._bases, self._linker = {}, None  # a question under way keeps what it holds
+                for name in names:
+                    with suppress(LibraryError):  # `kb list` is what tells of a damaged base
+                        self._bases[name] = InstalledBase(self._folder / name)
+                self._seen = seen
+                if self._bases:
+                    self._linker = LogitLinker(list(self._bases.values()))
+            return self._linker
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedFirst:
+    """A `Retriever`: the articles that a question names, then what is found elsewhere."""
+
+    linked: Retriever
+    rest: Retriever
+
+    @property
+    def name(self) -> str:
+        return f"{self.linked.name}, {self.rest.name}"
+
+    def search(self, question: str, limit: int, within: Collection[str] | None = None) -> list[Hit]:
+        first = self.linked.search(question, limit, within)
+        least = min((hit.score for hit in first), default=1.0)
+        rest = self.rest.search(question, limit - len(first), within) if limit > len(first) else []
+        most = max((hit.score for hit in rest), default=1.0) or 1.0
+        return first + [Hit(hit.passage, least * hit.score / most) for hit in rest]

@@ -1,0 +1,75 @@
+"""`wherein eval entity`: articles found by what questions name, beside words and meaning."""
+
+from __future__ import annotations
+
+import click
+
+from wherein.cli.options import as_json
+from wherein.cli.terminal import print_json, progress
+
+
+@click.command("entity")
+@click.option("--set", "names", default="eq,eq_tail,fqa,lcquad", show_default=True, help="a,b,c")
+@click.option("--part", type=click.Choice(["all", "fit", "report"]), default="report",
+              show_default=True, help="The half the linker was fitted on, the other, or both.")  # fmt: skip
+@click.option("--methods", help="Only these, a,b,c.")
+@click.option("--openings-only", is_flag=True, help="Leave the whole articles out.")
+@click.option("--no-dense", is_flag=True, help="Leave the static encoder out.")
+@click.option("--weight", type=float, help="Another weight of the link than the fusion's own.")
+@click.option("--power", type=float, help="Another power of the link's probability.")
+@click.option("--limit", type=click.IntRange(min=1), help="Ask a random sample of so many a set.")
+@click.option("--seed", type=int, default=0, show_default=True)
+@as_json
+def entity(
+    names: str,
+    part: str,
+    methods: str | None,
+    openings_only: bool,
+    no_dense: bool,
+    weight: float | None,
+    power: float | None,
+    limit: int | None,
+    seed: int,
+    as_json: bool,
+) -> None:
+    """Compare entity retrieval with words and meaning on the paper's questions."""
+    from wherein.core.errors import UsageError
+    from wherein.evaluation.entity_bench import SETS, chosen, measure_set, open_bench
+    from wherein.evaluation.shared_data import shared_path
+    from wherein.library.home import Home
+
+    wanted = [name.strip() for name in names.split(",")]
+    for name in wanted:
+        if name not in SETS:
+            raise UsageError(f"There is no set {name!r}.", f"Choose among {', '.join(SETS)}.")
+    folder = shared_path("data/entity")
+    with progress("Building a base") as told:
+        bench = open_bench(
+            folder,
+            Home.choose().evaluation,
+            not no_dense,
+            not openings_only,
+            lambda done, of, what: told(done, of or 0, what),
+        )
+    only = [name.strip() for name in methods.split(",")] if methods else None
+    sets = {
+        name: measure_set(bench, chosen(folder, name, part, limit, seed), only, weight, power)
+        for name in wanted
+    }
+    row = {
+        "passages": len(bench.corpus.passages),
+        "whole_articles": len(bench.corpus.whole),
+        "part": part,
+        "sets": sets,
+    }
+    if as_json:
+        print_json(row)
+        return
+    for name, told_of in sets.items():
+        click.echo(f"{name}: {told_of['n']} questions, {told_of['in_base']} of them in the base")
+        for method, figures in told_of.get("by_title", {}).items():
+            shown = "  ".join(f"{key} {value:.3f}" for key, value in figures.items())
+            click.echo(f"  {method:<22} {shown}")
+        if "fused_minus_bm25" in told_of:
+            mean, low, high = told_of["fused_minus_bm25"]
+            click.echo(f"  fused - bm25, nDCG@5: {mean:+.4f} [{low:+.4f}, {high:+.4f}]")

@@ -1,0 +1,56 @@
+"""`wherein train linker`: the linker's weights fitted again on the development questions."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+import click
+
+
+@click.command("linker")
+@click.option("--out", required=True, type=click.Path(path_type=Path), help="Where the weights go.")
+@click.option("--share", type=click.FloatRange(0.01, 1.0), default=1.0, show_default=True,
+              help="Fit on a random share of the examples.")  # fmt: skip
+@click.option("--least", type=float, default=0.0, show_default=True, help="The bound on the score.")
+@click.option("--seed", type=int, default=0, show_default=True)
+def linker(out: Path, share: float, least: float, seed: int) -> None:
+    """Fit the linker's weights (minutes; needs the train extra and the shared entity data)."""
+    import numpy as np
+
+    from wherein.cli.terminal import progress
+    from wherein.evaluation.entity_bench import OPENINGS
+    from wherein.evaluation.linking import base_of_files
+    from wherein.evaluation.shared_data import shared_path
+    from wherein.library.home import Home
+    from wherein.linking.logit import ABOUT, LogitLinker, weights_of
+    from wherein.training.linker import (
+        ABOUT_RIDGE,
+        about_table,
+        as_file,
+        examples,
+        fit,
+        learn_vocabulary,
+        tabulate,
+    )
+
+    folder = shared_path("data/entity")
+    with progress("Building a base") as told:
+        base = base_of_files(
+            [folder / name for name in OPENINGS],
+            Home.choose().evaluation,
+            lambda done, of, what: told(done, of or 0, what),
+        )
+    vocabulary = learn_vocabulary(folder, base)
+    every = list(examples(folder, base, seed))
+    random.Random(seed).shuffle(every)
+    table = tabulate(every[: int(len(every) * share)], base, vocabulary)
+    bias, weights = fit(table)
+    without = weights_of(
+        json.loads(as_file(bias, weights, np.zeros(len(ABOUT)), vocabulary, least))
+    )
+    several = about_table(folder, base, LogitLinker([base], without))
+    _, about = fit(several, ABOUT_RIDGE, nil=0.0)
+    out.write_text(as_file(bias, weights, about, vocabulary, least), "utf-8")
+    click.echo(f"{len(table.starts):,} examples, {len(table.rows):,} candidates: {out}")

@@ -1,0 +1,112 @@
+"""Sets, corpus and methods of the entity bench put together and told as rows. Knows files; measures elsewhere."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from wherein.evaluation.benched import built
+from wherein.evaluation.entity import (
+    Corpus,
+    Posed,
+    Row,
+    by_answer,
+    by_title,
+    difference,
+    methods,
+    read_corpus,
+    read_posed,
+)
+from wherein.evaluation.linking import base_of_files, part_of
+from wherein.knowledge.store import InstalledBase
+from wherein.linking.logit import LogitLinker
+from wherein.retrieval.passage_source import PassageTable
+from wherein.retrieval.retriever import Retriever
+
+SETS = ("eq", "eq_tail", "fqa", "sqa", "simpledbpediaqa", "lcquad")
+OPENINGS = tuple(f"kb_openings-{number}.jsonl.gz" for number in range(5))
+WHOLE = ("kb_fulltext_factoidqa.jsonl.gz", "kb_fulltext_enwiki2015.jsonl.gz")
+SOFT_LEAST = -3.0
+"""Below the linker's own bound: fusion weighs by probability and needs no verdict."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """The corpus with its indexes, and the base that links lead into."""
+
+    base: InstalledBase
+    corpus: Corpus
+    words: Retriever
+    dense: Retriever | None
+
+
+def open_bench(
+    folder: Path,
+    cache: Path,
+    dense: bool,
+    whole: bool,
+    told: Callable[[int, int | None, str], None],
+) -> Bench:
+    """The bench over the shared data in `folder`; what takes long is kept in `cache`."""
+    openings = [folder / name for name in OPENINGS]
+    base = base_of_files(openings, cache, told)
+    corpus = read_corpus(openings, [folder / name for name in WHOLE] if whole else [], base)
+    passages = corpus.passages
+    digest = hashlib.sha256(repr((len(passages), whole, base.name)).encode()).hexdigest()[:12]
+    kept = cache / f"entity-{digest}"
+    return Bench(
+        base, corpus, _words(passages, kept), built("dense", passages, kept) if dense else None
+    )
+
+
+def _words(passages: Sequence[Any], kept: Path) -> Retriever:
+    """BM25 over the passages, taken from `kept` when it was built there before."""
+    from wherein.retrieval.bm25 import Bm25Index
+
+    index = Bm25Index.open(kept / "bm25", PassageTable(passages))
+    if index.generation == 1:
+        return index
+    index.close()
+    return built("bm25", passages, kept)
+
+
+def chosen(folder: Path, name: str, part: str, limit: int | None, seed: int) -> list[Posed]:
+    posed = [one for one in read_posed(folder, name) if part in ("all", part_of(one.id))]
+    if limit is not None and limit < len(posed):
+        posed = [posed[at] for at in sorted(random.Random(seed).sample(range(len(posed)), limit))]
+    return posed
+
+
+def measure_set(
+    bench: Bench,
+    posed: Sequence[Posed],
+    names: Sequence[str] | None = None,
+    weight: float | None = None,
+    power: float | None = None,
+    answers: bool = True,
+) -> dict[str, Any]:
+    """One set: by title where a gold title is in the base, by answer where answers are spans."""
+    linker = LogitLinker([bench.base], least=SOFT_LEAST)
+    others = {} if bench.dense is None else {"dense static": bench.dense}
+    every = methods(bench.corpus, bench.base, linker.link, bench.words, others, weight, power)
+    within = [p for p in posed if any(bench.base.number(t) is not None for t in p.titles)]
+    spans = [one for one in posed if one.answers and not one.yes_no]
+    told: dict[str, Any] = {"n": len(posed), "in_base": len(within), "spans": len(spans)}
+    rows: dict[str, Row] = {}
+    for name, answering in every.items():
+        if (names and name not in names) or ("SpEL" in name and posed and posed[0].spel is None):
+            continue
+        rows[name] = by_title(name, answering, within, bench.base)
+        told.setdefault("by_title", {})[name] = {
+            **rows[name].means(),
+            "milliseconds": rows[name].milliseconds,
+        }
+        if answers and spans:
+            told.setdefault("by_answer", {})[name] = by_answer(name, answering, spans).means()
+    if "fused" in rows and "bm25" in rows:
+        told["fused_minus_bm25"] = difference(rows["fused"], rows["bm25"], "nDCG@5")
+    return told

@@ -1,0 +1,121 @@
+"""Linking looked at more closely: spelling, capitals, ambiguity, names that are in no base. Fits nothing."""
+
+from __future__ import annotations
+
+import gzip
+import random
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from wherein.evaluation.linking import Asked, Judged, judge
+from wherein.evaluation.noise import slip
+from wherein.evaluation.uncertainty import interval
+from wherein.knowledge.base import KnowledgeBase
+from wherein.knowledge.names import key_of, names_of_title, norms, partial_words
+from wherein.linking.linker import Linker
+
+RARE = 24
+"""A title's word in no more titles than this names it, where it stands in a question."""
+
+
+def is_named(asked: Asked, base: KnowledgeBase) -> bool:
+    """Whether a gold title stands in the question: without its bracket, as an alias, or by a rare word."""
+    words = norms(asked.question)
+    text = f" {' '.join(words)} "
+    for given in asked.titles:
+        number = base.number(given)
+        if number is None:
+            continue
+        for title in {given, base.title(number)}:
+            keys = [key for key, _ in names_of_title(title)]
+            if any(f" {key}" in text for key in keys if key):
+                return True
+            for word in partial_words(title):
+                if word in words and base.names.word(word).titles <= RARE:
+                    return True
+    return False
+
+
+def accuracy(judged: Sequence[Judged]) -> dict[str, Any]:
+    """Top 1 right with its 95 % interval, of these questions."""
+    right = [float(one.right) for one in judged]
+    low, high = interval(right)
+    return {
+        "n": len(right),
+        "accuracy": round(sum(right) / max(1, len(right)), 4),
+        "interval": [round(low, 4), round(high, 4)],
+    }
+
+
+def details(
+    asked: Sequence[Asked],
+    linker: Linker,
+    base: KnowledgeBase,
+    absent_titles: Sequence[str] = (),
+    seed: int = 0,
+) -> dict[str, Any]:
+    """What `eval linking --details` adds to its row."""
+    noise = np.random.default_rng(seed)
+    judged = list(judge(asked, linker, [base]))
+    within = [one for one in judged if one.in_base]
+    named = [one for one in within if is_named(one.asked, base)]
+    lower = [replace(one.asked, question=one.asked.question.lower()) for one in within]
+    slipped = [replace(one.asked, question=slip(one.asked.question, noise)) for one in within]
+    row: dict[str, Any] = {
+        "in_base": accuracy(within),
+        "named": accuracy(named),
+        "lower_case": accuracy(list(judge(lower, linker, [base]))),
+        "one_slip": accuracy(list(judge(slipped, linker, [base]))),
+        "by_candidates": by_candidates(within, base),
+    }
+    if absent_titles:
+        made = with_absent_names(asked, base, absent_titles, seed)
+        linked = sum(bool(linker.link(question)) for question in made)
+        row["made_absent"] = {"n": len(made), "false_links": round(linked / max(1, len(made)), 4)}
+    return row
+
+
+def by_candidates(judged: Sequence[Judged], base: KnowledgeBase) -> dict[str, Any]:
+    """Accuracy by how many articles have the name that the question uses, where it uses one whole."""
+    groups: dict[str, list[Judged]] = defaultdict(list)
+    for one in judged:
+        text = f" {' '.join(norms(one.asked.question))} "
+        sharing = 0
+        for title in one.asked.titles:
+            for name, _ in names_of_title(title):
+                if name and f" {name}" in text:
+                    key = base.names.key(name)
+                    sharing = max(sharing, 0 if key is None else len(base.names.postings(key)))
+        if sharing:
+            groups["1" if sharing == 1 else "2-3" if sharing < 4 else "4-9" if sharing < 10 else "10+"].append(one)  # fmt: skip
+    return {name: accuracy(groups[name]) for name in ("1", "2-3", "4-9", "10+") if groups[name]}
+
+
+def with_absent_names(
+    asked: Sequence[Asked], base: KnowledgeBase, titles: Sequence[str], seed: int
+) -> list[str]:
+    """As many questions, the name in each replaced by a title that the base has not."""
+    draw = random.Random(seed)
+    made = []
+    for one in asked:
+        for title in one.titles:
+            name = title.split(" (")[0]
+            if name in one.question:
+                while True:
+                    other = draw.choice(titles).split(" (")[0]
+                    if base.names.key(key_of(other)) is None:
+                        break
+                made.append(one.question.replace(name, other))
+                break
+    return made
+
+
+def read_titles(path: Path) -> list[str]:
+    """One title a line, compressed or not."""
+    with gzip.open(path, "rt", encoding="utf-8") if path.suffix == ".gz" else path.open(encoding="utf-8") as lines:  # fmt: skip
+        return [line.strip() for line in lines if line.strip()]
