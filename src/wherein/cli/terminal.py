@@ -100,7 +100,7 @@ def _hit_text(hit: Hit, titles: Mapping[str, str], lines: int) -> str:
 
 
 @contextmanager
-def progress(title: str) -> Iterator[Callable[[int, int | None, str], None]]:
+def progress(title: str, in_bytes: bool = False) -> Iterator[Callable[[int, int | None, str], None]]:
     """A progress bar on standard error for what takes over two seconds; nothing in a pipe.
 
     What it yields is told (done, of, what); `of` is None where the end is not known.
@@ -115,12 +115,18 @@ def progress(title: str) -> Iterator[Callable[[int, int | None, str], None]]:
             return
         if "bar" not in state:
             from rich.console import Console
-            from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+            from rich.progress import (
+                BarColumn,
+                DownloadColumn,
+                MofNCompleteColumn,
+                Progress,
+                TextColumn,
+            )
 
             state["bar"] = Progress(
                 TextColumn("{task.description}"),
                 BarColumn(),
-                MofNCompleteColumn(),
+                DownloadColumn() if in_bytes else MofNCompleteColumn(),
                 TextColumn("{task.fields[what]}"),
                 console=Console(stderr=True),
                 transient=True,
