@@ -81,7 +81,7 @@ def write_manifest(path: Path, assets: Iterable[Asset]) -> None:
 
 def asset_of(row: Mapping[str, Any]) -> Asset:
     """One entry of a list. Raises KeyError, TypeError, ValueError."""
-    if not re.fullmatch(r"[\w-]+", row["name"]):
+    if not re.fullmatch(r"\w[\w.-]*", row["name"]):
         raise ValueError(f"{row['name']!r} is no name for a model")
     files = tuple(AssetFile(**file) for file in row["files"])
     for file in files:
