@@ -26,13 +26,15 @@ def search_command(
 ) -> None:
     """Print the passages that fit WORDS best."""
     from wherein.answering.json_form import hits_json
+    from wherein.answering.unread import EMPTY_LIBRARY
 
     with engine() as asked:
         hits = asked.search(words, source, limit, since=since, until=until)
         titles, dates = asked.titles(hits), asked.dates(hits)
+        empty = not hits and source is None and not asked.documents()
     if as_json:
         print_json(hits_json(hits, titles, dates))
     elif hits:
         print_hits(hits, titles)
     else:
-        click.echo("No passage has these words.")
+        click.echo(EMPTY_LIBRARY if empty else "No passage has these words.")

@@ -13,6 +13,7 @@ from typing import Any
 import click
 
 from wherein.answering.events import Found
+from wherein.answering.unread import EMPTY_LIBRARY
 from wherein.core.answer import Answer, Outcome, Result
 from wherein.core.passage import Hit
 from wherein.passages.heading_prefix import heading_prefix
@@ -60,6 +61,8 @@ def print_as_found(events: Iterator[Found | Result]) -> None:
 
 def _result_text(result: Result) -> str:
     """The answers first, each in its sentence; then how much was read and how long it took."""
+    if EMPTY_LIBRARY in result.notes:
+        return EMPTY_LIBRARY + "\n"
     lines = [_answer_text(answer, not result.several) for answer in result.answers]
     if result.meant is not None and result.answered:
         told = f"Nothing was found for this as it is written. If you meant “{result.meant}”:"
