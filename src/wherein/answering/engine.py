@@ -26,6 +26,7 @@ from wherein.answering.knowledge import Knowledge, LinkedFirst
 from wherein.answering.period import ALL_TIME, Period
 from wherein.answering.readers import Readers
 from wherein.answering.remembering import SharedMemory
+from wherein.answering.scopes import library_scope, within
 from wherein.answering.several import topic_asked_for
 from wherein.answering.sources import STDIN, Given, SourceParser, document_given
 from wherein.answering.unread import EMPTY_LIBRARY, Asked, with_notes
@@ -392,9 +393,8 @@ class Engine:
             return self._library_scope(period) if period else self._kept_scope(question)
         if not period:
             return self._page_scope(documents)
-        held = [document for document in documents if period.holds(document.dates.stated)]
-        undated = sum(document.dates.stated is None for document in documents)
-        return replace(self._page_scope(held), notes=period.left_out(undated))
+        held, notes = within(documents, period)
+        return replace(self._page_scope(held), notes=notes)
 
     def _kept_scope(self, question: str) -> Scope:
         """The library, and before it the articles that the question names."""
@@ -420,22 +420,8 @@ class Engine:
         )
 
     def _library_scope(self, period: Period = ALL_TIME) -> Scope:
-        retriever = self._indexes.retriever()
-        if not period:
-            return Scope(
-                retriever,
-                lambda document: self._library.document(document),
-                self._library.words(),
-            )
-        dated = [(name, words, dates.stated) for name, words, dates in self._library.dates()]
-        held = {name: words for name, words, date in dated if period.holds(date)}
-        undated = sum(date is None for _, _, date in dated)
-        return Scope(
-            retriever,
-            lambda document: self._library.document(document),
-            sum(held.values()),
-            within=frozenset(held),
-            notes=period.left_out(undated),
+        return library_scope(
+            self._indexes.retriever(), lambda name: self._library.document(name), self._library, period
         )
 
     def _page_scope(self, documents: Sequence[Document]) -> Scope:
