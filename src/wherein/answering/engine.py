@@ -8,7 +8,15 @@ from functools import cache, partial
 from pathlib import Path
 from types import TracebackType
 
-from wherein.answering.adding import Selection, Summary, Tools, Walk, add_sources, vanished
+from wherein.answering.adding import (
+    Failure,
+    Selection,
+    Summary,
+    Tools,
+    Walk,
+    add_sources,
+    vanished,
+)
 from wherein.answering.as_meant import as_meant
 from wherein.answering.cascade import Cascade, Scope, Stage
 from wherein.answering.events import Found
@@ -18,15 +26,17 @@ from wherein.answering.readers import Readers
 from wherein.answering.remembering import SharedMemory
 from wherein.answering.several import topic_asked_for
 from wherein.answering.sources import STDIN, Given, SourceParser, document_given
+from wherein.answering.unread import EMPTY_LIBRARY, Asked, with_notes
 from wherein.assets.store import AssetStore
 from wherein.core.answer import Result
 from wherein.core.document import Document
-from wherein.core.errors import UnknownDocument, UsageError, WhereinError
+from wherein.core.errors import NoText, UnknownDocument, UsageError, WhereinError
 from wherein.core.passage import Hit
 from wherein.core.word_count import word_count
 from wherein.documents.fetch import is_url
 from wherein.documents.source import document_id
 from wherein.encoding.encoder import Encoder
+from wherein.knowledge.building import installed
 from wherein.library.home import Home
 from wherein.library.sqlite import SqliteLibrary
 from wherein.library.store import Entry
@@ -107,6 +117,7 @@ class Engine:
         exclude: Sequence[str] = (),
         prune: bool = False,
         typed: bool = True,
+        password: str | None = None,
         told: Callable[[int, int, str], None] = lambda done, of, source: None,
     ) -> Summary:
         """Add files, folders (with what is below them) and addresses to the library.
@@ -114,7 +125,8 @@ class Engine:
         Unchanged content is skipped, a failure is recorded and passed over. `prune` removes
         documents whose file below one of the folders is gone. `typed` says that a person named the
         sources at a terminal: addresses are otherwise fetched only where the settings allow it,
-        and never inside this network. `told(done, of, source)` reports progress. Raises only what stops all of it (StorageFull, LibraryError).
+        and never inside this network. `password` opens the PDFs that have one. `told(done, of,
+        source)` reports progress. Raises only what stops all of it (StorageFull, LibraryError).
         """
         walk = Walk(Selection(tuple(include), tuple(exclude)))
         wanted: list[str] = []
@@ -128,7 +140,7 @@ class Engine:
                 folders.append(path)
             wanted.extend(str(file) for file in walk.files(path))
         library = self._library
-        with self._parser(typed) as parser:
+        with self._parser(typed, password) as parser:
             tools = Tools(parser.load, parser.parse, split, document_id)
             summary = add_sources(library, list(dict.fromkeys(wanted)), tools, told)
         gone = vanished(library, folders) if prune else []
@@ -152,7 +164,7 @@ class Engine:
     def documents(self) -> list[Entry]:
         return list(self._library.entries())
 
-    def document(self, document: str) -> Document:
+    def document(self, document: str, password: str | None = None) -> Document:
         """A document by id, or by a path or address whether or not it was added.
 
         Raises UnknownDocument, or what reading the file raises.
@@ -161,7 +173,7 @@ class Engine:
             return self.kept(document)
         except UnknownDocument:
             if is_url(document) or Path(document).expanduser().exists():
-                return self.read(document)
+                return self.read(document, password=password)
             raise
 
     def kept(self, document: str) -> Document:
@@ -169,10 +181,15 @@ class Engine:
         return self._library.document(self._entry(document).document)
 
     def read(
-        self, source: str, standard_input: bytes | None = None, *, typed: bool = True
+        self,
+        source: str,
+        standard_input: bytes | None = None,
+        *,
+        typed: bool = True,
+        password: str | None = None,
     ) -> Document:
-        """Parse a file or address without keeping it; `-` is `standard_input`, `typed` as in `add`."""
-        with self._parser(typed) as parser:
+        """Parse a file or address without keeping it; `-` is `standard_input`, the rest as in `add`."""
+        with self._parser(typed, password) as parser:
             if source == STDIN:
                 if standard_input is None:
                     raise UsageError("There is no standard input.", "Give a file instead of '-'.")
@@ -226,7 +243,8 @@ class Engine:
             # The model is loaded while the source is read and parsed in another process. Not a
             # daemon: an interpreter that ends while native code loads a model aborts.
             threading.Thread(target=self._readers.warm, args=(first,)).start()
-        documents = self._documents_of(source)
+        asked = self._asked(source)
+        documents = None if asked is None else asked.documents
         scope = cache(
             partial(self._kept_scope, question)
             if documents is None
@@ -251,14 +269,15 @@ class Engine:
                     model = models.get(found_by, "")
                     self._memory.remember(event.question, about, event, model, asker)
 
-        yield from as_meant(ask, question, documents or ())
+        notes = self._library_notes() if asked is None else asked.notes()
+        yield from with_notes(as_meant(ask, question, documents or ()), notes)
 
     def search(self, words: str, source: str | None = None, limit: int = 10) -> list[Hit]:
         """Passages that fit the words, best first, without reading them."""
         if not words.strip():
             raise UsageError("There are no words to search for.", "Give at least one.")
-        documents = self._documents_of(source)
-        scope = self._library_scope() if documents is None else self._page_scope(documents)
+        asked = self._asked(source)
+        scope = self._library_scope() if asked is None else self._page_scope(asked.documents)
         return scope.retriever.search(words, limit, scope.within)
 
     def titles(self, hits: Sequence[Hit]) -> Mapping[str, str]:
@@ -280,32 +299,49 @@ class Engine:
 
     # --- how it is put together
 
-    def _parser(self, typed: bool) -> SourceParser:
-        return SourceParser(private=typed, addresses=typed or self._settings.fetch_urls)
+    def _parser(self, typed: bool, password: str | None = None) -> SourceParser:
+        return SourceParser(typed, typed or self._settings.fetch_urls, password)
 
-    def _documents_of(self, source: str | Path | Given | Document | None) -> list[Document] | None:
+    def _asked(self, source: str | Path | Given | Document | None) -> Asked | None:
         """What a question is about; None is the whole library."""
         if source is None:
             return None
         if isinstance(source, Given):
-            return [document_given(source)]
+            return Asked((document_given(source),))
         if isinstance(source, Document):
-            return [source]
+            return Asked((source,))
         path = Path(source).expanduser()
         if not is_url(str(source)) and path.is_dir():
             return self._folder(path.resolve())
         known = self._known(str(source))
-        return [self.read(str(source)) if known is None else self._library.document(known.document)]
+        if known is not None:
+            return Asked((self._library.document(known.document),))
+        return Asked((self.read(str(source)),))
 
-    def _folder(self, folder: Path) -> list[Document]:
+    def _folder(self, folder: Path) -> Asked:
+        """What is below a folder. Raises NoText when nothing there can be read."""
         documents = []
+        walk = Walk(Selection())
+        failed: list[Failure] = []
         with self._parser(typed=True) as parser:
-            for path in Walk(Selection()).files(folder):
+            for path in walk.files(folder):
                 try:
                     documents.append(parser.parse(parser.load(str(path)), str(path)))
-                except WhereinError:
-                    continue  # `add` is what reports each; here one bad file stops nothing
-        return documents
+                except WhereinError as error:
+                    failed.append(Failure(str(path), str(error)))
+        failed = [*walk.failed, *failed]
+        if not documents:
+            why = f", for example: {failed[0].reason}" if failed else "."
+            raise NoText(
+                f"There is no document below {folder} that can be read{why}",
+                "Give a folder with documents in it.",
+            )
+        return Asked(tuple(documents), tuple(failed))
+
+    def _library_notes(self) -> tuple[str, ...]:
+        """What to say where there is nothing to ask: neither a document nor a knowledge base."""
+        kept = next(iter(self._library.entries()), None) or installed(self._home.knowledge)
+        return () if kept else (EMPTY_LIBRARY,)
 
     def _is_remembered(self, document: Document) -> bool:
         """A file that was only asked leaves nothing behind; what is kept or has an address may."""

@@ -20,6 +20,7 @@ _MEASUREMENTS: dict[str, tuple[str, str]] = {
     "memory-scale": ("wherein.cli.eval_memory", "memory_scale"),
     "typing": ("wherein.cli.eval_memory", "typing"),
     "reading": ("wherein.cli.eval_reading", "reading"),
+    "answering": ("wherein.cli.eval_answering", "answering"),
     "page": ("wherein.cli.eval_reading", "page"),
     "retrieval": ("wherein.cli.eval_retrieval", "retrieval"),
     "several": ("wherein.cli.eval_several", "several"),

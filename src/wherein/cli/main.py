@@ -91,6 +91,14 @@ def invoke(arguments: list[str]) -> int:
         # The reader of our output went away (`| head`); that is its right.
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115, PTH123 - stays open until exit
         return 0
+    except Exception as error:
+        if "WHEREIN_DEBUG" in os.environ:
+            raise
+        return _tell(
+            f"Something failed that should not ({type(error).__name__}: {' '.join(str(error).split())[:200]})."
+            " Run it again with WHEREIN_DEBUG=1 to see where, and report that.",
+            1,
+        )
     return result if isinstance(result, int) else 0
 
 

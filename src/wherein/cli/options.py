@@ -18,6 +18,17 @@ def as_json(command: F) -> F:
     return click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")(command)
 
 
+def with_password(command: F) -> F:
+    """`--password`, or WHEREIN_PASSWORD where other people can see what runs."""
+    option = click.option(
+        "--password",
+        metavar="TEXT",
+        envvar="WHEREIN_PASSWORD",
+        help="Opens a PDF that has one (also: WHEREIN_PASSWORD).",
+    )
+    return option(command)
+
+
 def at_most(default: int) -> Callable[[F], F]:
     return click.option(
         "--limit",

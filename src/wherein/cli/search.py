@@ -18,13 +18,15 @@ from wherein.cli.terminal import print_hits, print_json
 def search_command(words: str, source: str | None, limit: int, as_json: bool) -> None:
     """Print the passages that fit WORDS best."""
     from wherein.answering.json_form import hits_json
+    from wherein.answering.unread import EMPTY_LIBRARY
 
     with engine() as asked:
         hits = asked.search(words, source, limit)
         titles = asked.titles(hits)
+        empty = not hits and source is None and not asked.documents()
     if as_json:
         print_json(hits_json(hits, titles))
     elif hits:
         print_hits(hits, titles)
     else:
-        click.echo("No passage has these words.")
+        click.echo(EMPTY_LIBRARY if empty else "No passage has these words.")

@@ -184,6 +184,8 @@ def _told(request: Request, error: Exception) -> Response:
 def _malformed(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
+    if first["type"] == "json_invalid":
+        return JSONResponse(_error("usage", "The body is not JSON.", "Send a JSON object."), 400)
     where = ".".join(str(part) for part in first["loc"] if part != "body") or "the body"
     return JSONResponse(
         _error(
