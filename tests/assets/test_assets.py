@@ -242,3 +242,11 @@ def test_a_client_that_fails_is_told_in_its_words(tmp_path: Path, monkeypatch: p
     }]}))  # fmt: skip
     with pytest.raises(AssetError, match=r"wherein-no-such-package==1 could not be downloaded.*--from"):
         get(AssetStore(tmp_path / "kept", tmp_path))
+
+
+@pytest.mark.parametrize("name", ["..", ".hidden", "a/b", "", "a b"])
+def test_a_name_that_leads_elsewhere_is_no_name(tmp_path: Path, name: str) -> None:
+    row = {"name": name, "what": "", "licence": "", "origin": "", "shipped": False, "files": []}
+    (tmp_path / "manifest.json").write_text(json.dumps({"assets": [row]}))
+    with pytest.raises(AssetDamaged, match="no name"):
+        AssetStore(tmp_path / "kept", tmp_path)
