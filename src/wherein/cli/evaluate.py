@@ -24,6 +24,7 @@ _MEASUREMENTS: dict[str, tuple[str, str]] = {
     "page": ("wherein.cli.eval_reading", "page"),
     "retrieval": ("wherein.cli.eval_retrieval", "retrieval"),
     "several": ("wherein.cli.eval_several", "several"),
+    "versions": ("wherein.cli.eval_several", "versions"),
     "anchoring": ("wherein.cli.eval_browser", "anchoring"),
     "browser-memory": ("wherein.cli.eval_browser", "browser_memory"),
     "satisfaction": ("wherein.cli.eval_browser", "satisfaction"),
