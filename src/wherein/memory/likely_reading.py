@@ -14,7 +14,9 @@ LEAST_OF_NAMES = 5.0
 """The same for names, which the page must have."""
 LEAST_OF_DERIVED = 6.0
 """The same for words that may be made of known parts, as "polotical" of "polo"."""
-_WORD = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)*")
+QUESTION_WORDS = ("what", "who", "how", "which", "when", "where", "why", "whose")
+"""What a question begins with, the most frequent first."""
+_WORD = re.compile(r"(?<!\w)[^\W\d_]+(?:['\u2019][^\W\d_]+)*(?!\w)")
 
 
 def likely_reading(question: str, speller: Speller) -> str | None:
@@ -41,10 +43,22 @@ def _better(word: str, speller: Speller, first: bool) -> str | None:
         return None
     if speller.knows(stem, made_of_parts=False):
         return None
+    asking = _question_word(stem.lower()) if first else None
+    if asking is not None:
+        return asking
     found = speller.corrections(stem, 1)
     if not found or not _is_likely(stem, found[0], speller, first):
         return None
     return found[0].word.removesuffix("'s") + ending
+
+
+def _question_word(word: str) -> str | None:
+    """The question word one slip away: rather one that lost a letter ("wha") than one that changed."""
+    from rapidfuzz.distance import OSA
+
+    near = [one for one in QUESTION_WORDS if OSA.distance(word, one) == 1]
+    dropped = [one for one in near if len(one) > len(word)]
+    return next(iter([*dropped, *near]), None)
 
 
 def _is_likely(word: str, correction: Correction, speller: Speller, first: bool) -> bool:
