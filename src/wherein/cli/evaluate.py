@@ -14,9 +14,11 @@ from wherein.core.errors import UsageError
 
 # Where each measurement's command is: module and name in it.
 _MEASUREMENTS: dict[str, tuple[str, str]] = {
+    "edited-questions": ("wherein.cli.eval_memory", "edited_questions"),
     "entity": ("wherein.cli.eval_entity", "entity"),
     "linking": ("wherein.cli.eval_linking", "linking"),
     "memory": ("wherein.cli.eval_memory", "memory"),
+    "memory-load": ("wherein.cli.eval_memory", "memory_load"),
     "memory-scale": ("wherein.cli.eval_memory", "memory_scale"),
     "typing": ("wherein.cli.eval_memory", "typing"),
     "reading": ("wherein.cli.eval_reading", "reading"),
