@@ -148,9 +148,9 @@ def _text_of(path: Path, number: int, row: Row) -> tuple[str, str]:
         raise UsageError(f"Line {number} of {path} has no text.", 'Give each line a "text".')
     title = str(row.get("title") or "")
     first, _, rest = text.partition("\n")
-    if "text" not in row and not title and rest.strip() and len(first) > 2:
-        if first[0] == first[-1] == '"':
-            return first[1:-1], rest
+    quoted = len(first) > 2 and first[0] == first[-1] == '"'
+    if quoted and "text" not in row and not title and rest.strip():
+        return first[1:-1], rest
     return title, text
 
 
