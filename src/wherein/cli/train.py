@@ -151,6 +151,41 @@ def topic_sentences(folder: Path) -> None:
 
 
 group.add_command(linker)
+@group.command()
+@click.argument("folder", type=click.Path(path_type=Path, exists=True, file_okay=False))
+@root_option
+@click.option("--head", type=click.Path(path_type=Path, dir_okay=False), required=True,
+              help="Markdown to begin with: what it is, where it fails.")  # fmt: skip
+@click.option("--result", "results", type=click.Path(path_type=Path, dir_okay=False), multiple=True,
+              help="JSON of wherein eval reading or page; may be repeated.")  # fmt: skip
+@click.option("--failures", "examples", type=click.Path(path_type=Path, dir_okay=False), multiple=True,
+              help="Markdown of wherein eval reading --failures; may be repeated.")  # fmt: skip
+def card(
+    folder: Path, root: Path, head: Path, results: tuple[Path, ...], examples: tuple[Path, ...]
+) -> None:
+    """Write the model card of the reader in FOLDER (its NOTICE.md) from what was measured."""
+    from wherein.training.release import write_card
+
+    data = root.expanduser() / "data" / "manifest.json"
+    click.echo(f"Written: {write_card(folder, head, data, results, examples)}")
+
+
+@group.command()
+@click.argument("folder", type=click.Path(path_type=Path, exists=True, file_okay=False))
+@click.option("--models", type=click.Path(path_type=Path, exists=True, file_okay=False),
+              default=Path("models"), show_default=True, help="The checkout's folder of models.")  # fmt: skip
+@click.option("--what", required=True, help="In a few words, as in: reader, 6 x 384, int8")
+@click.option("--origin", required=True, help="What it was trained from, and where its card is.")
+def ship(folder: Path, models: Path, what: str, origin: str) -> None:
+    """Put the calibrated reader in FOLDER, with its card, among the models of a checkout."""
+    from wherein.training.release import describe
+    from wherein.training.release import ship as place
+
+    describe(folder, what, origin)
+    for line in place(folder, models, what, origin):
+        click.echo(line)
+
+
 group.add_command(static)
 train_command = group  # the name the command table looks for
 
