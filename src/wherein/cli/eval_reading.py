@@ -86,6 +86,39 @@ def page(
     _print(report, as_json)
 
 
+@click.command()
+@click.option("--data", required=True, type=click.Path(path_type=Path, dir_okay=False),
+              help="A SQuAD-format file, .json or .json.gz.")  # fmt: skip
+@click.option("--first", default="small", show_default=True, help="A reader's name or folder.")
+@click.option("--second", required=True, help="The reader that re-reads, by name or folder.")
+@click.option("--rereads", type=click.IntRange(1, 50), default=4, show_default=True,
+              help="Passages that the second reads.")  # fmt: skip
+@click.option("--limit", type=click.IntRange(1), help="At most so many questions.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Of the sample.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def escalation(
+    data: Path, first: str, second: str, rereads: int, limit: int | None, seed: int, as_json: bool
+) -> None:
+    """Where a first reader should hand over to a second: accuracy against the share escalated."""
+    from wherein.evaluation.escalation import evaluate
+    from wherein.evaluation.readers import open_reader
+    from wherein.evaluation.squad_file import read_squad
+
+    readers = open_reader(first), open_reader(second)
+    report = evaluate(*readers, read_squad(data), limit, seed, rereads, _told())
+    if as_json:
+        click.echo(json.dumps(report))
+        return
+    click.echo(f"{'below':>6} {'escalated':>10} {'right':>7} {'shown':>7} {'of them right':>14} {'ms':>9}")
+    for row in report["rows"]:
+        cells = (row["escalated"], row["right"], row["shown"], row["shown_right"])
+        said = ["–" if cell is None else f"{cell:.3f}" for cell in cells]
+        click.echo(
+            f"{row['hand_over']:6.2f} {said[0]:>10} {said[1]:>7} {said[2]:>7} {said[3]:>14} "
+            f"{row['milliseconds'] or 0:9.1f}"
+        )
+
+
 def _told() -> Callable[[int, int], None]:
     """Progress on standard error, where a person watches it and a pipe does not."""
     if not sys.stderr.isatty():

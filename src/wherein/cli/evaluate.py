@@ -21,6 +21,7 @@ _MEASUREMENTS: dict[str, tuple[str, str]] = {
     "typing": ("wherein.cli.eval_memory", "typing"),
     "reading": ("wherein.cli.eval_reading", "reading"),
     "page": ("wherein.cli.eval_reading", "page"),
+    "escalation": ("wherein.cli.eval_reading", "escalation"),
     "retrieval": ("wherein.cli.eval_retrieval", "retrieval"),
     "several": ("wherein.cli.eval_several", "several"),
     "anchoring": ("wherein.cli.eval_browser", "anchoring"),
