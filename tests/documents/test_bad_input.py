@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.documents import made
+from tests.documents.locked_pdf import locked_pdf
 from tests.documents.pdf_writer import Text, pdf_bytes
 from wherein.core.errors import (
     EncryptedDocument,
@@ -23,6 +24,7 @@ from wherein.core.errors import (
     UnsupportedFormat,
     WhereinError,
 )
+from wherein.documents.isolated import parse_isolated
 from wherein.documents.parse import parse
 from wherein.documents.source import document_id, read_source
 
@@ -73,6 +75,27 @@ def encrypted_pdf() -> bytes:
 )
 def test_refused(data: bytes, name: str, error: type[WhereinError]) -> None:
     assert name in refused(data, name, error).what
+
+
+def test_a_password_opens_what_is_locked_by_it() -> None:
+    data = locked_pdf("The vault holds 40 coins.", "sesame")
+    opened = parse_isolated(data, source="/tmp/v.pdf", name="v.pdf", password="sesame")
+    assert opened.text == "The vault holds 40 coins."
+    assert "--password" in refused(data, "v.pdf", EncryptedDocument).next_step
+    with pytest.raises(EncryptedDocument, match="not the password"):
+        parse(data, source="/tmp/v.pdf", name="v.pdf", password="Sesame")
+
+
+@pytest.mark.parametrize(
+    ("data", "name", "word"),
+    [
+        (b"<html><title>T</title><img src=a.png>", "a.html", "OCR"),
+        (b"<html><body><script>draw()</script>", "a.html", "script"),
+        (b"<html><body><p> </p>", "a.html", "no text"),
+    ],
+)
+def test_a_page_without_text_says_what_it_has_instead(data: bytes, name: str, word: str) -> None:
+    assert word in str(refused(data, name, NoText))
 
 
 def test_a_scan_says_that_it_needs_ocr() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import numpy as np
@@ -74,3 +75,9 @@ def test_damaged_files_are_told(tmp_path: Path) -> None:
     np.save(tmp_path / LAYOUT.scales, np.ones(3, dtype=np.float32))
     with pytest.raises(AssetDamaged):
         StaticEncoder.load(tmp_path, TOKENIZER)
+
+
+def test_the_cases_the_browser_keeps_too() -> None:
+    cases = json.loads((Path(__file__).parents[2] / "contracts/static-encoder.json").read_bytes())
+    vectors = STATIC.encode(cases["texts"])
+    assert vectors @ vectors.T == pytest.approx(np.array(cases["cosines"]), abs=1e-4)

@@ -262,7 +262,7 @@ def test_a_zim_file_without_text_or_damaged_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_real_zim_file(tmp_path: Path) -> None:
-    """With libzim, which the tests do not install: `pip install 'wherein[zim]'`."""
+    """With libzim, which the tests do not install: `pip install -e '.[zim]'`."""
     try:
         import libzim.writer as writer
     except ImportError:

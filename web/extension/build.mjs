@@ -82,6 +82,10 @@ for (const file of ["ort-wasm-simd-threaded.mjs", "ort-wasm-simd-threaded.wasm"]
 for (const file of ["reader.int8.onnx", "reader.json", "NOTICE.md"]) {
   copy(join(repository, "models/small", file), `models/${file}`);
 }
+for (const file of ["rows.int8.npy", "scales.float32.npy"]) {
+  copy(join(repository, "models/static", file), `models/${file}`);
+}
+copy(join(repository, "models/static/NOTICE.md"), "models/NOTICE-static.md");
 for (const folder of ["cmaps", "standard_fonts", "wasm"]) {
   copy(join(pdfjs, folder), `pdfjs/${folder}`);
 }

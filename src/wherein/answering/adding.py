@@ -77,7 +77,11 @@ class Walk:
             children = sorted(folder.iterdir())
         except OSError as error:
             self.failed.append(
-                Failure(str(folder), f"The folder cannot be read ({error.strerror}).")
+                Failure(
+                    str(folder),
+                    f"{folder} cannot be read ({error.strerror})."
+                    " Give yourself permission to read the folder, or leave it out with --exclude.",
+                )
             )
             return
         for child in children:

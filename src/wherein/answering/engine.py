@@ -4,29 +4,42 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 from types import TracebackType
 
-from wherein.answering.adding import Selection, Summary, Tools, Walk, add_sources, vanished
+from wherein.answering.adding import (
+    Failure,
+    Selection,
+    Summary,
+    Tools,
+    Walk,
+    add_sources,
+    vanished,
+)
 from wherein.answering.as_meant import as_meant
 from wherein.answering.cascade import Cascade, Scope, Stage
 from wherein.answering.events import Found
 from wherein.answering.indexes import RETRIEVERS, Indexes
 from wherein.answering.knowledge import Knowledge, LinkedFirst
+from wherein.answering.period import ALL_TIME, Period
 from wherein.answering.readers import Readers
 from wherein.answering.remembering import SharedMemory
+from wherein.answering.scopes import library_scope, within
 from wherein.answering.several import topic_asked_for
 from wherein.answering.sources import STDIN, Given, SourceParser, document_given
+from wherein.answering.unread import EMPTY_LIBRARY, Asked, with_notes
 from wherein.assets.store import AssetStore
 from wherein.core.answer import Result
 from wherein.core.document import Document
-from wherein.core.errors import UnknownDocument, UsageError, WhereinError
+from wherein.core.errors import NoText, StorageFull, UnknownDocument, UsageError, WhereinError
 from wherein.core.passage import Hit
 from wherein.core.word_count import word_count
 from wherein.documents.fetch import is_url
 from wherein.documents.source import document_id
 from wherein.encoding.encoder import Encoder
+from wherein.knowledge.building import installed
 from wherein.library.home import Home
 from wherein.library.sqlite import SqliteLibrary
 from wherein.library.store import Entry
@@ -107,6 +120,7 @@ class Engine:
         exclude: Sequence[str] = (),
         prune: bool = False,
         typed: bool = True,
+        password: str | None = None,
         told: Callable[[int, int, str], None] = lambda done, of, source: None,
     ) -> Summary:
         """Add files, folders (with what is below them) and addresses to the library.
@@ -114,7 +128,8 @@ class Engine:
         Unchanged content is skipped, a failure is recorded and passed over. `prune` removes
         documents whose file below one of the folders is gone. `typed` says that a person named the
         sources at a terminal: addresses are otherwise fetched only where the settings allow it,
-        and never inside this network. `told(done, of, source)` reports progress. Raises only what stops all of it (StorageFull, LibraryError).
+        and never inside this network. `password` opens the PDFs that have one. `told(done, of,
+        source)` reports progress. Raises only what stops all of it (LibraryError).
         """
         walk = Walk(Selection(tuple(include), tuple(exclude)))
         wanted: list[str] = []
@@ -128,17 +143,21 @@ class Engine:
                 folders.append(path)
             wanted.extend(str(file) for file in walk.files(path))
         library = self._library
-        with self._parser(typed) as parser:
+        with self._parser(typed, password) as parser:
             tools = Tools(parser.load, parser.parse, split, document_id)
             summary = add_sources(library, list(dict.fromkeys(wanted)), tools, told)
         gone = vanished(library, folders) if prune else []
         for entry in gone:
             library.remove(entry.document)
-        self._indexes.catch_up()
+        late: tuple[Failure, ...] = ()
+        try:
+            self._indexes.catch_up()
+        except StorageFull as error:  # the documents are kept; the indexes follow when there is room
+            late = (Failure(str(self._home.indexes), str(error)),)
         return Summary(
             summary.added,
             summary.unchanged,
-            (*walk.failed, *summary.failed),
+            (*walk.failed, *summary.failed, *late),
             tuple(entry.source for entry in gone),
         )
 
@@ -152,7 +171,7 @@ class Engine:
     def documents(self) -> list[Entry]:
         return list(self._library.entries())
 
-    def document(self, document: str) -> Document:
+    def document(self, document: str, password: str | None = None) -> Document:
         """A document by id, or by a path or address whether or not it was added.
 
         Raises UnknownDocument, or what reading the file raises.
@@ -161,7 +180,7 @@ class Engine:
             return self.kept(document)
         except UnknownDocument:
             if is_url(document) or Path(document).expanduser().exists():
-                return self.read(document)
+                return self.read(document, password=password)
             raise
 
     def kept(self, document: str) -> Document:
@@ -169,10 +188,15 @@ class Engine:
         return self._library.document(self._entry(document).document)
 
     def read(
-        self, source: str, standard_input: bytes | None = None, *, typed: bool = True
+        self,
+        source: str,
+        standard_input: bytes | None = None,
+        *,
+        typed: bool = True,
+        password: str | None = None,
     ) -> Document:
-        """Parse a file or address without keeping it; `-` is `standard_input`, `typed` as in `add`."""
-        with self._parser(typed) as parser:
+        """Parse a file or address without keeping it; `-` is `standard_input`, the rest as in `add`."""
+        with self._parser(typed, password) as parser:
             if source == STDIN:
                 if standard_input is None:
                     raise UsageError("There is no standard input.", "Give a file instead of '-'.")
@@ -191,10 +215,19 @@ class Engine:
         memory: bool = True,
         asker: str = "",
         reader: str | None = None,
+        since: str | None = None,
+        until: str | None = None,
     ) -> Result:
         """The answers, best first, with their places; see `ask_as_found` for the rest."""
         *_, result = self.ask_as_found(
-            question, source, limit=limit, memory=memory, asker=asker, reader=reader
+            question,
+            source,
+            limit=limit,
+            memory=memory,
+            asker=asker,
+            reader=reader,
+            since=since,
+            until=until,
         )
         assert isinstance(result, Result)
         return result
@@ -208,6 +241,8 @@ class Engine:
         memory: bool = True,
         asker: str = "",
         reader: str | None = None,
+        since: str | None = None,
+        until: str | None = None,
     ) -> Iterator[Found | Result]:
         """Like `ask`, with every better state of the answers on the way, the result last.
 
@@ -217,31 +252,37 @@ class Engine:
         looks there nor leaves a trace, and `asker` is an opaque name of who asks. A question that
         finds nothing is searched for again as it may have been meant, and the result says so.
         `limit` None is three answers, or eight sentences where the question asks for several
-        things; those are never served from memory. `reader` names another first reader than the
-        settings do. Raises AssetMissing for one that is not here, UsageError for an empty question,
-        and what reading the source raises.
+        things; those are never served from memory, nor is what is limited to documents dated from
+        `since` to `until` (`2024`, `2024-05`, `2024-05-31`). `reader` names another first reader than
+        the settings do. Raises AssetMissing for one that is not here, UsageError for an empty
+        question, and what reading the source raises.
         """
         first = reader or self._settings.reader
         if isinstance(source, str | Path):
             # The model is loaded while the source is read and parsed in another process. Not a
             # daemon: an interpreter that ends while native code loads a model aborts.
             threading.Thread(target=self._readers.warm, args=(first,)).start()
-        documents = self._documents_of(source)
-        scope = cache(
-            partial(self._kept_scope, question)
-            if documents is None
-            else partial(self._page_scope, documents)
-        )
+        period = Period(since, until)
+        asked = self._asked(source)
+        documents = None if asked is None else asked.documents
+        scope = cache(partial(self._scope, documents, period, question))
         stages = self._readers.cascade(first)
         cascade = Cascade(stages, selector=self._readers.selector())
         models = {stage.reader.name: stage.model for stage in stages}
-        about = documents[0] if memory and documents and len(documents) == 1 else None
+        alone = documents is not None and len(documents) == 1 and not period
+        about = documents[0] if memory and documents and alone else None
         # Sentences are chosen anew in less time than it takes to see which of them still stand.
-        if about is not None and (topic_asked_for(question) is not None or not self._is_remembered(about)):
+        if about is not None and (
+            topic_asked_for(question) is not None or not self._is_remembered(about)
+        ):
             about = None
-        recall = None if about is None else partial(
-            self._memory.recall, document=about, models=frozenset(models.values()), asker=asker
-        )  # fmt: skip
+        recall = (
+            None
+            if about is None
+            else partial(
+                self._memory.recall, document=about, models=frozenset(models.values()), asker=asker
+            )
+        )
 
         def ask(question: str) -> Iterator[Found | Result]:
             for event in cascade.ask(question, scope, limit, recall):
@@ -251,19 +292,36 @@ class Engine:
                     model = models.get(found_by, "")
                     self._memory.remember(event.question, about, event, model, asker)
 
-        yield from as_meant(ask, question, documents or ())
+        notes = self._library_notes() if asked is None else asked.notes()
+        yield from with_notes(as_meant(ask, question, documents or ()), notes)
 
-    def search(self, words: str, source: str | None = None, limit: int = 10) -> list[Hit]:
-        """Passages that fit the words, best first, without reading them."""
+    def search(
+        self,
+        words: str,
+        source: str | None = None,
+        limit: int = 10,
+        *,
+        since: str | None = None,
+        until: str | None = None,
+    ) -> list[Hit]:
+        """Passages that fit the words, best first, without reading them; dates as in `ask_as_found`."""
         if not words.strip():
             raise UsageError("There are no words to search for.", "Give at least one.")
-        documents = self._documents_of(source)
-        scope = self._library_scope() if documents is None else self._page_scope(documents)
+        period, asked = Period(since, until), self._asked(source)
+        scope = (
+            self._library_scope(period)
+            if asked is None
+            else self._scope(asked.documents, period, words)
+        )
         return scope.retriever.search(words, limit, scope.within)
 
     def titles(self, hits: Sequence[Hit]) -> Mapping[str, str]:
         """The titles of the documents that hits come from, by id."""
         return {hit.passage.document: self._title(hit.passage.document) for hit in hits}
+
+    def dates(self, hits: Sequence[Hit]) -> Mapping[str, str | None]:
+        """The dates that the documents state which hits come from, by id; None where one has none."""
+        return {hit.passage.document: self._date(hit.passage.document) for hit in hits}
 
     def tokens(self, text: str) -> int:
         """How many tokens the reader's tokenizer makes of a text."""
@@ -280,38 +338,67 @@ class Engine:
 
     # --- how it is put together
 
-    def _parser(self, typed: bool) -> SourceParser:
-        return SourceParser(private=typed, addresses=typed or self._settings.fetch_urls)
+    def _parser(self, typed: bool, password: str | None = None) -> SourceParser:
+        return SourceParser(typed, typed or self._settings.fetch_urls, password)
 
-    def _documents_of(self, source: str | Path | Given | Document | None) -> list[Document] | None:
+    def _asked(self, source: str | Path | Given | Document | None) -> Asked | None:
         """What a question is about; None is the whole library."""
         if source is None:
             return None
         if isinstance(source, Given):
-            return [document_given(source)]
+            return Asked((document_given(source),))
         if isinstance(source, Document):
-            return [source]
+            return Asked((source,))
         path = Path(source).expanduser()
         if not is_url(str(source)) and path.is_dir():
             return self._folder(path.resolve())
         known = self._known(str(source))
-        return [self.read(str(source)) if known is None else self._library.document(known.document)]
+        if known is not None:
+            return Asked((self._library.document(known.document),))
+        return Asked((self.read(str(source)),))
 
-    def _folder(self, folder: Path) -> list[Document]:
+    def _folder(self, folder: Path) -> Asked:
+        """What is below a folder. Raises NoText when nothing there can be read."""
         documents = []
+        walk = Walk(Selection())
+        failed: list[Failure] = []
         with self._parser(typed=True) as parser:
-            for path in Walk(Selection()).files(folder):
+            for path in walk.files(folder):
                 try:
                     documents.append(parser.parse(parser.load(str(path)), str(path)))
-                except WhereinError:
-                    continue  # `add` is what reports each; here one bad file stops nothing
-        return documents
+                except WhereinError as error:
+                    failed.append(Failure(str(path), str(error)))
+        failed = [*walk.failed, *failed]
+        if not documents:
+            why = f", for example: {failed[0].reason}" if failed else "."
+            raise NoText(
+                f"There is no document below {folder} that can be read{why}",
+                "Give a folder with documents in it.",
+            )
+        return Asked(tuple(documents), tuple(failed))
+
+    def _library_notes(self) -> tuple[str, ...]:
+        """What to say where there is nothing to ask: neither a document nor a knowledge base."""
+        kept = next(iter(self._library.entries()), None) or installed(self._home.knowledge)
+        return () if kept else (EMPTY_LIBRARY,)
 
     def _is_remembered(self, document: Document) -> bool:
         """A file that was only asked leaves nothing behind; what is kept or has an address may."""
         if not self._settings.memory:
             return False
         return is_url(document.source) or self._library.entry(document.id) is not None
+
+    def _scope(self, documents: Sequence[Document] | None, period: Period, question: str) -> Scope:
+        """The library (`documents` None) or some documents, those of the period alone.
+
+        Articles of knowledge bases state no date, so that a period leaves them out.
+        """
+        if documents is None:
+            return self._library_scope(period) if period else self._kept_scope(question)
+        if not period:
+            return self._page_scope(documents)
+        held, notes = within(documents, period)
+        return replace(self._page_scope(held), notes=notes)
 
     def _kept_scope(self, question: str) -> Scope:
         """The library, and before it the articles that the question names."""
@@ -336,11 +423,9 @@ class Engine:
             credit=self._knowledge.credit,
         )
 
-    def _library_scope(self) -> Scope:
-        return Scope(
-            self._indexes.retriever(),
-            lambda document: self._library.document(document),
-            self._library.words(),
+    def _library_scope(self, period: Period = ALL_TIME) -> Scope:
+        return library_scope(
+            self._indexes.retriever(), lambda name: self._library.document(name), self._library, period
         )
 
     def _page_scope(self, documents: Sequence[Document]) -> Scope:

@@ -52,14 +52,11 @@ def is_yes_no(question: str) -> bool:
     return bool(lead and lead.group("whether")) or bool(_AUXILIARY.match(rest))
 
 
-_SEVERAL = re.compile(
-    r"^(?:what are|list|name (?:all|some|the|three|five)|give (?:me )?(?:a list|an overview|a summary|all|some|the main)"
-    r"|summari[sz]e|describe|explain|outline|tell me (?:more |all |everything |something |important things? |(?:the )?(?:main|important|key) (?:facts|points|things) )?about"
-    r"|what (?:do you know|is known|does it say|is said) about|which (?:\w+ ){0,3}?(?:are|were|have|do|can)\b|how does|how do|how can|how should|why)\b",
-    re.IGNORECASE,
+_EXPLAIN = re.compile(
+    r"^(?:why|how (?:do|does|did|can|could|should|would|is|are|was|were|to))\b", re.IGNORECASE
 )
 
 
-def asks_for_several(question: str) -> bool:
-    """True for a question that no few words answer: lists, "tell me about", "explain", how and why."""
-    return bool(_SEVERAL.match(" ".join(question.split())))
+def asks_to_explain(question: str) -> bool:
+    """True for why and how: what no few words answer."""
+    return bool(_EXPLAIN.match(question.strip()))

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from wherein.answering.cascade import Stage
-from wherein.answering.question import asks_for_several, is_yes_no
+from wherein.answering.question import asks_to_explain, is_yes_no
+from wherein.answering.several import topic_asked_for
 from wherein.assets.store import AssetStore
 from wherein.core.errors import UsageError, WhereinError
 from wherein.library.generative_settings import GenerativeSettings
@@ -141,11 +142,15 @@ class Readers:
             Manner(
                 prompt=settings.prompt,
                 most_words=settings.words,
-                several=lambda question: asks_for_several(question) or is_yes_no(question),
+                several=_wants_sentences if settings.whole_sentences else lambda question: False,
                 today=lambda: datetime.now(UTC).date().isoformat() if settings.dates else None,
             ),
         )
         return Stage(reader, GENERATIVE_CONFIDENCE, f"generative:{settings.url}#{settings.model}")
+
+
+def _wants_sentences(question: str) -> bool:
+    return asks_to_explain(question) or is_yes_no(question) or topic_asked_for(question) is not None
 
 
 def language_model(settings: GenerativeSettings, assets: AssetStore) -> LanguageModel:

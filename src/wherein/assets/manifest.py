@@ -26,11 +26,16 @@ class AssetFile:
 
 @dataclass(frozen=True, slots=True)
 class Package:
-    """Where an asset's file comes from when it is not shipped: a member of a published package."""
+    """Where an asset's file comes from when it is not shipped: a member of a published package.
+
+    `part` counts from 1 when several packages hold a file's parts, to be joined in that order; 0
+    when one holds it whole.
+    """
 
     requirement: str
     member: str
     path: str
+    part: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +64,7 @@ def read_manifest(path: Path) -> dict[str, Asset]:
     try:
         rows = json.loads(path.read_text("utf-8"))["assets"]
         return {row["name"]: asset_of(row) for row in rows}
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise AssetDamaged(
             f"The list of models at {path} cannot be read ({error}).",
             "Install wherein again.",
@@ -76,15 +81,28 @@ def write_manifest(path: Path, assets: Iterable[Asset]) -> None:
 
 def asset_of(row: Mapping[str, Any]) -> Asset:
     """One entry of a list. Raises KeyError, TypeError, ValueError."""
-    if not re.fullmatch(r"[\w-]+", row["name"]):
+    if not re.fullmatch(r"\w[\w.-]*", row["name"]):
         raise ValueError(f"{row['name']!r} is no name for a model")
     files = tuple(AssetFile(**file) for file in row["files"])
     for file in files:
         if Path(file.path).is_absolute() or ".." in Path(file.path).parts:
             raise ValueError(f"{file.path} leads out of the model's folder")
-    packages = tuple(Package(**package) for package in row.get("packages", ()))
+    packages = (*(Package(**package) for package in row.get("packages", ())), *_parts(row))
     return Asset(
         row["name"], row["what"], row["licence"], row["origin"], files, row["shipped"], packages
+    )
+
+
+def _parts(row: Mapping[str, Any]) -> tuple[Package, ...]:
+    """The packages of a file in numbered parts: `{n}` stands for the number in each name."""
+    parts = row.get("parts")
+    if parts is None:
+        return ()
+    return tuple(
+        Package(
+            parts["requirement"].format(n=n), parts["member"].format(n=n), parts["path"], part=n
+        )
+        for n in range(1, parts["count"] + 1)
     )
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import click
 
-from wherein.cli.options import as_json, engine
+from wherein.cli.options import as_json, engine, in_time, with_password
 from wherein.cli.terminal import print_as_found, print_json
 from wherein.core.answer import Result
 from wherein.core.document import Document
@@ -22,12 +23,17 @@ from wherein.core.errors import UsageError
 )
 @click.option("--reader", metavar="NAME", help="Read with this model, not the one in the settings.")
 @click.option("--no-memory", is_flag=True, help="Neither use nor keep earlier answers.")
+@in_time
+@with_password
 @as_json
 def ask_command(
     source_and_question: tuple[str, ...],
     limit: int | None,
     reader: str | None,
     no_memory: bool,
+    since: str | None,
+    until: str | None,
+    password: str | None,
     as_json: bool,
 ) -> None:
     """Ask QUESTION of SOURCE and print the best answers, each in its sentence.
@@ -44,12 +50,16 @@ def ask_command(
         )
     *sources, question = source_and_question
     with engine() as asked:
-        scope: Document | str | None = sources[0] if sources else None
-        if scope == "-":
-            scope = asked.read("-", sys.stdin.buffer.read())
+        source = sources[0] if sources else None
+        scope: Document | str | None = source
+        if source == "-":
+            scope = asked.read("-", sys.stdin.buffer.read(), password=password)
+        elif source and password and not Path(source).is_dir():
+            scope = asked.document(source, password)
         told = asked.ask_as_found(
-            question, scope, limit=limit, memory=not no_memory, reader=reader
-        )
+            question, scope, limit=limit, memory=not no_memory, reader=reader,
+            since=since, until=until,
+        )  # fmt: skip
         if as_json:
             *_, result = told
             assert isinstance(result, Result)

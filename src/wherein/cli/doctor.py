@@ -5,7 +5,10 @@ from __future__ import annotations
 import importlib.metadata
 import importlib.util
 import platform
-from typing import Any
+import shutil
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,66 +16,127 @@ from wherein.cli.options import as_json, engine
 from wherein.cli.terminal import print_json
 from wherein.core.errors import WhereinError
 
-# Optional packages by the extra that brings them.
+if TYPE_CHECKING:
+    from wherein.answering.engine import Engine
+
+# Packages by what they are for; the last two groups are extras.
+_NEEDED = {
+    "reading": ("numpy", "onnxruntime", "tokenizers"),
+    "searching": ("tantivy", "rapidfuzz"),
+    "web pages and Markdown": ("selectolax", "markdown_it", "httpx2", "idna"),
+    "PDF": ("pypdfium2",),
+    "Office files": ("docx", "pptx", "openpyxl", "striprtf", "lxml"),
+    "the server": ("fastapi", "uvicorn"),
+}
 _EXTRAS = {
+    "zim": ("libzim",),
     "ann": ("usearch",),
     "llm": ("xllamacpp",),
     "train": ("torch", "onnx", "safetensors", "model2vec"),
 }
-_CORE = (
-    "numpy",
-    "onnxruntime",
-    "tokenizers",
-    "tantivy",
-    "selectolax",
-    "pypdfium2",
-    "docx",
-    "fastapi",
-)
+_LEAST_FREE_BYTES = 500_000_000
+
+
+@dataclass(slots=True)
+class _Checks:
+    rows: list[dict[str, Any]] = field(default_factory=list)
+
+    def add(
+        self, name: str, ok: bool, found: str, do: str | None = None, needed: bool = True
+    ) -> None:
+        row = {"check": name, "ok": ok, "needed": needed, "found": found}
+        self.rows.append(row if ok or do is None else {**row, "do": do})
+
+    def attempt(self, name: str, found: Callable[[], str], needed: bool = True) -> None:
+        """`found` says what is there, or raises what is wrong."""
+        try:
+            self.add(name, True, found())
+        except WhereinError as error:
+            self.add(name, False, error.what, error.next_step, needed)
+
+    @property
+    def good(self) -> bool:
+        return all(row["ok"] or not row["needed"] for row in self.rows)
 
 
 @click.command("doctor")
 @as_json
 def doctor_command(as_json: bool) -> int:
     """Check packages, models, the library and its indexes; say what to do about what is wrong."""
-    checks: list[dict[str, Any]] = []
-
-    def check(name: str, ok: bool, found: str, fix: str | None = None, needed: bool = True) -> None:
-        row = {"check": name, "ok": ok, "needed": needed, "found": found}
-        checks.append(row if ok or fix is None else {**row, "do": fix})
-
-    check("python", True, f"{platform.python_version()} on {platform.platform()}")
-    for module in _CORE:
-        here = importlib.util.find_spec(module) is not None
-        check(module, here, _version(module) if here else "not installed", "Run: make setup")
-    for extra, modules in _EXTRAS.items():
-        missing = [m for m in modules if importlib.util.find_spec(m) is None]
-        found = f"missing {', '.join(missing)}" if missing else "installed"
-        check(f"extra {extra}", not missing, found, f"pip install 'wherein[{extra}]'", needed=False)
+    checks = _Checks()
+    python = f"{platform.python_version()} on {platform.platform()}"
+    checks.add("wherein", True, f"{importlib.metadata.version('wherein')}, Python {python}")
+    _packages(checks)
     with engine() as kept:
         for asset in kept.assets.assets:
-            try:
-                check(f"model {asset.name}", True, str(kept.assets.verified(asset.name)))
-            except WhereinError as error:
-                check(f"model {asset.name}", False, error.what, error.next_step, asset.shipped)
-        try:
-            entries = kept.documents()
-            kept.warm()
-            check("library", True, f"{len(entries)} documents in {kept.home.library}")
-        except WhereinError as error:
-            check("library", False, error.what, error.next_step)
-    good = all(row["ok"] or not row["needed"] for row in checks)
+            checks.attempt(
+                f"model {asset.name}",
+                lambda name=asset.name: str(kept.assets.verified(name)),  # type: ignore[misc]
+                asset.shipped,
+            )
+        _stores(checks, kept)
     if as_json:
-        print_json({"ok": good, "checks": checks})
+        print_json({"ok": checks.good, "checks": checks.rows})
     else:
-        for row in checks:
+        for row in checks.rows:
             sign = "ok     " if row["ok"] else "missing" if not row["needed"] else "WRONG  "
-            click.echo(f"{sign}  {row['check']:<16} {row['found']}")
+            click.echo(f"{sign}  {row['check']:<22}  {row['found']}")
             if "do" in row:
-                click.echo(f"{'':9}{'':16} {row['do']}")
-    return 0 if good else 1
+                click.echo(f"{'':33}{row['do']}")
+    return 0 if checks.good else 1
 
 
-def _version(module: str) -> str:
+def _packages(checks: _Checks) -> None:
+    for purpose, modules in _NEEDED.items():
+        missing = [module for module in modules if importlib.util.find_spec(module) is None]
+        if missing:
+            checks.add(purpose, False, f"missing {', '.join(missing)}", "Run: make setup")
+        else:
+            checks.add(purpose, True, ", ".join(_versioned(module) for module in modules))
+    for extra, modules in _EXTRAS.items():
+        missing = [module for module in modules if importlib.util.find_spec(module) is None]
+        found = f"missing {', '.join(missing)}" if missing else "installed"
+        do = f"Get it: .venv/bin/pip install -e '.[{extra}]'"
+        checks.add(f"extra {extra}", not missing, found, do, needed=False)
+
+
+def _stores(checks: _Checks, kept: Engine) -> None:
+    """The folder, what is in it, whether the indexes open, and room on the disk."""
+    from wherein.answering.remembering import Turn
+    from wherein.knowledge.building import installed
+
+    home = kept.home
+
+    def library() -> str:
+        return f"{len(kept.documents()):,} documents in {home.library}"
+
+    def indexes() -> str:
+        kept.warm()
+        return f"{home.settings().retriever}, caught up, in {home.indexes}"
+
+    def memory() -> str:
+        with kept.memory.use(Turn.LOOK) as memory:
+            return f"{memory.store.stats().questions:,} questions in {home.memory}"
+
+    def knowledge() -> str:
+        bases = installed(home.knowledge)
+        return f"{', '.join(bases)} in {home.knowledge}" if bases else "no base installed"
+
+    checks.add("settings", True, f"{home.config}{'' if home.config.exists() else ' (defaults)'}")
+    checks.attempt("library", library)
+    checks.attempt("indexes", indexes)
+    checks.attempt("memory", memory)
+    checks.attempt("knowledge", knowledge)
+    if home.folder.exists():
+        free = shutil.disk_usage(home.folder).free
+        checks.add(
+            "room on the disk",
+            free >= _LEAST_FREE_BYTES,
+            f"{free / 1e9:.1f} GB free at {home.folder}",
+            f"Free some space; less than {_LEAST_FREE_BYTES // 1_000_000} MB fills up soon.",
+        )
+
+
+def _versioned(module: str) -> str:
     names = importlib.metadata.packages_distributions().get(module, [module])
-    return importlib.metadata.version(names[0])
+    return f"{names[0]} {importlib.metadata.version(names[0])}"

@@ -7,7 +7,7 @@ import time
 
 import click
 
-from wherein.cli.options import as_json, engine
+from wherein.cli.options import as_json, engine, with_password
 from wherein.cli.terminal import print_json, progress
 from wherein.core.errors import WhereinError
 
@@ -17,12 +17,14 @@ from wherein.core.errors import WhereinError
 @click.option("--include", multiple=True, metavar="GLOB", help="Only such files below folders.")
 @click.option("--exclude", multiple=True, metavar="GLOB", help="No such files below folders.")
 @click.option("--prune", is_flag=True, help="Remove documents whose file below PATH is gone.")
+@with_password
 @as_json
 def add_command(
     paths: tuple[str, ...],
     include: tuple[str, ...],
     exclude: tuple[str, ...],
     prune: bool,
+    password: str | None,
     as_json: bool,
 ) -> int:
     """Add files, folders with all that is below them, and web addresses.
@@ -34,7 +36,9 @@ def add_command(
 
     began = time.perf_counter()
     with engine() as kept, progress("Adding") as told:
-        summary = kept.add(*paths, include=include, exclude=exclude, prune=prune, told=told)
+        summary = kept.add(
+            *paths, include=include, exclude=exclude, prune=prune, password=password, told=told
+        )
     milliseconds = round((time.perf_counter() - began) * 1000, 1)
     if as_json:
         print_json(summary_json(summary, milliseconds))
@@ -58,6 +62,7 @@ def add_command(
 def list_command(as_json: bool) -> None:
     """List every document with its id, words and source."""
     from wherein.answering.json_form import documents_json
+    from wherein.answering.unread import EMPTY_LIBRARY
 
     with engine() as kept:
         entries = kept.documents()
@@ -68,19 +73,21 @@ def list_command(as_json: bool) -> None:
         click.echo(f"{entry.document}  {entry.words:>9,} words  {entry.kind:<8}  {entry.title}")
         click.echo(f"{'':16}  {entry.source}")
     if not entries:
-        click.echo("The library is empty. Add documents: wherein add PATH")
+        click.echo(EMPTY_LIBRARY)
 
 
 @click.command("show")
 @click.argument("document")
 @click.option("--text", is_flag=True, help="Print exactly the canonical text, nothing added.")
+@with_password
 @as_json
-def show_command(document: str, text: bool, as_json: bool) -> None:
+def show_command(document: str, text: bool, password: str | None, as_json: bool) -> None:
     """Show DOCUMENT: an id, or a path or address whether or not it was added."""
+    from wherein.answering.unread import pages_without_text
     from wherein.passages.split import split
 
     with engine() as kept:
-        shown = kept.document(document)
+        shown = kept.document(document, password)
     if text:
         # Bytes, so that no terminal encoding or line-end translation changes anything.
         sys.stdout.buffer.write(shown.text.encode("utf-8"))
@@ -119,6 +126,9 @@ def show_command(document: str, text: bool, as_json: bool) -> None:
     for key, value in row.items():
         if value not in (None, 0, ""):
             click.echo(f"{key:<10} {value}")
+    unread = pages_without_text(shown)
+    if unread is not None:
+        click.echo(unread)
 
 
 @click.command("remove")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from wherein.cli.options import as_json, engine
-from wherein.cli.terminal import print_json
+from wherein.cli.terminal import print_json, progress
 from wherein.core.errors import AssetDamaged
 
 
@@ -69,7 +69,8 @@ def get_model(name: str, source: str | None, sha256: str | None, as_json: bool) 
             )
         click.echo(f"Getting {name} ({asset.size_bytes / 1e6:.1f} MB)…", err=True)
         keep = store.adopt if told else lambda asset, fill: store.install(asset.name, fill)
-        folder = keep(asset, lambda target: fetch(asset, target, source))
+        with progress(f"Getting {name}", in_bytes=True) as tell:
+            folder = keep(asset, lambda target: fetch(asset, target, source, tell))
     if as_json:
         print_json({"name": name, "folder": str(folder)})
     else:

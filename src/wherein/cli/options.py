@@ -18,6 +18,17 @@ def as_json(command: F) -> F:
     return click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")(command)
 
 
+def with_password(command: F) -> F:
+    """`--password`, or WHEREIN_PASSWORD where other people can see what runs."""
+    option = click.option(
+        "--password",
+        metavar="TEXT",
+        envvar="WHEREIN_PASSWORD",
+        help="Opens a PDF that has one (also: WHEREIN_PASSWORD).",
+    )
+    return option(command)
+
+
 def at_most(default: int) -> Callable[[F], F]:
     return click.option(
         "--limit",
@@ -26,6 +37,16 @@ def at_most(default: int) -> Callable[[F], F]:
         show_default=True,
         help="How many at the most.",
     )
+
+
+def in_time(command: F) -> F:
+    """`--since` and `--until`: only documents whose own date lies between them."""
+    for name, help_text in (
+        ("--until", "Only documents dated on or before it."),
+        ("--since", "Only documents dated on or after it: 2024, 2024-05 or 2024-05-31."),
+    ):
+        command = click.option(name, metavar="DATE", help=help_text)(command)
+    return command
 
 
 def engine() -> Engine:

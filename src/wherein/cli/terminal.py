@@ -13,6 +13,7 @@ from typing import Any
 import click
 
 from wherein.answering.events import Found
+from wherein.answering.unread import EMPTY_LIBRARY
 from wherein.core.answer import Answer, Outcome, Result
 from wherein.core.passage import Hit
 from wherein.passages.heading_prefix import heading_prefix
@@ -60,6 +61,8 @@ def print_as_found(events: Iterator[Found | Result]) -> None:
 
 def _result_text(result: Result) -> str:
     """The answers first, each in its sentence; then how much was read and how long it took."""
+    if EMPTY_LIBRARY in result.notes:
+        return EMPTY_LIBRARY + "\n"
     lines = [_answer_text(answer, not result.several) for answer in result.answers]
     if result.meant is not None and result.answered:
         told = f"Nothing was found for this as it is written. If you meant “{result.meant}”:"
@@ -100,7 +103,7 @@ def _hit_text(hit: Hit, titles: Mapping[str, str], lines: int) -> str:
 
 
 @contextmanager
-def progress(title: str) -> Iterator[Callable[[int, int | None, str], None]]:
+def progress(title: str, in_bytes: bool = False) -> Iterator[Callable[[int, int | None, str], None]]:
     """A progress bar on standard error for what takes over two seconds; nothing in a pipe.
 
     What it yields is told (done, of, what); `of` is None where the end is not known.
@@ -115,12 +118,18 @@ def progress(title: str) -> Iterator[Callable[[int, int | None, str], None]]:
             return
         if "bar" not in state:
             from rich.console import Console
-            from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+            from rich.progress import (
+                BarColumn,
+                DownloadColumn,
+                MofNCompleteColumn,
+                Progress,
+                TextColumn,
+            )
 
             state["bar"] = Progress(
                 TextColumn("{task.description}"),
                 BarColumn(),
-                MofNCompleteColumn(),
+                DownloadColumn() if in_bytes else MofNCompleteColumn(),
                 TextColumn("{task.fields[what]}"),
                 console=Console(stderr=True),
                 transient=True,
@@ -146,8 +155,9 @@ def _answer_text(answer: Answer, marked: bool = True) -> str:
     label = "Evidence: " if answer.evidence else ""
     cell = ", ".join(header for header in (answer.row, answer.column) if header)
     page = f" · page {answer.page}" if answer.page is not None else ""
+    date = f" · {answer.date[:10]}" if answer.date else ""
     place = (
-        f"  {_place(answer.title, answer.section)}{f' · {cell}' if cell else ''}{page}"
+        f"  {_place(answer.title, answer.section)}{f' · {cell}' if cell else ''}{page}{date}"
         f" · {in_words(answer.confidence)} ({answer.confidence:.2f}) · {answer.found_by}"
     )
     # A sentence may run over lines of the document that are not lines here.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from pathlib import Path
 
@@ -16,12 +17,23 @@ import click
 @click.option("--seed", type=int, default=0, show_default=True)
 def linker(out: Path, share: float, least: float, seed: int) -> None:
     """Fit the linker's weights (minutes; needs the train extra and the shared entity data)."""
+    import numpy as np
+
     from wherein.cli.terminal import progress
     from wherein.evaluation.entity_bench import OPENINGS
     from wherein.evaluation.linking import base_of_files
     from wherein.evaluation.shared_data import shared_path
     from wherein.library.home import Home
-    from wherein.training.linker import as_file, examples, fit, learn_vocabulary, tabulate
+    from wherein.linking.logit import ABOUT, LogitLinker, weights_of
+    from wherein.training.linker import (
+        ABOUT_RIDGE,
+        about_table,
+        as_file,
+        examples,
+        fit,
+        learn_vocabulary,
+        tabulate,
+    )
 
     folder = shared_path("data/entity")
     with progress("Building a base") as told:
@@ -35,5 +47,10 @@ def linker(out: Path, share: float, least: float, seed: int) -> None:
     random.Random(seed).shuffle(every)
     table = tabulate(every[: int(len(every) * share)], base, vocabulary)
     bias, weights = fit(table)
-    out.write_text(as_file(bias, weights, vocabulary, least), "utf-8")
+    without = weights_of(
+        json.loads(as_file(bias, weights, np.zeros(len(ABOUT)), vocabulary, least))
+    )
+    several = about_table(folder, base, LogitLinker([base], without))
+    _, about = fit(several, ABOUT_RIDGE, nil=0.0)
+    out.write_text(as_file(bias, weights, about, vocabulary, least), "utf-8")
     click.echo(f"{len(table.starts):,} examples, {len(table.rows):,} candidates: {out}")

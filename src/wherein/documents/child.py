@@ -30,7 +30,13 @@ def answer(header: dict[str, Any], data: bytes) -> tuple[dict[str, Any], list[by
 
     name = header["name"]
     try:
-        document = parse(data, source=header["source"], name=name, media_type=header["media_type"])
+        document = parse(
+            data,
+            source=header["source"],
+            name=name,
+            media_type=header["media_type"],
+            password=header["password"],
+        )
         return document_message(document)
     except WhereinError as error:
         return error_message(error), []

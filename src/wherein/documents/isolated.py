@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
+from contextlib import nullcontext
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Any
@@ -48,7 +49,13 @@ class ParserProcess:
         self._lock = threading.Lock()
 
     def parse(
-        self, data: bytes, *, source: str, name: str, media_type: str | None = None
+        self,
+        data: bytes,
+        *,
+        source: str,
+        name: str,
+        media_type: str | None = None,
+        password: str | None = None,
     ) -> Document:
         """As `parse.parse`; ParserKilled when the process crashes or runs out of time or memory."""
         with self._lock:
@@ -57,6 +64,7 @@ class ParserProcess:
                     "source": source,
                     "name": name,
                     "media_type": media_type,
+                    "password": password,
                     "seconds": self._seconds,
                     "memory_bytes": self._memory_bytes,
                 },
@@ -154,12 +162,15 @@ def parse_isolated(
     source: str,
     name: str,
     media_type: str | None = None,
+    password: str | None = None,
     seconds: float = SECONDS,
     memory_bytes: int = MEMORY_BYTES,
 ) -> Document:
     """Parse one file in a process of its own, which ends with the call."""
     with ParserProcess(seconds=seconds, memory_bytes=memory_bytes) as process:
-        return process.parse(data, source=source, name=name, media_type=media_type)
+        return process.parse(
+            data, source=source, name=name, media_type=media_type, password=password
+        )
 
 
 def parse_safely(
@@ -168,6 +179,7 @@ def parse_safely(
     source: str,
     name: str,
     media_type: str | None = None,
+    password: str | None = None,
     process: ParserProcess | None = None,
 ) -> Document:
     """Parse here what is harmless, and PDF, Office, books and large files in a process of its own.
@@ -180,6 +192,7 @@ def parse_safely(
         from wherein.documents.parse import parse
 
         return parse(data, source=source, name=name, media_type=media_type)
-    if process is not None:
-        return process.parse(data, source=source, name=name, media_type=media_type)
-    return parse_isolated(data, source=source, name=name, media_type=media_type)
+    with nullcontext(process) if process is not None else ParserProcess() as parser:
+        return parser.parse(
+            data, source=source, name=name, media_type=media_type, password=password
+        )

@@ -21,24 +21,33 @@ from wherein.documents.language import detect
 from wherein.documents.parsed import Parsed
 from wherein.documents.source import STANDARD_INPUT, document_id, normalised
 
+# Elements of pages, and names of pictures among an archive's members.
+_PICTURE = re.compile(rb"<(?:img|svg|canvas|picture)\b|\.(?:jpe?g|png|gif|tiff?|emf)", re.IGNORECASE)
 _CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\ufffd]")
 
 __all__ = ["KINDS", "parse", "supported_suffixes"]
 
 
-def parse(data: bytes, *, source: str, name: str, media_type: str | None = None) -> Document:
+def parse(
+    data: bytes,
+    *,
+    source: str,
+    name: str,
+    media_type: str | None = None,
+    password: str | None = None,
+) -> Document:
     """The document in `data`.
 
     `source` is its path or address (or `-`), `name` its file name, `media_type` what HTTP said,
-    parameters included. Raises UnsupportedFormat, EncryptedDocument or NoText; a damaged file is a
+    parameters included; `password` opens a PDF that has one. Raises UnsupportedFormat, EncryptedDocument or NoText; a damaged file is a
     ParseError.
     """
     if not data:
         raise NoText(f"{name} is empty.", "Give a file with text in it.")
     kind = kind_of(data, name, media_type)
-    parsed = _parser(kind)(data, name, _charset(media_type))
+    parsed = _parser(kind, password)(data, name, _charset(media_type))
     if not is_visible(parsed.text):
-        raise NoText(f"{name} has no text.", "Give a file with text in it.")
+        raise _no_text(data, kind, name)
     source = normalised(source)
     return Document(
         id=document_id(source, data),
@@ -54,7 +63,7 @@ def parse(data: bytes, *, source: str, name: str, media_type: str | None = None)
     )
 
 
-def _parser(kind: str) -> Callable[[bytes, str, str | None], Parsed]:
+def _parser(kind: str, password: str | None) -> Callable[[bytes, str, str | None], Parsed]:
     """The function that reads `kind`; each module is imported only when its format is met."""
     if kind in ("html", "markdown", "text"):
         module, function = {
@@ -68,8 +77,27 @@ def _parser(kind: str) -> Callable[[bytes, str, str | None], Parsed]:
         from wherein.documents.eml import parse_eml
 
         return lambda data, name, declared: parse_eml(data)
+    if kind == "pdf":
+        from wherein.documents.pdf import parse_pdf
+
+        return lambda data, name, declared: parse_pdf(data, name, password)
     parser = getattr(import_module(f"wherein.documents.{kind}"), f"parse_{kind}")
     return lambda data, name, declared: cast(Parsed, parser(data, name))
+
+
+def _no_text(data: bytes, kind: str, name: str) -> NoText:
+    """Why a file of a known kind shows no text, as far as its bytes tell."""
+    if _PICTURE.search(data):
+        return NoText(
+            f"{name} has no text, only pictures.",
+            "Run text recognition (OCR) on them and give the result.",
+        )
+    if kind in ("html", "mhtml") and b"<script" in data.lower():
+        return NoText(
+            f"{name} has no text of its own: a script makes it.",
+            "Open the page in a browser, save what it shows and give that.",
+        )
+    return NoText(f"{name} has no text.", "Give a file with text in it.")
 
 
 def _charset(media_type: str | None) -> str | None:

@@ -34,15 +34,15 @@ _TENTHS = 10
 _LARGEST = 65535
 
 
-def parse_pdf(data: bytes, name: str) -> Parsed:
+def parse_pdf(data: bytes, name: str, password: str | None = None) -> Parsed:
     """The text of a PDF in reading order, page furniture left out, words joined over line ends.
 
-    Raises EncryptedDocument when it needs a password, NoText when no page has a text layer, and
+    Raises EncryptedDocument when it needs another password than `password`, NoText when no page has a text layer, and
     ParseError when PDFium cannot open it.
     """
     import pypdfium2
 
-    document = _open(pypdfium2, data, name)
+    document = _open(pypdfium2, data, name, password)
     try:
         count = len(document)
         pages = []
@@ -77,17 +77,19 @@ def parse_pdf(data: bytes, name: str) -> Parsed:
     )
 
 
-def _open(pypdfium2: Any, data: bytes, name: str) -> Any:
+def _open(pypdfium2: Any, data: bytes, name: str, password: str | None) -> Any:
     import pypdfium2.raw as pdfium
 
     try:
-        return pypdfium2.PdfDocument(data)
+        return pypdfium2.PdfDocument(data, password=password)
     except pypdfium2.PdfiumError as error:
         if getattr(error, "err_code", None) == pdfium.FPDF_ERR_PASSWORD or "password" in str(error):
-            raise EncryptedDocument(
-                f"{name} is protected by a password.",
-                "Open it, save it without the password (for example with qpdf) and give that.",
-            ) from error
+            if password:
+                what, next_step = f"That is not the password of {name}.", "Give the right one."
+            else:
+                what = f"{name} is protected by a password."
+                next_step = "Give it with --password, or save the file without one and give that."
+            raise EncryptedDocument(what, next_step) from error
         raise ParseError(
             f"{name} is not a readable PDF, or only part of one.", "Get it again, or print it anew."
         ) from error

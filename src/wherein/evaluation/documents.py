@@ -21,7 +21,7 @@ def measure_documents(shared: Path) -> dict[str, Any]:
     `refused` others that were refused with a reason (passwords, damage, old formats), `crashed`
     those that took their parser down or raised anything but a WhereinError. `differs` lists each
     file whose outcome is not the one the index expects, with what happened instead. A file whose
-    `has_text` is "unknown" may do either. DataMissing when the index is not there.
+    `has_text` is "unknown" may do either. Passwords that the index tells are given. DataMissing when the index is not there.
     """
     index = shared / INDEX
     if not index.is_file():
@@ -33,7 +33,7 @@ def measure_documents(shared: Path) -> dict[str, Any]:
     differs: list[dict[str, str]] = []
     with ParserProcess() as process:
         for row in rows:
-            outcome, why, words = _outcome(index.parent / row["file"], process)
+            outcome, why, words = _outcome(index.parent / row["file"], row.get("password"), process)
             counts[outcome] += 1
             expected = {True: "added", False: "no_text_reported"}.get(row["has_text"], "")
             if outcome == "crashed" or (expected and outcome != expected):
@@ -53,11 +53,13 @@ def _counted(row: dict[str, Any]) -> int:
     return int(row["checked"].get("words", 0)) if row["kind"] in ("epub", "odt", "md", "txt") else 0
 
 
-def _outcome(path: Path, process: ParserProcess) -> tuple[str, str, int]:
+def _outcome(path: Path, password: str | None, process: ParserProcess) -> tuple[str, str, int]:
     """What became of one file, the reason, and the number of its words."""
     try:
         data = path.read_bytes()
-        document = parse_safely(data, source=str(path), name=path.name, process=process)
+        document = parse_safely(
+            data, source=str(path), name=path.name, password=password, process=process
+        )
     except NoText as error:
         return "no_text_reported", str(error), 0
     except ParserKilled as error:

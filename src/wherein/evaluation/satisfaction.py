@@ -283,7 +283,7 @@ def at_bounds(unbounded: Sequence[Shown]) -> list[dict[str, Any]]:
             replace(
                 row,
                 marks=tuple(
-                    m for m, p in zip(row.marks, row.confidences, strict=False) if p >= bound
+                    m for m, p in zip(row.marks, row.confidences, strict=True) if p >= bound
                 ),
             )
             for row in unbounded

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from wherein.core.errors import LibraryError, NewerLibrary, StorageFull
+from wherein.library.private_folder import make_private
 
 _BUSY_SECONDS = 30.0
 
@@ -27,7 +28,7 @@ class Database:
         self._migrations = migrations
         self._name = name
         with self.explained():
-            path.parent.mkdir(parents=True, exist_ok=True)
+            make_private(path.parent)
             self.connection = sqlite3.connect(
                 path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False
             )

@@ -18,7 +18,8 @@ class GenerativeSettings:
     `/chat/completions`; its key is in the environment variable `key_variable`. `seconds` bounds one
     reply with its `retries`. Prices are for a million tokens. `grammar` says that the endpoint keeps
     GBNF grammars, as llama.cpp does. `prompt` is for questions that a few words answer; `words` of
-    context are shown; `dates` tells the model today's date and the documents'. `threads` are the
+    context are shown; `dates` tells the model today's date and the documents'. With `whole_sentences`, why, how,
+    yes/no and lists are answered by sentences instead of words. `threads` are the
     local model's.
     """
 
@@ -34,6 +35,7 @@ class GenerativeSettings:
     words: int = 130
     threads: int = 1
     dates: bool = True
+    whole_sentences: bool = True
 
     @staticmethod
     def of(table: object, where: str) -> GenerativeSettings:

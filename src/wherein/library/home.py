@@ -11,6 +11,7 @@ from typing import Any
 
 from wherein.core.errors import LibraryError, UsageError
 from wherein.library.generative_settings import GenerativeSettings
+from wherein.library.private_folder import make_private
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +131,7 @@ class Home:
         """The server's token, made at the first call; only its owner can read the file."""
         path = self.folder / "token"
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
+            make_private(self.folder)
             try:
                 handle = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
             except FileExistsError:

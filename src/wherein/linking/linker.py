@@ -11,9 +11,9 @@ class Linker(Protocol):
     """Question to links."""
 
     def link(self, question: str) -> tuple[Link, ...]:
-        """The names in the question that mean an article, the surest first; spans do not overlap.
+        """The names in the question that mean an article; spans do not overlap.
 
-        Empty when nothing is named that the bases hold, and when it is too doubtful which. Scores
-        are probabilities and never increase along the links.
+        The one that the question is most likely about comes first. Empty when nothing is named
+        that the bases hold, and when it is too doubtful which. Scores are probabilities.
         """
         ...

@@ -1,7 +1,8 @@
 """The linker: a conditional logit over candidates and NIL, with fitted weights. Fits nothing itself.
 
 P(candidate | question) = exp(s) / (1 + sum of exp(s)), s linear in the features and 0 for NIL
-(McFadden, 1974): one model ranks names, articles and "none of them".
+(McFadden, 1974): one model ranks names, articles and "none of them". Where several names are
+linked, a second one of the same form orders them by which the question is about.
 """
 
 from __future__ import annotations
@@ -29,6 +30,8 @@ from wherein.linking.features import (
 )
 from wherein.linking.mentions import Mention, find_mentions
 
+ABOUT = (*ORDER, "score", "named_first", "named_last")
+"""What orders several links: the features of each, its score, and where it stands among them."""
 LONGEST_QUESTION = 2_000
 """Characters looked at."""
 
@@ -39,6 +42,7 @@ class Weights:
 
     bias: float
     by_feature: tuple[float, ...]
+    about: tuple[float, ...]
     least: float
     vocabulary: Vocabulary
 
@@ -55,6 +59,7 @@ def weights_of(raw: dict[str, Any]) -> Weights:
     return Weights(
         float(raw["bias"]),
         tuple(float(raw["weights"][name]) for name in ORDER),
+        tuple(float(raw["about"][name]) for name in ABOUT),
         float(raw["least"]),
         Vocabulary(raw["asks"], {word: (pair[0], pair[1]) for word, pair in raw["words"].items()}),
     )
@@ -68,6 +73,7 @@ class Scored:
     mention: Mention
     posting: Posting
     score: float
+    row: list[float]
 
 
 class LogitLinker:
@@ -87,13 +93,22 @@ class LogitLinker:
 
     def link(self, question: str) -> tuple[Link, ...]:
         text = question[:LONGEST_QUESTION]
+        groups, scored = self.groups(text)
+        if len(groups) > 1:
+            weights = self._weights.about
+            about = [sum(map(float.__mul__, weights, row)) for row in about_rows(groups)]
+            order = sorted(range(len(groups)), key=lambda at: (-about[at], at))
+            groups = [groups[at] for at in order]
+        return tuple(self._link(text, group, scored) for group in groups)
+
+    def groups(self, text: str) -> tuple[list[list[Scored]], list[Scored]]:
+        """The candidates of each name that is linked, the surest name first; and all candidates."""
         scored = self._scored(text, hard=False)
-        if not _chosen(scored, self._least):
+        groups = _chosen(scored, self._least)
+        if not groups:
             scored = self._scored(text, hard=True)
-        links = []
-        for group in _chosen(scored, self._least):
-            links.append(self._link(text, group, scored))
-        return tuple(sorted(links, key=lambda link: (-link.score, link.span)))
+            groups = _chosen(scored, self._least)
+        return groups, scored
 
     def _scored(self, text: str, hard: bool) -> list[Scored]:
         weights = self._weights
@@ -102,7 +117,7 @@ class LogitLinker:
             question = Question(text, base, weights.vocabulary)
             for mention, posting, row in candidates(question, base, self._articles[id(base)], hard):
                 score = weights.bias + sum(map(float.__mul__, weights.by_feature, row))
-                found.append(Scored(base, mention, posting, score))
+                found.append(Scored(base, mention, posting, score, row))
         found.sort(key=lambda one: -one.score)
         return found
 
@@ -124,6 +139,20 @@ class LogitLinker:
             score = math.exp(min(one.score, 50.0)) / total
             kept.append(LinkCandidate(f"{one.base.name}:{title}", title, score, prior))
         return Link(span, span.of(text), tuple(kept))
+
+
+def about_rows(groups: Sequence[Sequence[Scored]]) -> list[list[float]]:
+    """The numbers that say which of several names a question is about, in the order of `ABOUT`."""
+    firsts = [group[0].mention.first for group in groups]
+    return [
+        [
+            *group[0].row,
+            group[0].score,
+            float(group[0].mention.first == min(firsts)),
+            float(group[0].mention.first == max(firsts)),
+        ]
+        for group in groups
+    ]
 
 
 def candidates(

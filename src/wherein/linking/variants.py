@@ -9,6 +9,8 @@ from typing import Protocol
 
 LEAST_SLIP_LETTERS = 4
 """Shorter words have too many neighbours."""
+MOST_SUSPECTS = 4
+"""Words of one question that are mistrusted, those in the fewest titles first."""
 MOST_READINGS = 6
 """Readings of one mistyped word, the commonest in titles first."""
 
@@ -135,6 +137,15 @@ def mistyped(words: tuple[str, ...], table: WordTable, known: bool = False) -> I
     A space that slipped in or out counts as an edit. `known` reads words so that are known.
     """
     owners = _same(words)
+    suspects = [
+        word
+        for word in dict.fromkeys(words)
+        if len(word) >= LEAST_SLIP_LETTERS
+        and table.knows(word) == known
+        and not (known and (len(word) == LEAST_SLIP_LETTERS or table.common(word)))
+    ]
+    suspects.sort(key=lambda word: (table.in_titles(word), -len(word)))
+    mistrusted = set(suspects[:MOST_SUSPECTS])
     for at, word in enumerate(words):
         unknown = not table.knows(word)
         if unknown != known:
@@ -146,9 +157,7 @@ def mistyped(words: tuple[str, ...], table: WordTable, known: bool = False) -> I
                         (*owners[:at], (at, at + 1), *owners[at + 2 :]),
                         at, at, Change.SLIP,
                     )  # fmt: skip
-            if len(word) < LEAST_SLIP_LETTERS or (
-                known and (len(word) < LEAST_SLIP_LETTERS + 1 or table.common(word))
-            ):
+            if word not in mistrusted:
                 continue
             found = {
                 other

@@ -123,7 +123,7 @@ class LocalModel:
         except ImportError as error:
             raise ExtraMissing(
                 "Language models on this machine need the package xllamacpp.",
-                "Run: pip install 'wherein[llm]'",
+                "Get it: .venv/bin/pip install -e '.[llm]'",
             ) from error
         params = xllamacpp.CommonParams()
         params.model.path = str(path)

@@ -44,12 +44,35 @@ def _retrieval_augmented(shown: Shown) -> str:
     )
 
 
+# Ours, written for this: answers as short as wanted, and questions that miss by one word.
+_EXAMPLES = (
+    (
+        "The old mill was built in 1820 by Anna Berg, and burned down in 1902. Its owner then, Karl Lund,"
+        " moved to Oslo.",
+        (("Who built the mill?", "Anna Berg"), ("Who burned the mill down?", DONT_KNOW)),
+    ),
+    (
+        "The school has 300 pupils and the college across the river 900, a third of them from abroad.",
+        (
+            ("How many teachers does the college have?", DONT_KNOW),
+            ("What share of the college's pupils is from abroad?", "a third"),
+        ),
+    ),
+)
+
+
 def _words(shown: Shown) -> str:
-    return (
+    parts = [
         "Copy from the context the few words that answer the question. Look at exactly what it asks:"
-        f' when the context says something else, or says it of something else, say "{DONT_KNOW}".\n\n'
-        f"Context: {shown.context}\n\n{_today(shown)}Question: {shown.question}\nAnswer:"
+        " many questions look alike but ask for something that the context does not say. Then answer"
+        f' "{DONT_KNOW}".'
+    ]
+    for context, asked in _EXAMPLES:
+        parts += [f"Context: {context}\nQuestion: {q}\nAnswer: {a}" for q, a in asked]
+    parts.append(
+        f"Context: {shown.context}\n{_today(shown)}Question: {shown.question}\nAnswer:"
     )
+    return "\n\n".join(parts)
 
 
 def _sentences(shown: Shown) -> str:

@@ -107,7 +107,7 @@ def _usearch() -> Any:
         from usearch import index
     except ImportError as error:
         raise ExtraMissing(
-            "Approximate search needs the package usearch.", "pip install 'wherein[ann]'"
+            "Approximate search needs the package usearch.", "Get it: .venv/bin/pip install -e '.[ann]'"
         ) from error
     return index
 

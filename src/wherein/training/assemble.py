@@ -18,7 +18,7 @@ def require_training_extra() -> None:
         import torch  # noqa: F401
     except ImportError as error:
         raise ExtraMissing(
-            "Training needs the train extra.", "Run pip install 'wherein[train]'."
+            "Training needs the train extra.", "Get it: .venv/bin/pip install -e '.[train]'"
         ) from error
 
 

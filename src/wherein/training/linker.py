@@ -25,7 +25,7 @@ from wherein.knowledge.article_kind import ArticleKind
 from wherein.knowledge.base import KnowledgeBase
 from wherein.knowledge.names import norms
 from wherein.linking.features import BACKGROUND, ORDER, Articles, Question, Vocabulary
-from wherein.linking.logit import candidates
+from wherein.linking.logit import ABOUT, LogitLinker, about_rows, candidates
 
 SINGLE = ("eq", "eq_tail", "simpledbpediaqa")
 """Sets whose questions name one thing: taken out, nothing right is left to link."""
@@ -37,6 +37,8 @@ LEAST_TIMES = 5
 """A word that fewer questions ask with teaches nothing of how questions ask."""
 PSEUDO_COUNT = 8.0
 RIDGE = 2e-4
+ABOUT_RIDGE = 5e-3
+"""Stronger: about a thousand questions name several things."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,8 +156,11 @@ def tabulate(every: Sequence[Example], base: KnowledgeBase, vocabulary: Vocabula
     return Table(np.concatenate(rows), np.concatenate(gold), starts, np.array(weights))
 
 
-def fit(table: Table) -> tuple[float, NDArray[np.float64]]:
-    """(bias, weights) of the largest likelihood with a ridge, by L-BFGS."""
+def fit(table: Table, ridge: float = RIDGE, nil: float = 1.0) -> tuple[float, NDArray[np.float64]]:
+    """(bias, weights) of the largest likelihood with a ridge, by L-BFGS.
+
+    `nil` 0 leaves NIL out: something is always chosen, and the bias means nothing.
+    """
     from scipy.optimize import minimize
 
     mean, deviation = table.rows.mean(0), table.rows.std(0) + 1e-6
@@ -168,7 +173,7 @@ def fit(table: Table) -> tuple[float, NDArray[np.float64]]:
     def loss(theta: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
         scores = rows @ theta[1:].astype(np.float32) + theta[0]
         grown = np.exp(np.clip(scores, -40, 40), dtype=np.float64)
-        every = 1.0 + np.add.reduceat(grown, table.starts)
+        every = nil + np.add.reduceat(grown, table.starts)
         right = np.add.reduceat(grown * table.gold, table.starts)
         wanted = np.where(has_gold, right, 1.0)
         value = -(table.weights * (np.log(wanted) - np.log(every))).sum() / total
@@ -176,7 +181,7 @@ def fit(table: Table) -> tuple[float, NDArray[np.float64]]:
         pull -= np.where(table.gold, grown / np.maximum(right, 1e-30)[example_of], 0.0)
         pull *= table.weights[example_of] / total
         gradient = np.concatenate([[pull.sum()], pull.astype(np.float32) @ rows])
-        return value + RIDGE / 2 * theta @ theta, gradient + RIDGE * theta
+        return value + ridge / 2 * theta @ theta, gradient + ridge * theta
 
     start = np.zeros(rows.shape[1] + 1)
     theta = minimize(loss, start, jac=True, method="L-BFGS-B", options={"maxiter": 150}).x
@@ -184,13 +189,41 @@ def fit(table: Table) -> tuple[float, NDArray[np.float64]]:
     return float(theta[0] - weights @ mean), weights
 
 
-def as_file(bias: float, weights: NDArray[np.float64], vocabulary: Vocabulary, least: float) -> str:
+def about_table(folder: Path, base: KnowledgeBase, linker: LogitLinker) -> Table:
+    """Questions with several links of which one, and not all, leads to a gold title."""
+    rows: list[NDArray[np.float32]] = []
+    gold: list[NDArray[np.bool_]] = []
+    weights: list[float] = []
+    for name in SETS:
+        for one in read_set(folder, name, "fit"):
+            numbers = {base.number(title) for title in one.titles}
+            groups, _ = linker.groups(one.question)
+            right = np.array([group[0].posting.article in numbers for group in groups], np.bool_)
+            if right.any() and not right.all():
+                rows.append(np.array(about_rows(groups), np.float32))
+                gold.append(right)
+                weights.append(1.0)
+    starts = np.cumsum([0, *(len(group) for group in rows[:-1])])
+    return Table(np.concatenate(rows), np.concatenate(gold), starts, np.array(weights))
+
+
+def as_file(
+    bias: float,
+    weights: NDArray[np.float64],
+    about: NDArray[np.float64],
+    vocabulary: Vocabulary,
+    least: float,
+) -> str:
     """`weights.json` as it ships."""
     raw: dict[str, Any] = {
         "bias": round(bias, 4),
         "least": least,
         "weights": {name: round(float(w), 4) for name, w in zip(ORDER, weights, strict=True)},
+        "about": {name: round(float(w), 4) for name, w in zip(ABOUT, about, strict=True)},
     }
+    for table in (raw["weights"], raw["about"]):
+        # The bases at hand have next to no aliases to learn from; a title's weight stands for them.
+        table["alias"] = table["title"]
     head = json.dumps(raw, indent=1)[:-2]
     words = ",\n".join(
         f"  {json.dumps(word)}: {json.dumps(values)}" for word, values in vocabulary.kinds.items()

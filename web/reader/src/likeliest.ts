@@ -1,5 +1,6 @@
-// Which passages to read first: BM25 over a page's passages (Robertson & Zaragoza, 2009, eq. 3.15). Words
-// are compared by their beginnings, so that "governed" stands for "government".
+// Which passages to read first: BM25 over a page's passages (Robertson & Zaragoza, 2009, eq. 3.15), and how
+// close their vectors are to the question's where these are known. Words are compared by their beginnings, so
+// that "governed" stands for "government".
 
 import { folded } from "./heading-prefix.ts";
 import type { Passage } from "./passages.ts";
@@ -10,6 +11,9 @@ const B = 0.75;
 const STEM = 6;
 // A heading's word says what the passage is about even where the passage does not repeat it.
 const HEADING_WEIGHT = 0.5;
+// The closest passage counts half of what the one with the best words does. Chosen on 130 questions of 28 real
+// pages, where 0.3 to 1 do equally well.
+const CLOSENESS_WEIGHT = 0.5;
 
 const WORD = /[\p{L}\p{N}]+/gu;
 // Words of questions that say nothing of what is asked.
@@ -47,8 +51,11 @@ export class PassageIndex {
     this.#meanLength = total / Math.max(1, passages.length) || 1;
   }
 
-  /** All passages, the likeliest first; those that share no word keep the page's order, last. */
-  rank(question: string): Ranked[] {
+  /**
+   * All passages, the likeliest first; equals keep the page's order. `closeness` has a number for each
+   * passage, larger for closer; without it those that share no word come last.
+   */
+  rank(question: string, closeness: readonly number[] | null = null): Ranked[] {
     const scores = new Float64Array(this.#passages.length);
     const all = new Set(wordsOf(question));
     const telling = new Set([...all].filter((word) => !STOP.has(word)));
@@ -65,6 +72,7 @@ export class PassageIndex {
           (idf * count * (K1 + 1)) / (count + K1 * (1 - B + B * length));
       }
     }
+    if (closeness) addCloseness(scores, closeness);
     return this.#passages
       .map((passage, number) => ({ passage, score: scores[number] as number }))
       .sort((a, b) => b.score - a.score || a.passage.index - b.passage.index);
@@ -78,6 +86,20 @@ export class PassageIndex {
     }
     postings.set(number, (postings.get(number) ?? 0) + weight);
   }
+}
+
+/** Both brought to 0..1, so that neither drowns the other. */
+function addCloseness(scores: Float64Array, closeness: readonly number[]): void {
+  const best = scores.reduce((most, score) => Math.max(most, score), 0) || 1;
+  const [least, most] = closeness.reduce(
+    ([low, high], value) => [Math.min(low, value), Math.max(high, value)],
+    [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
+  );
+  const range = most - least || 1;
+  closeness.forEach((value, number) => {
+    const close = (value - least) / range;
+    scores[number] = (scores[number] as number) / best + CLOSENESS_WEIGHT * close;
+  });
 }
 
 function wordsOf(text: string): string[] {

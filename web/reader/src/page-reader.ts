@@ -6,13 +6,14 @@ import { overlaps, type Span } from "@wherein/anchoring/span.ts";
 import { countWords, squeezed } from "@wherein/anchoring/white-space.ts";
 import { type Judged, probabilities } from "./calibration.ts";
 import { folded } from "./heading-prefix.ts";
-import { PassageIndex } from "./likeliest.ts";
+import { PassageIndex, type Ranked } from "./likeliest.ts";
 import { extent, widened } from "./marking.ts";
 import { type Passage, split } from "./passages.ts";
 import { sentenceAround } from "./sentences.ts";
 import { blockAt, withinOneCell } from "./table-cell.ts";
 import type { ReaderSettings } from "./settings.ts";
 import { bestSpans } from "./spans.ts";
+import { closeness, type StaticEncoder } from "./static-encoder.ts";
 import { didYouMean, vocabularyOf } from "./spelling.ts";
 import { askTokens, type TokenisedPassage, tokenise, type Window, windowsOf } from "./windows.ts";
 import type { WordPiece } from "./wordpiece.ts";
@@ -72,6 +73,8 @@ const MOST_ANSWERS = 9;
 const NEAREST = 3;
 // Enough to see whether a question made from a sentence is answered near it.
 const TRIED_PASSAGES = 2;
+// Some 50,000 words, half a second.
+const TOKENISED_AT_ONCE = 300;
 // Some 2 kB each.
 const KEPT_READINGS = 4_000;
 
@@ -90,6 +93,7 @@ export class PreparedPage {
   readonly title: string;
   #vocabulary: ReadonlyMap<string, number> | null = null;
   readonly #tokenised = new Map<Passage, TokenisedPassage>();
+  readonly #vectors = new Map<Passage, Float32Array>();
 
   constructor(input: PageInput) {
     this.text = input.text;
@@ -113,19 +117,41 @@ export class PreparedPage {
     }
     return made;
   }
+
+  /** Whether all its passages have been tokenised. */
+  get isTokenised(): boolean {
+    return this.#tokenised.size === this.passages.length;
+  }
+
+  vector(passage: Passage, encoder: StaticEncoder, tokenised: TokenisedPassage): Float32Array {
+    let made = this.#vectors.get(passage);
+    if (!made) {
+      made = encoder.encode(tokenised.body.ids);
+      this.#vectors.set(passage, made);
+    }
+    return made;
+  }
 }
 
 export class PageReader {
   readonly #model: SpanModel;
   readonly #tokenizer: WordPiece;
   readonly #settings: ReaderSettings;
+  readonly #encoder: StaticEncoder | null;
   /** What passages gave, their places counted from their own starts. */
   readonly #memory = new Map<string, readonly Omit<Candidate, "passage">[]>();
 
-  constructor(model: SpanModel, tokenizer: WordPiece, settings: ReaderSettings) {
+  /** Without `encoder` words alone say which passages are likeliest. */
+  constructor(
+    model: SpanModel,
+    tokenizer: WordPiece,
+    settings: ReaderSettings,
+    encoder: StaticEncoder | null = null,
+  ) {
     this.#model = model;
     this.#tokenizer = tokenizer;
     this.#settings = settings;
+    this.#encoder = encoder;
   }
 
   /** Runs the model once: the first run takes several times as long as a later one. */
@@ -142,7 +168,8 @@ export class PageReader {
   /** Makes the tokens of a page's passages, a few at a time, so that other work can come between. */
   *tokenise(page: PreparedPage): Generator<void> {
     for (const passage of page.passages) {
-      page.tokenised(passage, this.#tokenizer, this.#settings);
+      const tokenised = page.tokenised(passage, this.#tokenizer, this.#settings);
+      if (this.#encoder) page.vector(passage, this.#encoder, tokenised);
       yield;
     }
   }
@@ -157,7 +184,7 @@ export class PageReader {
     order: ReadingOrder = "likeliest first",
   ): AsyncGenerator<Reading> {
     const asked = squeezed(question);
-    const ranked = page.index.rank(asked);
+    const ranked = this.#rank(asked, page);
     const nearest = ranked
       .filter(({ score }) => score > 0)
       .slice(0, NEAREST)
@@ -202,7 +229,7 @@ export class PageReader {
     const asked = squeezed(question);
     const ask = askTokens(this.#tokenizer, asked, this.#settings.shape);
     let candidates: Candidate[] = [];
-    for (const { passage } of page.index.rank(asked).slice(0, TRIED_PASSAGES)) {
+    for (const { passage } of this.#rank(asked, page).slice(0, TRIED_PASSAGES)) {
       candidates = best([...candidates, ...(await this.#readOnce(asked, ask, page, passage))]);
       const { answers } = this.#answers(
         asked,
@@ -218,6 +245,22 @@ export class PageReader {
   /** What the question may mean, spelt with the page's own words; null when nothing is to be offered. */
   didYouMean(question: string, page: PreparedPage): string | null {
     return didYouMean(squeezed(question), page.vocabulary, (word) => this.#tokenizer.knows(word));
+  }
+
+  #rank(question: string, page: PreparedPage): Ranked[] {
+    const encoder = this.#encoder;
+    // The tokens of a huge page are made in the pauses; a question does not wait for them.
+    if (!encoder || !(page.isTokenised || page.passages.length <= TOKENISED_AT_ONCE)) {
+      return page.index.rank(question);
+    }
+    const asked = encoder.encode(this.#tokenizer.encode(question).ids);
+    return page.index.rank(
+      question,
+      page.passages.map((passage) => {
+        const tokenised = page.tokenised(passage, this.#tokenizer, this.#settings);
+        return closeness(asked, page.vector(passage, encoder, tokenised));
+      }),
+    );
   }
 
   /** What one passage alone offers, best margin first, as `Reader.read` gives it in Python. */
@@ -279,6 +322,7 @@ export class PageReader {
         end.subarray(...tokens),
         this.#settings.longestAnswer,
         SPANS_A_WINDOW,
+        paragraphsOf(passage.text, window.starts),
       )) {
         const own = { start: window.starts[first] as number, end: window.ends[last] as number };
         if (squeezed(passage.text.slice(own.start, own.end)) === "") continue;
@@ -337,6 +381,17 @@ export class PageReader {
       lessLikely: lessLikely.slice(0, MOST_ANSWERS),
     };
   }
+}
+
+/** For each token how many blank lines stand before it; null when there is none at all. */
+function paragraphsOf(text: string, starts: Int32Array): number[] | null {
+  const breaks = Array.from(text.matchAll(/\n\n/g), ({ index }) => index);
+  if (breaks.length === 0) return null;
+  let number = 0;
+  return Array.from(starts, (start) => {
+    while (number < breaks.length && (breaks[number] as number) <= start) number++;
+    return number;
+  });
 }
 
 function best(candidates: readonly Candidate[]): Candidate[] {

@@ -81,7 +81,7 @@ class JsonLines:
                 aliases=_texts(row, "aliases") + _texts(row, "redirects"),
                 names=_texts(row, "names"),
                 sections=tuple(
-                    Section(clean(s["heading"]), int(s["level"]), int(s["start"]))
+                    Section(clean(s["heading"]), int(s.get("level", 1)), int(s["start"]))
                     for s in row.get("sections", ())
                 ),
                 source=str(row.get("source", "")),

@@ -25,7 +25,7 @@ def _open(path: Path) -> Any:
     except ImportError as error:
         raise ExtraMissing(
             "ZIM files are read with libzim, which is not installed (it is under the GPL).",
-            "Install it: pip install 'wherein[zim]'",
+            "Get it: .venv/bin/pip install -e '.[zim]'",
         ) from error
     try:
         return Archive(path)

@@ -4,6 +4,7 @@
 import { OrtModel } from "@wherein/reader/ort-model.ts";
 import { PageReader } from "@wherein/reader/page-reader.ts";
 import { readSettings } from "@wherein/reader/settings.ts";
+import { StaticEncoder } from "@wherein/reader/static-encoder.ts";
 import { type TokenizerFile, WordPiece } from "@wherein/reader/wordpiece.ts";
 import { IndexedAnswers } from "./answer-store.ts";
 import { type Loaded, ReaderService } from "./reader-service.ts";
@@ -32,10 +33,12 @@ async function json(path: string): Promise<unknown> {
 }
 
 async function load(): Promise<Loaded> {
-  const [model, settings, tokenizer] = await Promise.all([
+  const [model, settings, tokenizer, rows, scales] = await Promise.all([
     bytes("models/reader.int8.onnx"),
     json("models/reader.json"),
     json("models/tokenizer.json"),
+    bytes("models/rows.int8.npy"),
+    bytes("models/scales.float32.npy"),
   ]);
   const session = await OrtModel.load(model, {
     runtime: new URL("ort/", root).href,
@@ -45,6 +48,7 @@ async function load(): Promise<Loaded> {
     session,
     new WordPiece(tokenizer as TokenizerFile),
     readSettings(settings),
+    StaticEncoder.parse(rows, scales),
   );
   await reader.warmUp();
   return { reader, model: await hashOf(model, JSON.stringify(settings)) };

@@ -1,0 +1,326 @@
+"""Questions through retriever and readers as the product asks them: right, refused, how long, how much.
+
+The cascade itself is asked; what is measured here is what a person would have seen. Questions that
+yes or no answers are counted apart, since no span of a text is a "yes".
+"""
+
+from __future__ import annotations
+
+import random
+import tempfile
+import time
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from wherein.answering.cascade import LIBRARY_PASSAGES, Cascade, Scope, Stage
+from wherein.core.answer import Result
+from wherein.core.document import Block, BlockKind, Document
+from wherein.core.errors import UsageError
+from wherein.core.passage import Hit, Passage
+from wherein.evaluation.corpora import Question, read_corpus, read_questions
+from wherein.evaluation.facts import Facts, covered
+from wherein.evaluation.reading import Judged, measures
+from wherein.evaluation.squad_file import Asked
+from wherein.evaluation.squad_measures import is_right, normalised
+from wherein.evaluation.uncertainty import interval
+from wherein.reading.generative import GenerativeReader, Usage
+from wherein.reading.selector import Selector
+from wherein.retrieval.retriever import Retriever
+
+GIVEN = "given"
+"""The retriever that brings what the question's own set names: reading measured alone."""
+YES_NO = frozenset({"yes", "no", "true", "false"})
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What is asked of whom.
+
+    `depth` passages are read of a question. `limit` questions are drawn with `seed`; `balanced`
+    draws half of them from the unanswerable ones. Questions whose given passages have more than
+    `longest_context` words are left out. `facts` are the listed facts of questions, by id.
+    """
+
+    corpus: tuple[Path, ...]
+    questions: Path
+    depth: int = 5
+    limit: int | None = None
+    seed: int = 0
+    balanced: bool = False
+    longest_context: int | None = None
+    facts: Mapping[str, Facts] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One question and what came of it; times in milliseconds. `shown` are the answers' texts."""
+
+    question: Question
+    result: Result
+    shown: tuple[str, ...]
+    context_ms: float
+    answer_ms: float
+    verbatim: bool
+
+    @property
+    def best(self) -> str:
+        return self.shown[0] if self.shown else ""
+
+
+def run(
+    job: Job,
+    retrievers: Sequence[str],
+    stages: Sequence[Stage],
+    selector: Selector | None = None,
+    told: Callable[[int, int, str], None] = lambda done, of, what: None,
+) -> tuple[dict[str, Any], dict[str, list[Said]]]:
+    """The whole report, and per retriever what each question brought."""
+    corpus = read_corpus(*job.corpus)
+    passages = corpus.passages
+    questions, skipped = _drawn(job, passages)
+    documents = _Documents(passages)
+    rows: dict[str, list[Said]] = {}
+    report: dict[str, Any] = {
+        "n": len(questions),
+        "unanswerable": sum(not q.is_answerable for q in questions),
+        "passages": len(passages),
+        "depth": job.depth,
+        "readers": [stage.reader.name for stage in stages],
+        "skipped": {**skipped, **{f"corpus: {why}": n for why, n in corpus.left_out.items()}},
+        "retrievers": {},
+    }
+    for stage in stages:
+        stage.reader.load()
+    for name in retrievers:
+        with tempfile.TemporaryDirectory(prefix="wherein-eval-") as folder:
+            began = time.perf_counter()
+            retriever = _built(name, passages, Path(folder))
+            index_seconds = time.perf_counter() - began
+            before = [_usage(stage) for stage in stages]
+            said = []
+            for number, question in enumerate(questions, 1):
+                found = _Given(passages, question) if name == GIVEN else retriever
+                said.append(_ask(question, _Top(found, job.depth), documents, stages, selector))
+                told(number, len(questions), name)
+            rows[name] = said
+            used = [u for s, b in zip(stages, before, strict=True) for u in _spent(s, b)]
+            figures = summary(said, job.facts)
+            figures["index_seconds"] = round(index_seconds, 3)
+            if used:
+                figures["language_model"] = used[0]
+            report["retrievers"][name] = figures
+            close = getattr(retriever, "close", None)
+            if close is not None:
+                close()
+    return report, rows
+
+
+def summary(said: Sequence[Said], facts: Mapping[str, Facts] | None = None) -> dict[str, Any]:
+    """The figures of one retriever and its readers; those of questions with facts beside the rest."""
+    listed = [s for s in said if facts and s.question.id in facts]
+    decided = [s for s in said if _is_yes_no(s.question) and s not in listed]
+    spans = [s for s in said if not _is_yes_no(s.question) and s not in listed]
+    figures: dict[str, Any] = {}
+    if spans:
+        figures |= measures([_judged(s) for s in spans])
+        answerable = [s for s in spans if s.question.answers]
+        right = [float(is_right(s.best, s.question.answers)) for s in answerable]
+        contains = [float(_contains(s.best, s.question.answers)) for s in answerable]
+        figures["answered_right"] = _mean(right)
+        figures["contains"] = _mean(contains)
+        figures["intervals"] |= {"answered_right": _pair(right), "contains": _pair(contains)}
+    if decided:
+        valid = [s for s in decided if normalised(s.best) in YES_NO]
+        good = [float(normalised(s.best) == normalised(s.question.answers[0])) for s in decided]
+        figures["yes_no"] = {
+            "n": len(decided),
+            "accuracy": _mean(good),
+            "interval": _pair(good),
+            "invalid": len(decided) - len(valid),
+        }
+    if listed and facts:
+        scores = [100.0 * covered(facts[s.question.id], s.shown) for s in listed]
+        figures["facts"] = {
+            "n": len(listed),
+            "accuracy": _mean(scores),
+            "interval": _pair(scores),
+            "nothing_said": sum(not s.shown for s in listed),
+            "words": _mean([float(len(" ".join(s.shown).split())) for s in listed]),
+        }
+    figures["verbatim"] = _mean([float(s.verbatim) for s in said if s.result.answers])
+    for name in ("context_ms", "answer_ms"):
+        times = sorted(getattr(s, name) for s in said)
+        figures[name] = round(times[len(times) // 2], 2)
+        figures[f"{name}_p99"] = round(times[min(len(times) - 1, int(0.99 * len(times)))], 2)
+    return figures
+
+
+def _judged(said: Said) -> Judged:
+    question = said.question
+    golds = question.answers if question.is_answerable else ()
+    asked = Asked(question.id, question.text, tuple(golds), 0, 0, (), "")
+    answers = said.result.answers or said.result.less_likely
+    likeliest = answers[0] if answers else None
+    return Judged(
+        asked,
+        likeliest.text if likeliest else "",
+        likeliest.confidence if likeliest else 0.0,
+        bool(said.result.answers),
+    )
+
+
+def _ask(
+    question: Question,
+    retriever: Retriever,
+    documents: _Documents,
+    stages: Sequence[Stage],
+    selector: Selector | None,
+) -> Said:
+    scope = Scope(retriever, documents, 0)
+    began = time.perf_counter()
+    model = next((s.reader for s in stages if isinstance(s.reader, GenerativeReader)), None)
+    decides = _is_yes_no(question) and model is not None
+    asked = [s for s in stages if not (decides and s.reader is model)]
+    *_, result = Cascade(asked, selector=selector).ask(question.text, scope)
+    assert isinstance(result, Result)
+    shown = tuple(answer.text for answer in result.answers)
+    if decides and model is not None:
+        # No span of a text is a "yes": the model is asked as in Entity Retrieval.
+        began = time.perf_counter()
+        hits = retriever.search(question.text, LIBRARY_PASSAGES)
+        decided = model.decide(question.text, [hit.passage for hit in hits])
+        shown = (decided,) if decided else ()
+    spent = (time.perf_counter() - began) * 1000
+    verbatim = all(a.span.of(documents(a.document).text) == a.text for a in result.answers)
+    return Said(question, result, shown, result.steps[0].milliseconds, spent, verbatim)
+
+
+class _Documents:
+    """Documents put together again from their passages, since a corpus keeps those alone."""
+
+    def __init__(self, passages: Sequence[Passage]) -> None:
+        self._of: dict[str, list[Passage]] = {}
+        for passage in passages:
+            self._of.setdefault(passage.document, []).append(passage)
+
+    def __call__(self, identity: str) -> Document:
+        passages = sorted(self._of[identity], key=lambda passage: passage.span)
+        text, blocks = "", []
+        for passage in passages:
+            text += "\n" * (passage.span.start - len(text)) + passage.text
+            blocks.append(Block(BlockKind.PARAGRAPH, passage.span))
+        return Document(identity, identity, "", "text", text, "", tuple(blocks), language="en")
+
+
+class _Top:
+    """A retriever of which only the first few hits are read."""
+
+    def __init__(self, retriever: Retriever, depth: int) -> None:
+        self._retriever, self._depth = retriever, depth
+
+    @property
+    def name(self) -> str:
+        return self._retriever.name
+
+    def search(
+        self, question: str, limit: int, within: Collection[str] | None = None
+    ) -> list[Hit]:
+        return self._retriever.search(question, min(limit, self._depth), within)
+
+
+class _Given:
+    """Brings the passages that the question's set names, in their order."""
+
+    name = GIVEN
+
+    def __init__(self, passages: Sequence[Passage], question: Question) -> None:
+        self._found = [p for p in passages if p.document in question.grades]
+
+    def search(
+        self, question: str, limit: int, within: Collection[str] | None = None
+    ) -> list[Hit]:
+        return [Hit(passage, 1.0) for passage in self._found[:limit]]
+
+
+def _built(name: str, passages: Sequence[Passage], folder: Path) -> Retriever:
+    from wherein.evaluation.benched import built
+
+    return _Given((), Question("", "")) if name == GIVEN else built(name, passages, folder)
+
+
+def _drawn(job: Job, passages: Sequence[Passage]) -> tuple[list[Question], dict[str, int]]:
+    """The questions to ask, and how many were left out for what."""
+    words: dict[str, int] = {}
+    for passage in passages:
+        size = len(passage.text.split())
+        words[passage.document] = words.get(passage.document, 0) + size
+    kept: list[Question] = []
+    skipped: dict[str, int] = {}
+    for question in read_questions(job.questions):
+        given = sum(words.get(document, 0) for document in question.grades)
+        reason = (
+            "blank" if not question.text.strip()
+            else "longer context" if job.longest_context and given > job.longest_context
+            else "no answers" if question.is_answerable and not question.answers
+            and question.id not in (job.facts or ())
+            else ""
+        )  # fmt: skip
+        if reason:
+            skipped[f"questions: {reason}"] = skipped.get(f"questions: {reason}", 0) + 1
+        else:
+            kept.append(question if question.is_answerable else replace(question, answers=()))
+    if not kept:
+        raise UsageError(f"No question of {job.questions} can be measured.", "Name another file.")
+    draw = random.Random(job.seed)
+    if job.balanced:
+        kinds = [[q for q in kept if q.is_answerable is kind] for kind in (True, False)]
+        each = min(*(len(kind) for kind in kinds), (job.limit or len(kept)) // 2)
+        if not each:
+            raise UsageError("There is not one question of each kind.", "Leave --balanced off.")
+        chosen = {q.id for kind in kinds for q in draw.sample(kind, each)}
+        kept = [q for q in kept if q.id in chosen]
+    elif job.limit is not None and job.limit < len(kept):
+        kept = [kept[at] for at in sorted(draw.sample(range(len(kept)), job.limit))]
+    return kept, skipped
+
+
+def _usage(stage: Stage) -> Usage:
+    return stage.reader.usage if isinstance(stage.reader, GenerativeReader) else Usage()
+
+
+def _spent(stage: Stage, before: Usage) -> Iterator[dict[str, Any]]:
+    """What the language model was asked since `before`, each call on the average too."""
+    now = _usage(stage)
+    calls = now.calls - before.calls
+    if not calls:
+        return
+    row: dict[str, Any] = {
+        name: getattr(now, name) - getattr(before, name) for name in Usage.__slots__
+    }
+    yield {
+        **{name: round(value, 6) for name, value in row.items()},
+        "seconds_a_question": round(row["seconds"] / calls, 3),
+        "first_token_seconds_a_question": round(row["first_token_seconds"] / calls, 3),
+        "tokens_in_a_question": round(row["tokens_in"] / calls, 1),
+    }
+
+
+def _is_yes_no(question: Question) -> bool:
+    return bool(question.answers) and all(normalised(a) in YES_NO for a in question.answers)
+
+
+def _contains(said: str, golds: Sequence[str]) -> bool:
+    """Whether a gold answer's words stand in what was said, one after the other."""
+    spaced = f" {normalised(said)} "
+    return any(f" {normalised(gold)} " in spaced for gold in golds if normalised(gold))
+
+
+def _mean(values: Sequence[float]) -> float | None:
+    return round(sum(values) / len(values), 4) if values else None
+
+
+def _pair(values: Sequence[float]) -> list[float]:
+    low, high = interval(values)
+    return [round(low, 4), round(high, 4)]

@@ -1,0 +1,121 @@
+"""Answering measured: what is shown, refused and decided is counted as a table of cases says."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.answering.fakes import MarginIsProbability, WordReader
+from tests.reading.models import Says
+from wherein import Engine
+from wherein.answering.cascade import Stage
+from wherein.core.errors import UsageError
+from wherein.evaluation.answering import Job, run
+from wherein.evaluation.facts import Facts, covered, missing, read_facts
+from wherein.reading.generative import GENERATIVE_CONFIDENCE, GenerativeReader
+
+CORPUS = [
+    {"id": "a", "title": "Bay", "text": "The tide rises 16 metres. It is the largest."},
+    {"id": "b", "title": "Bread", "text": "Dough rests for two hours."},
+]
+QUESTIONS = [
+    {"id": "1", "question": "How far does the tide rise?", "relevant": ["a"], "answers": ["16 metres"]},
+    {"id": "2", "question": "How long does dough rest?", "relevant": ["b"], "answers": ["for two hours", "two hours"]},
+    {"id": "3", "question": "Who found the tide?", "relevant": ["a"], "unanswerable": True},
+    {"id": "4", "question": "Does the tide rise?", "relevant": ["a"], "answers": ["Yes"]},
+    {"id": "5", "question": "What of the bay?", "relevant": ["a"], "facts": ["largest", "16 metres | sixteen"]},
+    {"id": "6", "question": "And this?", "relevant": ["b"]},
+    {"id": "7", "question": "  ", "relevant": ["b"], "answers": ["x"]},
+]  # fmt: skip
+
+
+@pytest.fixture
+def job(tmp_path: Path) -> Job:
+    for name, rows in (("corpus", CORPUS), ("questions", QUESTIONS)):
+        (tmp_path / f"{name}.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    questions = tmp_path / "questions.jsonl"
+    return Job((tmp_path / "corpus.jsonl",), questions, facts=read_facts(questions))
+
+
+def stage(**words: float) -> Stage:
+    return Stage(WordReader({word.replace("_", " "): p for word, p in words.items()}), MarginIsProbability())
+
+
+def test_what_is_shown_refused_and_left_out(job: Job) -> None:
+    report, rows = run(job, ["given", "bm25"], [stage(**{"16_metres": 0.9, "rests": 0.3})])
+    assert (report["n"], report["unanswerable"]) == (5, 1)
+    assert report["skipped"] == {"questions: no answers": 1, "questions: blank": 1}
+    given = report["retrievers"]["given"]
+    assert given["n"] == 3
+    assert given["answered_right"] == 0.5
+    assert given["contains"] == 0.5
+    assert given["refusal_recall"] == 0.0  # "16 metres" was said of the unanswerable one
+    assert given["refusal_precision"] == 0.0  # and the one refused could have been answered
+    assert given["verbatim"] == 1.0
+    assert given["yes_no"] == {"n": 1, "accuracy": 0.0, "interval": [0.0, 0.0], "invalid": 1}
+    assert given["facts"]["accuracy"] == 50.0
+    sentence = "The tide rises 16 metres."  # the evidence, since yes or no was asked
+    assert [said.shown for said in rows["given"]] == [("16 metres",), (), ("16 metres",), (sentence,), ("16 metres",)]
+    assert report["retrievers"]["bm25"]["index_seconds"] > 0
+
+
+def test_balanced_draws_as_many_of_each_kind(job: Job) -> None:
+    few = Job(job.corpus, job.questions, balanced=True, limit=4)
+    report, _ = run(few, ["given"], [stage(metres=0.9)])
+    assert (report["n"], report["unanswerable"]) == (2, 1)
+    short = Job(job.corpus, job.questions, longest_context=6)
+    assert run(short, ["given"], [stage(metres=0.9)])[0]["skipped"]["questions: longer context"] == 4
+
+
+def test_a_language_model_is_counted_and_decides_yes_or_no(job: Job, engine: Engine) -> None:
+    says = Says("16 metres", "two hours", "I don't know", "Yes.", "It is the largest")
+    reader = GenerativeReader(says, engine.stage("sentence").reader, lambda passage: "")
+    report, rows = run(job, ["given"], [Stage(reader, GENERATIVE_CONFIDENCE)])
+    figures = report["retrievers"]["given"]
+    assert figures["answered_right"] == 1.0
+    assert figures["refusal_recall"] == 1.0
+    assert figures["yes_no"]["accuracy"] == 1.0
+    assert figures["yes_no"]["invalid"] == 0
+    used = figures["language_model"]
+    assert (used["calls"], used["refused"], used["tokens_in"]) == (5, 1, 500)
+    assert used["first_token_seconds_a_question"] == pytest.approx(0.1)
+    assert says.asked[3].most_tokens == 1
+    assert [said.shown for said in rows["given"]][2] == ()
+
+
+def test_nothing_to_measure_is_told(tmp_path: Path, job: Job) -> None:
+    (tmp_path / "none.jsonl").write_text('{"id": "1", "question": "?"}\n')
+    with pytest.raises(UsageError, match="can be measured"):
+        run(Job(job.corpus, tmp_path / "none.jsonl"), ["given"], [stage(a=1.0)])
+
+
+# --- facts
+
+@pytest.mark.parametrize(
+    ("facts", "shown", "share"),
+    [
+        (["largest"], ["It is the largest."], 1.0),
+        (["ranked graph"], ["A graph is used.", "Ranking follows."], 0.0),
+        (["ranked graph"], ["The ranking uses a graph."], 1.0),
+        (["google | larry page", "1998"], ["It was made at Google."], 0.5),
+        (["=rank"], ["PageRank ranks pages."], 0.0),
+        (["2.5"], ["It took 2.5 s."], 1.0),
+        (["2.5"], ["It took 25 s."], 0.0),
+        (["a"], [], 0.0),
+        ([], ["x"], 0.0),
+    ],
+)  # fmt: skip
+def test_facts_are_phrases_within_one_sentence(facts: list[str], shown: list[str], share: float) -> None:
+    wanted = Facts(tuple(tuple(fact.split(" | ")) for fact in facts))
+    assert covered(wanted, shown) == share
+    assert len(missing(wanted, shown)) == round((1 - share) * len(facts))
+
+
+@pytest.mark.parametrize("line", ["{", "[]", '{"id": 1, "facts": 3}', '{"facts": ["a"]}', '{"id": 1, "facts": [3]}'])
+def test_a_line_of_facts_that_is_wrong_is_named(tmp_path: Path, line: str) -> None:
+    path = tmp_path / "f.jsonl"
+    path.write_text('{"id": "0", "facts": ["a"]}\n' + line)
+    with pytest.raises(UsageError, match="Line 2"):
+        read_facts(path)
