@@ -24,6 +24,7 @@ _MEASUREMENTS: dict[str, tuple[str, str]] = {
     "reading": ("wherein.cli.eval_reading", "reading"),
     "answering": ("wherein.cli.eval_answering", "answering"),
     "page": ("wherein.cli.eval_reading", "page"),
+    "escalation": ("wherein.cli.eval_reading", "escalation"),
     "retrieval": ("wherein.cli.eval_retrieval", "retrieval"),
     "several": ("wherein.cli.eval_several", "several"),
     "versions": ("wherein.cli.eval_several", "versions"),
