@@ -244,7 +244,12 @@ export class PageReader {
 
   /** What the question may mean, spelt with the page's own words; null when nothing is to be offered. */
   didYouMean(question: string, page: PreparedPage): string | null {
-    return didYouMean(squeezed(question), page.vocabulary, (word) => this.#tokenizer.knows(word));
+    return didYouMean(
+      squeezed(question),
+      page.vocabulary,
+      (word) => this.#tokenizer.knows(word),
+      this.#tokenizer.words,
+    );
   }
 
   #rank(question: string, page: PreparedPage): Ranked[] {
@@ -322,6 +327,7 @@ export class PageReader {
         end.subarray(...tokens),
         this.#settings.longestAnswer,
         SPANS_A_WINDOW,
+        paragraphsOf(passage.text, window.starts),
       )) {
         const own = { start: window.starts[first] as number, end: window.ends[last] as number };
         if (squeezed(passage.text.slice(own.start, own.end)) === "") continue;
@@ -380,6 +386,17 @@ export class PageReader {
       lessLikely: lessLikely.slice(0, MOST_ANSWERS),
     };
   }
+}
+
+/** For each token how many blank lines stand before it; null when there is none at all. */
+function paragraphsOf(text: string, starts: Int32Array): number[] | null {
+  const breaks = Array.from(text.matchAll(/\n\n/g), ({ index }) => index);
+  if (breaks.length === 0) return null;
+  let number = 0;
+  return Array.from(starts, (start) => {
+    while (number < breaks.length && (breaks[number] as number) <= start) number++;
+    return number;
+  });
 }
 
 function best(candidates: readonly Candidate[]): Candidate[] {
