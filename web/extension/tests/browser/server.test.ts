@@ -59,7 +59,8 @@ async function startServer(at = 0): Promise<void> {
       return reply(401, { error: { code: "token", what: "wrong", next_step: "pair" } });
     }
     const hash = createHash("sha256").update(pages.url("lighthouse.html")).digest("hex");
-    if (request.url === `/v1/pages/top?hash=${hash.slice(0, 5)}&limit=5`) return reply(200, { questions: [{ ...TOP, page: hash }] });
+    if (request.url === `/v1/pages/top?hash=${hash.slice(0, 5)}&limit=5`)
+      return reply(200, { questions: [{ ...TOP, page: hash }] });
     if (request.url?.startsWith("/v1/questions/similar")) {
       return reply(200, {
         questions: [
