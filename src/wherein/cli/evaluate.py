@@ -28,6 +28,8 @@ _MEASUREMENTS: dict[str, tuple[str, str]] = {
     "retrieval": ("wherein.cli.eval_retrieval", "retrieval"),
     "several": ("wherein.cli.eval_several", "several"),
     "versions": ("wherein.cli.eval_several", "versions"),
+    "compare": ("wherein.cli.eval_report", "compare"),
+    "report": ("wherein.cli.eval_report", "report"),
     "anchoring": ("wherein.cli.eval_browser", "anchoring"),
     "browser-memory": ("wherein.cli.eval_browser", "browser_memory"),
     "satisfaction": ("wherein.cli.eval_browser", "satisfaction"),
