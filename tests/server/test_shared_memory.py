@@ -128,6 +128,42 @@ def test_topics_limit_what_is_kept(serve: Callable[[str], Asking]) -> None:
     assert server.top(ANN) == ["How much does the ferry cost?"]
 
 
+SECRET = "zanzibarplum"
+SECRET_TEXT = f"The word of the day is {SECRET}, which only this reader may know.\n\n{TEXT}"
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "url", "memory"),
+    [
+        (f"What is {SECRET}?", SECRET_TEXT, URL, "off"),
+        ("What is the word of the day?", SECRET_TEXT, f"file:///home/{SECRET}.html", "on"),
+        ("What is the word of the day?", SECRET_TEXT, f"{URL}?token={SECRET}", "on"),
+        ("What is the word of the day?", SECRET_TEXT, "https://mail.example/inbox", "on"),
+        ("What is the word of the day?", SECRET_TEXT + "\n\nLog out", URL, "on"),
+        (f"Is {SECRET}@example.org the harbour master?", TEXT, URL, "on"),
+        (f"Is {SECRET.title()} the harbour master?", TEXT, URL, "on"),
+        ("Who is the harbour master?", SECRET_TEXT, "https://other.example/", "on"),
+    ],
+)
+def test_a_planted_secret_is_nowhere_in_the_data_folder(
+    serve: Callable[[str], Asking], home: Path, question: str, text: str, url: str, memory: str
+) -> None:
+    """Asked, looked for and judged over HTTP: no file of the home has it, logs of SQLite included."""
+    server = serve('memory_sites = ["harbour.example", "mail.example"]')
+    page = {"question": question, "text": text, "title": SECRET, "url": url}
+    server.call("POST", "/v1/ask", ANN, json=page | {"memory": memory})
+    server.call("GET", "/v1/questions/similar", ANN, params={"q": question, "url": url})
+    if memory == "on":
+        server.call("POST", "/v1/feedback", ANN, json=page | {"verdict": "not_here"})
+    server.ask(ANN)  # what may be kept is: the folder is not empty for another reason
+    assert server.top(ANN) == [MASTER]
+    held = [path for path in home.rglob("*") if path.is_file()]
+    assert any(path.name == "memory.sqlite" for path in held)
+    forms = {form.encode(code) for form in (SECRET, SECRET.title(), SECRET.upper())
+             for code in ("utf-8", "utf-16-le")}  # fmt: skip
+    assert [path for path in held if any(form in path.read_bytes() for form in forms)] == []
+
+
 @pytest.mark.parametrize("name", ["short", "x" * 129, "with blank s", "a\u00e9bcdefgh"])
 def test_a_name_that_is_none_is_refused(engine: Engine, name: str) -> None:
     client = TestClient(create_app(engine, "t"), base_url="http://127.0.0.1:8484")

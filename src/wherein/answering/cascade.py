@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from wherein.answering.confidence import Confidence
+from wherein.answering.contradiction import differences, newer_first
 from wherein.answering.escalation import pointed
 from wherein.answering.events import Found
 from wherein.answering.place import AnswerPlacer
@@ -65,7 +66,7 @@ class Scope:
     `passages` are all there are when everything is to be read (a page), None when only the
     retriever's choice is (a library). `words` counts all words in scope. `within` limits the
     retriever to some documents; None is all. `credit` says of a document where it is from and under
-    which licence, which a result tells beside its answers.
+    which licence, which a result tells beside its answers. `notes` are told in every result.
     """
 
     retriever: Retriever
@@ -73,6 +74,7 @@ class Scope:
     words: int
     passages: Sequence[Passage] | None = None
     within: frozenset[str] | None = None
+    notes: tuple[str, ...] = ()
     credit: Callable[[str], str | None] | None = None
 
 
@@ -191,7 +193,7 @@ class Cascade:
             read=best.read,
             steps=tuple(steps),
             milliseconds=_ms(self._clock() - began),
-            notes=tuple(dict.fromkeys(notes)),
+            notes=tuple(dict.fromkeys([*differences(best.answers), *notes, *scope.notes])),
             several=several,
         )
 
@@ -295,6 +297,7 @@ class Cascade:
             done = whole and passages_read == len(order)
             fraction = 1.0 if done else min(1.0, words / scope.words) if scope.words else 1.0
             read = max(before, Read(fraction, words), key=lambda r: r.words)
+            strong, weak = newer_first(strong, weak)
             found = Found(tuple(strong[:limit]), tuple(weak[:limit]), read, reading.remark)
             if found != last:
                 last = found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 from types import TracebackType
@@ -22,8 +23,10 @@ from wherein.answering.cascade import Cascade, Scope, Stage
 from wherein.answering.events import Found
 from wherein.answering.indexes import RETRIEVERS, Indexes
 from wherein.answering.knowledge import Knowledge, LinkedFirst
+from wherein.answering.period import ALL_TIME, Period
 from wherein.answering.readers import Readers
 from wherein.answering.remembering import SharedMemory
+from wherein.answering.scopes import library_scope, within
 from wherein.answering.several import topic_asked_for
 from wherein.answering.sources import STDIN, Given, SourceParser, document_given
 from wherein.answering.unread import EMPTY_LIBRARY, Asked, with_notes
@@ -208,10 +211,19 @@ class Engine:
         memory: bool = True,
         asker: str = "",
         reader: str | None = None,
+        since: str | None = None,
+        until: str | None = None,
     ) -> Result:
         """The answers, best first, with their places; see `ask_as_found` for the rest."""
         *_, result = self.ask_as_found(
-            question, source, limit=limit, memory=memory, asker=asker, reader=reader
+            question,
+            source,
+            limit=limit,
+            memory=memory,
+            asker=asker,
+            reader=reader,
+            since=since,
+            until=until,
         )
         assert isinstance(result, Result)
         return result
@@ -225,6 +237,8 @@ class Engine:
         memory: bool = True,
         asker: str = "",
         reader: str | None = None,
+        since: str | None = None,
+        until: str | None = None,
     ) -> Iterator[Found | Result]:
         """Like `ask`, with every better state of the answers on the way, the result last.
 
@@ -234,32 +248,37 @@ class Engine:
         looks there nor leaves a trace, and `asker` is an opaque name of who asks. A question that
         finds nothing is searched for again as it may have been meant, and the result says so.
         `limit` None is three answers, or eight sentences where the question asks for several
-        things; those are never served from memory. `reader` names another first reader than the
-        settings do. Raises AssetMissing for one that is not here, UsageError for an empty question,
-        and what reading the source raises.
+        things; those are never served from memory, nor is what is limited to documents dated from
+        `since` to `until` (`2024`, `2024-05`, `2024-05-31`). `reader` names another first reader than
+        the settings do. Raises AssetMissing for one that is not here, UsageError for an empty
+        question, and what reading the source raises.
         """
         first = reader or self._settings.reader
         if isinstance(source, str | Path):
             # The model is loaded while the source is read and parsed in another process. Not a
             # daemon: an interpreter that ends while native code loads a model aborts.
             threading.Thread(target=self._readers.warm, args=(first,)).start()
+        period = Period(since, until)
         asked = self._asked(source)
         documents = None if asked is None else asked.documents
-        scope = cache(
-            partial(self._kept_scope, question)
-            if documents is None
-            else partial(self._page_scope, documents)
-        )
+        scope = cache(partial(self._scope, documents, period, question))
         stages = self._readers.cascade(first)
         cascade = Cascade(stages, selector=self._readers.selector())
         models = {stage.reader.name: stage.model for stage in stages}
-        about = documents[0] if memory and documents and len(documents) == 1 else None
+        alone = documents is not None and len(documents) == 1 and not period
+        about = documents[0] if memory and documents and alone else None
         # Sentences are chosen anew in less time than it takes to see which of them still stand.
-        if about is not None and (topic_asked_for(question) is not None or not self._is_remembered(about)):
+        if about is not None and (
+            topic_asked_for(question) is not None or not self._is_remembered(about)
+        ):
             about = None
-        recall = None if about is None else partial(
-            self._memory.recall, document=about, models=frozenset(models.values()), asker=asker
-        )  # fmt: skip
+        recall = (
+            None
+            if about is None
+            else partial(
+                self._memory.recall, document=about, models=frozenset(models.values()), asker=asker
+            )
+        )
 
         def ask(question: str) -> Iterator[Found | Result]:
             for event in cascade.ask(question, scope, limit, recall):
@@ -272,17 +291,33 @@ class Engine:
         notes = self._library_notes() if asked is None else asked.notes()
         yield from with_notes(as_meant(ask, question, documents or ()), notes)
 
-    def search(self, words: str, source: str | None = None, limit: int = 10) -> list[Hit]:
-        """Passages that fit the words, best first, without reading them."""
+    def search(
+        self,
+        words: str,
+        source: str | None = None,
+        limit: int = 10,
+        *,
+        since: str | None = None,
+        until: str | None = None,
+    ) -> list[Hit]:
+        """Passages that fit the words, best first, without reading them; dates as in `ask_as_found`."""
         if not words.strip():
             raise UsageError("There are no words to search for.", "Give at least one.")
-        asked = self._asked(source)
-        scope = self._library_scope() if asked is None else self._page_scope(asked.documents)
+        period, asked = Period(since, until), self._asked(source)
+        scope = (
+            self._library_scope(period)
+            if asked is None
+            else self._scope(asked.documents, period, words)
+        )
         return scope.retriever.search(words, limit, scope.within)
 
     def titles(self, hits: Sequence[Hit]) -> Mapping[str, str]:
         """The titles of the documents that hits come from, by id."""
         return {hit.passage.document: self._title(hit.passage.document) for hit in hits}
+
+    def dates(self, hits: Sequence[Hit]) -> Mapping[str, str | None]:
+        """The dates that the documents state which hits come from, by id; None where one has none."""
+        return {hit.passage.document: self._date(hit.passage.document) for hit in hits}
 
     def tokens(self, text: str) -> int:
         """How many tokens the reader's tokenizer makes of a text."""
@@ -349,6 +384,18 @@ class Engine:
             return False
         return is_url(document.source) or self._library.entry(document.id) is not None
 
+    def _scope(self, documents: Sequence[Document] | None, period: Period, question: str) -> Scope:
+        """The library (`documents` None) or some documents, those of the period alone.
+
+        Articles of knowledge bases state no date, so that a period leaves them out.
+        """
+        if documents is None:
+            return self._library_scope(period) if period else self._kept_scope(question)
+        if not period:
+            return self._page_scope(documents)
+        held, notes = within(documents, period)
+        return replace(self._page_scope(held), notes=notes)
+
     def _kept_scope(self, question: str) -> Scope:
         """The library, and before it the articles that the question names."""
         library = self._library_scope()
@@ -372,11 +419,9 @@ class Engine:
             credit=self._knowledge.credit,
         )
 
-    def _library_scope(self) -> Scope:
-        return Scope(
-            self._indexes.retriever(),
-            lambda document: self._library.document(document),
-            self._library.words(),
+    def _library_scope(self, period: Period = ALL_TIME) -> Scope:
+        return library_scope(
+            self._indexes.retriever(), lambda name: self._library.document(name), self._library, period
         )
 
     def _page_scope(self, documents: Sequence[Document]) -> Scope:

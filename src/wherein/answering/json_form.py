@@ -37,11 +37,14 @@ def answer_json(answer: Answer) -> Json:
         row["column"] = answer.column
     if answer.evidence:
         row["evidence"] = True
+    if answer.date is not None:
+        row["date"] = answer.date
     return row
 
 
-def hit_json(hit: Hit, titles: Mapping[str, str]) -> Json:
+def hit_json(hit: Hit, titles: Mapping[str, str], dates: Mapping[str, str | None]) -> Json:
     passage = hit.passage
+    date = dates.get(passage.document)
     return {
         "document": passage.document,
         "title": titles.get(passage.document, ""),
@@ -50,11 +53,14 @@ def hit_json(hit: Hit, titles: Mapping[str, str]) -> Json:
         "section": list(passage.section),
         "score": round(hit.score, 6),
         "text": passage.text,
+        **({"date": date} if date is not None else {}),
     }
 
 
-def hits_json(hits: Iterable[Hit], titles: Mapping[str, str]) -> Json:
-    return {"hits": [hit_json(hit, titles) for hit in hits]}
+def hits_json(
+    hits: Iterable[Hit], titles: Mapping[str, str], dates: Mapping[str, str | None]
+) -> Json:
+    return {"hits": [hit_json(hit, titles, dates) for hit in hits]}
 
 
 def found_json(found: Found) -> Json:
@@ -86,7 +92,7 @@ def result_json(result: Result) -> Json:
         "answers": [answer_json(answer) for answer in result.answers],
         "less_likely": [answer_json(answer) for answer in result.less_likely],
         "answered": result.answered,
-        "nearest": [hit_json(hit, result.titles) for hit in result.nearest],
+        "nearest": [hit_json(hit, result.titles, {}) for hit in result.nearest],
         "read": read_json(result.read),
         "steps": [step_json(step) for step in result.steps],
         "milliseconds": result.milliseconds,

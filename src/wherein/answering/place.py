@@ -84,6 +84,7 @@ def _answer(
         page=page_of(document, span),
         boxes=boxes_of(document, span),
         evidence=evidence,
+        date=document.dates.stated,
         row=cell.row if cell else None,
         column=cell.column if cell else None,
     )

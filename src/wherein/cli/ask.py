@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from wherein.cli.options import as_json, engine, with_password
+from wherein.cli.options import as_json, engine, in_time, with_password
 from wherein.cli.terminal import print_as_found, print_json
 from wherein.core.answer import Result
 from wherein.core.document import Document
@@ -23,6 +23,7 @@ from wherein.core.errors import UsageError
 )
 @click.option("--reader", metavar="NAME", help="Read with this model, not the one in the settings.")
 @click.option("--no-memory", is_flag=True, help="Neither use nor keep earlier answers.")
+@in_time
 @with_password
 @as_json
 def ask_command(
@@ -30,6 +31,8 @@ def ask_command(
     limit: int | None,
     reader: str | None,
     no_memory: bool,
+    since: str | None,
+    until: str | None,
     password: str | None,
     as_json: bool,
 ) -> None:
@@ -54,8 +57,9 @@ def ask_command(
         elif source and password and not Path(source).is_dir():
             scope = asked.document(source, password)
         told = asked.ask_as_found(
-            question, scope, limit=limit, memory=not no_memory, reader=reader
-        )
+            question, scope, limit=limit, memory=not no_memory, reader=reader,
+            since=since, until=until,
+        )  # fmt: skip
         if as_json:
             *_, result = told
             assert isinstance(result, Result)

@@ -113,6 +113,49 @@ def _print(row: dict[str, object], as_json: bool) -> None:
         click.echo(f"{key:<28} {value}")
 
 
+@click.command("edited-questions")
+@click.option("--data", type=click.Path(path_type=Path), required=True, help="SQuAD format, .gz too.")
+@click.option("--limit", type=click.IntRange(1), default=200, show_default=True)
+@click.option("--seed", type=int, default=0, show_default=True)
+@as_json
+def edited_questions(data: Path, limit: int, seed: int, as_json: bool) -> None:
+    """Ask questions of whole pages, clean and with one slip, as a person would ask them."""
+    import tempfile
+
+    from wherein.answering.engine import Engine
+    from wherein.cli.terminal import progress
+    from wherein.evaluation.edited import evaluate
+    from wherein.evaluation.squad_file import read_squad
+
+    file = read_squad(data)
+    with (
+        tempfile.TemporaryDirectory() as scratch,
+        Engine.open(scratch) as engine,
+        progress("Asking") as told,
+    ):
+        row = evaluate(engine, file, limit, seed, lambda done, of: told(done, of, ""))
+    _print(row, as_json)
+
+
+@click.command("memory-load")
+@click.option("--questions", type=click.IntRange(1), default=1_000_000, show_default=True)
+@click.option(
+    "--folder", type=click.Path(path_type=Path), help="Keep the home here, or take the one there."
+)
+@click.option("--seconds", type=click.FloatRange(1), default=30.0, show_default=True)
+@as_json
+def memory_load(questions: int, folder: Path | None, seconds: float, as_json: bool) -> None:
+    """Serve a memory of so many questions, and time 50 clients that each ask once a second."""
+    import tempfile
+
+    from wherein.evaluation.encoders import static_encoder
+    from wherein.evaluation.memory_load import as_row, measure_load
+
+    with tempfile.TemporaryDirectory() as scratch:
+        home = folder or Path(scratch)
+        _print(as_row(measure_load(home, questions, static_encoder(), seconds)), as_json)
+
+
 @click.command("memory-scale")
 @click.option("--questions", type=click.IntRange(1), default=1_000_000, show_default=True)
 @click.option(

@@ -31,3 +31,23 @@ def several(folder: Path, limit: int | None, mixed: bool, as_json: bool) -> None
         return
     for name, row in figures.items():
         click.echo(f"{name:<12} {row}")
+
+
+@click.command("versions")
+@click.option(
+    "--file",
+    type=click.Path(path_type=Path),
+    default=Path("benchmarks/questions/versions.txt"),
+    show_default=True,
+)
+@as_json
+def versions(file: Path, as_json: bool) -> None:
+    """Measure the order of contradicting answers, and --since and --until, on two versions of documents."""
+    from wherein.evaluation.versions import measure
+
+    figures = measure(file)
+    if as_json:
+        print_json(figures)
+        return
+    for name, row in figures.items():
+        click.echo(f"{name:<12} {row}")

@@ -14,9 +14,11 @@ from wherein.core.errors import UsageError
 
 # Where each measurement's command is: module and name in it.
 _MEASUREMENTS: dict[str, tuple[str, str]] = {
+    "edited-questions": ("wherein.cli.eval_memory", "edited_questions"),
     "entity": ("wherein.cli.eval_entity", "entity"),
     "linking": ("wherein.cli.eval_linking", "linking"),
     "memory": ("wherein.cli.eval_memory", "memory"),
+    "memory-load": ("wherein.cli.eval_memory", "memory_load"),
     "memory-scale": ("wherein.cli.eval_memory", "memory_scale"),
     "typing": ("wherein.cli.eval_memory", "typing"),
     "reading": ("wherein.cli.eval_reading", "reading"),
@@ -24,6 +26,7 @@ _MEASUREMENTS: dict[str, tuple[str, str]] = {
     "page": ("wherein.cli.eval_reading", "page"),
     "retrieval": ("wherein.cli.eval_retrieval", "retrieval"),
     "several": ("wherein.cli.eval_several", "several"),
+    "versions": ("wherein.cli.eval_several", "versions"),
     "anchoring": ("wherein.cli.eval_browser", "anchoring"),
     "browser-memory": ("wherein.cli.eval_browser", "browser_memory"),
     "satisfaction": ("wherein.cli.eval_browser", "satisfaction"),

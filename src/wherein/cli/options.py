@@ -39,6 +39,16 @@ def at_most(default: int) -> Callable[[F], F]:
     )
 
 
+def in_time(command: F) -> F:
+    """`--since` and `--until`: only documents whose own date lies between them."""
+    for name, help_text in (
+        ("--until", "Only documents dated on or before it."),
+        ("--since", "Only documents dated on or after it: 2024, 2024-05 or 2024-05-31."),
+    ):
+        command = click.option(name, metavar="DATE", help=help_text)(command)
+    return command
+
+
 def engine() -> Engine:
     from wherein.answering.engine import Engine
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from wherein.cli.options import as_json, at_most, engine
+from wherein.cli.options import as_json, at_most, engine, in_time
 from wherein.cli.terminal import print_hits, print_json
 
 
@@ -14,18 +14,26 @@ from wherein.cli.terminal import print_hits, print_json
     "--in", "source", metavar="SOURCE", help="A document, file or folder; else the library."
 )
 @at_most(10)
+@in_time
 @as_json
-def search_command(words: str, source: str | None, limit: int, as_json: bool) -> None:
+def search_command(
+    words: str,
+    source: str | None,
+    limit: int,
+    since: str | None,
+    until: str | None,
+    as_json: bool,
+) -> None:
     """Print the passages that fit WORDS best."""
     from wherein.answering.json_form import hits_json
     from wherein.answering.unread import EMPTY_LIBRARY
 
     with engine() as asked:
-        hits = asked.search(words, source, limit)
-        titles = asked.titles(hits)
+        hits = asked.search(words, source, limit, since=since, until=until)
+        titles, dates = asked.titles(hits), asked.dates(hits)
         empty = not hits and source is None and not asked.documents()
     if as_json:
-        print_json(hits_json(hits, titles))
+        print_json(hits_json(hits, titles, dates))
     elif hits:
         print_hits(hits, titles)
     else:

@@ -155,8 +155,9 @@ def _answer_text(answer: Answer, marked: bool = True) -> str:
     label = "Evidence: " if answer.evidence else ""
     cell = ", ".join(header for header in (answer.row, answer.column) if header)
     page = f" · page {answer.page}" if answer.page is not None else ""
+    date = f" · {answer.date[:10]}" if answer.date else ""
     place = (
-        f"  {_place(answer.title, answer.section)}{f' · {cell}' if cell else ''}{page}"
+        f"  {_place(answer.title, answer.section)}{f' · {cell}' if cell else ''}{page}{date}"
         f" · {in_words(answer.confidence)} ({answer.confidence:.2f}) · {answer.found_by}"
     )
     # A sentence may run over lines of the document that are not lines here.

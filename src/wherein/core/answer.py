@@ -45,6 +45,7 @@ class Answer:
     `text` is exactly the document's canonical text at `span`; `quote` is the sentence around it
     and `quote_span` that sentence's place. `row` and `column` are the headers of the table cell it
     stands in, None where there are none. `confidence` is the probability that the answer is right.
+    `date` is the one its document states (ISO 8601).
     `evidence` marks a sentence that bears on a yes/no question without deciding it.
     """
 
@@ -60,6 +61,7 @@ class Answer:
     page: int | None = None
     boxes: tuple[Box, ...] = ()
     evidence: bool = False
+    date: str | None = None
     row: str | None = None
     column: str | None = None
 

@@ -20,7 +20,7 @@ from wherein.memory.question_memory import QuestionMemory
 from wherein.memory.recall import to_store
 from wherein.memory.recency import score_after
 from wherein.memory.sqlite import SqliteMemory
-from wherein.memory.store import Held, Page, PageKey, StoredQuestion
+from wherein.memory.store import Held, MemoryStore, Page, PageKey, StoredQuestion
 
 PER_PAGE = 20
 NOW = 1_800_000_000.0
@@ -69,13 +69,9 @@ def measure_scale(folder: Path, questions: int, encoder: Encoder, asked: int = 3
     """
     path = folder / "memory.sqlite"
     began = time.perf_counter()
+    pages = -(-questions // PER_PAGE)
     with SqliteMemory(path) as store:
-        there = store.stats().questions
-        pages = -(-questions // PER_PAGE)
-        for start in range(-(-there // PER_PAGE), pages, _AT_ONCE):
-            store.restore(
-                [one for n in range(start, min(pages, start + _AT_ONCE)) for one in _held(n)], []
-            )
+        make_memory(store, questions)
     made = time.perf_counter() - began
     with SqliteMemory(path) as store:
         memory = QuestionMemory(
@@ -135,6 +131,15 @@ def measure_scale(folder: Path, questions: int, encoder: Encoder, asked: int = 3
     )
 
 
+def make_memory(store: MemoryStore, questions: int, model: str = "m") -> None:
+    """Fill a store to so many questions, read by `model`; what is there already is taken as it is."""
+    there = store.stats().questions
+    pages = -(-questions // PER_PAGE)
+    for start in range(-(-there // PER_PAGE), pages, _AT_ONCE):
+        some = range(start, min(pages, start + _AT_ONCE))
+        store.restore([one for number in some for one in _held(number, model)], [])
+
+
 def page_document(number: int) -> Document:
     """The page of that number: a paragraph for each of its questions."""
     paragraphs = [
@@ -175,7 +180,7 @@ def _answers(document: Document) -> list[Answer]:
     return found
 
 
-def _held(number: int) -> Iterator[Held]:
+def _held(number: int, model: str) -> Iterator[Held]:
     document = page_document(number)
     page = Page(_key(document), document.title, document.content_hash)
     for m, answer in enumerate(_answers(document)):
@@ -184,7 +189,7 @@ def _held(number: int) -> Iterator[Held]:
         text = question_text(number, m)
         yield Held(
             StoredQuestion(0, page, question_key(text), text, uses, 1, score_after(None, uses, when), when, when,
-                           tuple(to_store(document, [answer], "m", when))),
+                           tuple(to_store(document, [answer], model, when))),
             ("",),
         )  # fmt: skip
 

@@ -127,6 +127,13 @@ class SqliteLibrary:
             rows = self._db.execute(f"SELECT {_ENTRY} FROM documents ORDER BY added, id").fetchall()
         return (Entry(*row) for row in rows)
 
+    def dates(self) -> Iterator[tuple[str, int, Dates]]:
+        with self._file.explained():
+            rows = self._db.execute(
+                "SELECT id, words, created, modified, published FROM documents"
+            ).fetchall()
+        return ((identity, words, Dates(*dates)) for identity, words, *dates in rows)
+
     def document(self, document: str) -> Document:
         with self._file.explained():
             row = self._db.execute(

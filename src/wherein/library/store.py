@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from wherein.core.document import Document
+from wherein.core.document import Dates, Document
 from wherein.core.passage import Passage
 
 
@@ -46,6 +46,10 @@ class Library(Protocol):
 
     def entries(self) -> Iterator[Entry]:
         """Every document, oldest first."""
+        ...
+
+    def dates(self) -> Iterator[tuple[str, int, Dates]]:
+        """Id, words and dates of every document, in no order."""
         ...
 
     def document(self, document: str) -> Document:

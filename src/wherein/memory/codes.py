@@ -14,7 +14,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-ROWS_AT_ONCE = 32_768
+ROWS_AT_ONCE = 16_384
 """Codes compared at a time: what they need stays in a core's cache."""
 
 
@@ -93,12 +93,33 @@ class CodeTable:
         """Ids of the `limit` codes that differ in the fewest bits, and of those that tie with the last."""
         if not self._count or limit <= 0:
             return np.zeros(0, dtype=np.int64)
-        word = np.ascontiguousarray(code).view(np.uint64).reshape(self._words, 1)
-        distances = np.empty(self._count, dtype=np.uint16)
+        distances = self._distances(np.ascontiguousarray(code).view(np.uint64))
+        # The least distance within which there are enough: eight counts of bytes, where a
+        # histogram would first widen them all to words.
+        low, high = 0, 64 * self._words
+        while low < high:
+            middle = (low + high) // 2
+            if np.count_nonzero(distances <= middle) >= min(limit, self._count):
+                high = middle
+            else:
+                low = middle + 1
+        return self._ids[: self._count][distances <= low]
+
+    def _distances(self, words: NDArray[np.uint64]) -> NDArray[np.uint8 | np.uint16]:
+        """(count,) bits in which each code differs. A word at a time, so that sums run along memory."""
+        # Of 256 bits all can differ, which a byte does not hold: of the last word one bit less counts.
+        kind: type[np.uint8] | type[np.uint16] = np.uint8 if self._words <= 4 else np.uint16
+        mask = np.uint64(0xFFFFFFFFFFFFFFFE)
+        distances = np.zeros(self._count, dtype=kind)
+        differing = np.empty(ROWS_AT_ONCE, dtype=np.uint64)
+        bits = np.empty(ROWS_AT_ONCE, dtype=np.uint8)
         for start in range(0, self._count, ROWS_AT_ONCE):
             end = min(self._count, start + ROWS_AT_ONCE)
-            differing = np.bitwise_count(self._codes[:, start:end] ^ word)  # (words, rows)
-            np.sum(differing, axis=0, dtype=np.uint16, out=distances[start:end])
-        within = np.cumsum(np.bincount(distances, minlength=1))
-        furthest = int(np.searchsorted(within, min(limit, self._count)))
-        return self._ids[: self._count][distances <= furthest]
+            rows = end - start
+            for number, word in enumerate(words):
+                np.bitwise_xor(self._codes[number, start:end], word, out=differing[:rows])
+                if self._words == 4 and number == 3:
+                    np.bitwise_and(differing[:rows], mask, out=differing[:rows])
+                np.bitwise_count(differing[:rows], out=bits[:rows])
+                np.add(distances[start:end], bits[:rows], out=distances[start:end])
+        return distances

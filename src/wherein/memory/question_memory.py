@@ -27,7 +27,7 @@ from wherein.memory.privacy import (
 )
 from wherein.memory.question_key import question_key
 from wherein.memory.question_words import EMPTY
-from wherein.memory.recall import answers_that_stand, to_store
+from wherein.memory.recall import answers_that_stand, to_store, why_not_served
 from wherein.memory.similar import RERANKED, Bound, SimilarIndex, SimilarQuestion, reranked
 from wherein.memory.spelling import Speller, question_corrections, readings
 from wherein.memory.store import (
@@ -157,8 +157,8 @@ class QuestionMemory:
                 return self._served(How.EXACT, found, answers)
             if not any(answer.servable for answer in found.answers):
                 # What was judged of this question holds whatever was answered to one like it.
-                return Recalled(question=found, reason=_why_not(found))
-            reason = _why_not(found)
+                return Recalled(question=found, reason=why_not_served(found))
+            reason = why_not_served(found)
         for near in self._near(question, page, asker):
             answers = self._standing(document, near, models)
             if answers:
@@ -185,11 +185,7 @@ class QuestionMemory:
         page = page_key(document, self._rules)
         if isinstance(page, NotKept):
             return page
-        if looks_signed_in(document):
-            return NotKept.SIGNED_IN
-        if self._rules.topics and not about(question, document, self._rules.topics):
-            return NotKept.TOPIC
-        refused = question_refusal(question, document.text, self._dictionary)
+        refused = self._refusal(question, document)
         if refused is not None:
             return refused
         now = self._clock()
@@ -269,11 +265,18 @@ class QuestionMemory:
         least = bound.static if reranker is None else bound.to_rerank
         nearest = index.nearest(asked, RERANKED, least)
         similarities = dict(nearest)
-        shown = [
-            one
-            for one in self._visible(self._store.questions([key for key, _ in nearest]), asker)
-            if any(answer.servable for answer in one.answers)
-        ]
+        shown: list[StoredQuestion] = []
+        # Those beyond the limit are looked up only where they may come to stand before it.
+        at_once = RERANKED if reranker is not None else 2 * max(1, limit)
+        for start in range(0, len(nearest), at_once):
+            ids = [key for key, _ in nearest[start : start + at_once]]
+            shown += [
+                one
+                for one in self._visible(self._store.questions(ids), asker)
+                if any(answer.servable for answer in one.answers)
+            ]
+            if reranker is None and sum(one.page.key != page for one in shown) >= limit:
+                break
         if reranker is not None:
             least = bound.reranked
             similarities = reranked(asked, shown, reranker, self._store.vectors)
@@ -364,7 +367,7 @@ class QuestionMemory:
                 stored=now,
             )
         key = question_key(question)
-        refused = question_refusal(question, document.text, self._dictionary)
+        refused = self._refusal(question, document)
         if refused is not None:
             if verdict is not Verdict.RIGHT:
                 self._bar(page, key)
@@ -393,6 +396,14 @@ class QuestionMemory:
         return self._store.wipe(before=self._clock() - self._rules.retention_days * _SECONDS_A_DAY)
 
     # Inside
+
+    def _refusal(self, question: str, document: Document) -> NotKept | None:
+        """Why neither this question nor what is said of its answer is kept."""
+        if looks_signed_in(document):
+            return NotKept.SIGNED_IN
+        if self._rules.topics and not about(question, document, self._rules.topics):
+            return NotKept.TOPIC
+        return question_refusal(question, document.text, self._dictionary)
 
     def _served(self, how: How, found: StoredQuestion, answers: Sequence[Answer]) -> Recalled:
         self._uses[found.id] = self._uses.get(found.id, 0) + 1
@@ -479,14 +490,3 @@ class QuestionMemory:
 def _clean(question: str) -> str:
     """White space made one; what is no Unicode (half a surrogate pair) made a question mark."""
     return " ".join(question.encode("utf-8", "replace").decode("utf-8").split())
-
-
-def _why_not(found: StoredQuestion) -> str:
-    standings = {answer.standing for answer in found.answers}
-    if standings <= {Standing.WRONG}:
-        return "Its answer was judged wrong."
-    if standings & {Standing.CURRENT, Standing.CONFIRMED} and not any(
-        answer.standing is Standing.STALE for answer in found.answers
-    ):
-        return "The text of its answer has changed, or another model found it."
-    return "The text of its answer has changed."

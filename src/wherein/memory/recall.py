@@ -10,7 +10,7 @@ from wherein.core.span import Span
 from wherein.documents.boxes import boxes_of, page_of
 from wherein.documents.cells import cell_of
 from wherein.memory.block_place import find_block, place_of, section_at
-from wherein.memory.store import Standing, StoredAnswer
+from wherein.memory.store import Standing, StoredAnswer, StoredQuestion
 
 FOUND_BY = "memory"
 
@@ -64,6 +64,18 @@ def to_store(
             )
         )
     return kept
+
+
+def why_not_served(found: StoredQuestion) -> str:
+    """In a sentence, of a question none of whose answers stands."""
+    standings = {answer.standing for answer in found.answers}
+    if standings <= {Standing.WRONG}:
+        return "Its answer was judged wrong."
+    if standings & {Standing.CURRENT, Standing.CONFIRMED} and not any(
+        answer.standing is Standing.STALE for answer in found.answers
+    ):
+        return "The text of its answer has changed, or another model found it."
+    return "The text of its answer has changed."
 
 
 def _placed(document: Document, stored: StoredAnswer, quote: Span) -> Answer:

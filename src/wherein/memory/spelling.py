@@ -95,7 +95,14 @@ class Speller:
 
     def may_be_corrected(self, word: str) -> bool:
         """False for an unknown name where nothing could convince: there is no page to have it."""
-        return bool(self._page) or word[0].islower() or len(word) <= max(map(len, _FIRST_WORDS)) + 1
+        if self._page or word[0].islower():
+            return True
+        if len(word) > max(map(len, _FIRST_WORDS)) + 1:
+            return False
+        from rapidfuzz.distance import OSA
+
+        furthest = 1 if len(word) < 4 else 2
+        return any(OSA.distance(word.lower(), one) <= furthest for one in _FIRST_WORDS)
 
     def offers(self, word: str) -> list[Correction]:
         """Corrections of a word that stands alone; [] where it is likelier right than they are."""

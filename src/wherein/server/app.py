@@ -98,6 +98,8 @@ def create_app(engine: Engine, token: str) -> FastAPI:
             limit=request.limit,
             memory=request.memory == "on",
             asker=asker,
+            since=request.since,
+            until=request.until,
         )
         # The first step checks the question, so a wrong one is an error and not half a stream.
         first = next(asked)
@@ -111,8 +113,10 @@ def create_app(engine: Engine, token: str) -> FastAPI:
     def search(request: wire.SearchRequest) -> Response:
         """Passages by words, without reading them."""
         source = engine.kept(request.document).id if request.document is not None else None
-        hits = engine.search(request.query, source, request.limit)
-        return JSONResponse(hits_json(hits, engine.titles(hits)))
+        hits = engine.search(
+            request.query, source, request.limit, since=request.since, until=request.until
+        )
+        return JSONResponse(hits_json(hits, engine.titles(hits), engine.dates(hits)))
 
     @app.get("/v1/documents", response_model=wire.DocumentsResponse, operation_id="documents")
     def documents() -> Response:

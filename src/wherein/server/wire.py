@@ -45,12 +45,16 @@ class AskRequest(_Request):
     url: str = ""
     limit: Annotated[int, Field(ge=1, le=100)] | None = None
     memory: Literal["on", "off"] = "on"
+    since: str | None = None
+    until: str | None = None
 
 
 class SearchRequest(_Request):
     query: str
     document: str | None = None
     limit: Annotated[int, Field(ge=1, le=1000)] = 10
+    since: str | None = None
+    until: str | None = None
 
 
 class AddRequest(_Request):
@@ -89,6 +93,7 @@ class WireAnswer(BaseModel):
     page: int | None = None
     boxes: list[list[float]] | None = None
     evidence: bool | None = None
+    date: str | None = None
     row: str | None = None
     column: str | None = None
 
@@ -101,6 +106,7 @@ class WireHit(BaseModel):
     section: list[str]
     score: float
     text: str
+    date: str | None = None
 
 
 class WireRead(BaseModel):

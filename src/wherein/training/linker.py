@@ -221,6 +221,9 @@ def as_file(
         "weights": {name: round(float(w), 4) for name, w in zip(ORDER, weights, strict=True)},
         "about": {name: round(float(w), 4) for name, w in zip(ABOUT, about, strict=True)},
     }
+    for table in (raw["weights"], raw["about"]):
+        # The bases at hand have next to no aliases to learn from; a title's weight stands for them.
+        table["alias"] = table["title"]
     head = json.dumps(raw, indent=1)[:-2]
     words = ",\n".join(
         f"  {json.dumps(word)}: {json.dumps(values)}" for word, values in vocabulary.kinds.items()

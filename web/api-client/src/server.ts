@@ -1,5 +1,6 @@
 // The local server, spoken to as contracts/openapi.json says. Knows HTTP and its errors; no page, no panel.
 
+import { canonicalUrl, pageHash } from "./page-url.ts";
 import {
   array,
   boolean,
@@ -64,7 +65,8 @@ const kept = object({
   confidence: number,
 });
 const askedBefore = object(
-  { question: string, title: string, answers: array(kept) },
+  /** `page`: the hash of the page's canonical URL. */
+  { question: string, page: string, title: string, answers: array(kept) },
   { url: string },
 );
 export const questionsResponse = object({ questions: array(askedBefore) });
@@ -129,6 +131,9 @@ export interface Pairing {
 }
 
 const DEFAULT_PORT = 8484;
+// Of a page's hash as much as tells apart most pages that one server knows, and one page in the world
+// from few.
+const HASH_DIGITS = 5;
 
 /**
  * The pairing that a code stands for: `TOKEN`, `PORT:TOKEN`, or `http://127.0.0.1:PORT TOKEN`; null
@@ -146,10 +151,17 @@ export function pairingOf(code: string): Pairing | null {
 
 export class ServerClient {
   readonly #pairing: Pairing;
+  readonly #asker: string | null;
   readonly #fetch: typeof fetch;
 
-  constructor(pairing: Pairing, fetching: typeof fetch = (...given) => fetch(...given)) {
+  /** `asker` is the opaque name under which the server's memory knows this browser profile. */
+  constructor(
+    pairing: Pairing,
+    asker: string | null = null,
+    fetching: typeof fetch = (...given) => fetch(...given),
+  ) {
     this.#pairing = pairing;
+    this.#asker = asker;
     this.#fetch = fetching;
   }
 
@@ -181,17 +193,26 @@ export class ServerClient {
     return this.#call("POST", "/v1/ask", request, askResponse, signal);
   }
 
-  /** The questions asked most of the page at `url`, with the answers they had. */
+  /** The questions asked most of the page at `url`, with the answers they had. The address is not sent. */
   async top(url: string, limit: number): Promise<readonly AskedBefore[]> {
-    const path = `/v1/pages/top?${new URLSearchParams({ url, limit: String(limit) })}`;
-    return (await this.#call("GET", path, null, questionsResponse, undefined)).questions;
+    const page = await hashOf(url);
+    if (page === null) return [];
+    const query = new URLSearchParams({ hash: page.slice(0, HASH_DIGITS), limit: String(limit) });
+    const path = `/v1/pages/top?${query}`;
+    const { questions } = await this.#call("GET", path, null, questionsResponse, undefined);
+    return questions.filter((asked) => asked.page === page);
   }
 
-  /** Questions like this one asked of other pages, with the answers they had. */
+  /** Questions like this one with the answers they had, those of the page at `url` last. It is not sent. */
   async similar(question: string, url: string, limit: number): Promise<readonly AskedBefore[]> {
-    const query = new URLSearchParams({ q: question.slice(0, 500), url, limit: String(limit) });
+    const page = await hashOf(url);
+    const query = new URLSearchParams({ q: question.slice(0, 500), limit: String(limit) });
     const path = `/v1/questions/similar?${query}`;
-    return (await this.#call("GET", path, null, questionsResponse, undefined)).questions;
+    const { questions } = await this.#call("GET", path, null, questionsResponse, undefined);
+    return [
+      ...questions.filter((asked) => asked.page !== page),
+      ...questions.filter((asked) => asked.page === page),
+    ];
   }
 
   /** True when the server kept it; false when a rule of privacy forbids that there. */
@@ -213,6 +234,7 @@ export class ServerClient {
         method,
         headers: {
           Authorization: `Bearer ${token}`,
+          ...(this.#asker !== null && { "Wherein-Asker": this.#asker }),
           ...(body !== null && { "Content-Type": "application/json" }),
         },
         ...(body !== null && { body: JSON.stringify(body) }),
@@ -249,6 +271,11 @@ export class ServerClient {
       );
     }
   }
+}
+
+async function hashOf(url: string): Promise<string | null> {
+  const canonical = canonicalUrl(url);
+  return canonical === null ? null : pageHash(canonical);
 }
 
 function isOlder(version: string, than: string): boolean {

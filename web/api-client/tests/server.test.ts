@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -17,17 +18,20 @@ const REQUEST: AskRequest = {
 
 /** What the server says next: a status and a body. */
 let says: { status: number; body: unknown } = { status: 200, body: {} };
+/** What it was last asked for, and under which name. */
+let heard: { url: string; asker: string | undefined } = { url: "", asker: undefined };
 let server: Server;
 let client: ServerClient;
 
 beforeAll(async () => {
-  server = createServer((_, response) => {
+  server = createServer(({ url = "", headers }, response) => {
+    heard = { url, asker: headers["wherein-asker"] as string | undefined };
     response.writeHead(says.status, { "content-type": "application/json" });
     response.end(typeof says.body === "string" ? says.body : JSON.stringify(says.body));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  client = new ServerClient({ address: `http://127.0.0.1:${port}`, token: TOKEN });
+  client = new ServerClient({ address: `http://127.0.0.1:${port}`, token: TOKEN }, "profile-1");
 });
 
 afterAll(() => {
@@ -81,6 +85,32 @@ describe("each failure has its own sentence", () => {
       kind: "unreachable",
       what: "The server is not running.",
     });
+  });
+});
+
+describe("a look-up tells no address", () => {
+  const URL_HERE = "https://example.org/a/index.html?utm_source=x#top";
+  const HASH = createHash("sha256").update("https://example.org/a/").digest("hex");
+  const asked = (page: string) => ({ question: page, page, title: "", answers: [] });
+
+  test("top questions: by the first digits of its hash, the page's own alone", async () => {
+    const like = `${HASH.slice(0, 5)}${"0".repeat(59)}`;
+    says = { status: 200, body: { questions: [asked(like), asked(HASH)] } };
+    expect(await client.top(URL_HERE, 3)).toEqual([asked(HASH)]);
+    expect(heard).toEqual({
+      url: `/v1/pages/top?hash=${HASH.slice(0, 5)}&limit=3`,
+      asker: "profile-1",
+    });
+    heard = { url: "", asker: undefined };
+    expect(await client.top("file:///etc/passwd", 3)).toEqual([]);
+    expect(heard.url).toBe("");
+  });
+
+  test("similar questions: without it, the page's own last", async () => {
+    const other = "0".repeat(64);
+    says = { status: 200, body: { questions: [asked(HASH), asked(other)] } };
+    expect(await client.similar("who?", URL_HERE, 3)).toEqual([asked(other), asked(HASH)]);
+    expect(heard.url).toBe("/v1/questions/similar?q=who%3F&limit=3");
   });
 });
 

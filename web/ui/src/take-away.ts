@@ -41,6 +41,7 @@ export function asAnnotations(
   const offsets = new CodePointOffsets(page.text);
   const items = answers.map(({ text, span }) => ({
     "@context": "http://www.w3.org/ns/anno.jsonld",
+    id: `urn:uuid:${crypto.randomUUID()}`,
     type: "Annotation",
     motivation: "highlighting",
     body: { type: "TextualBody", value: question, purpose: "describing" },

@@ -20,6 +20,7 @@ import {
   type ServerAnswers,
   type ServerLink,
 } from "@wherein/ui/links.ts";
+import { askerName } from "../asker.ts";
 import { loadSettings } from "../settings.ts";
 
 const MOST_ANSWERS = 9;
@@ -42,7 +43,7 @@ export class PairedServerLink implements ServerLink {
     if (!pairing) {
       throw new LinkTrouble({ what: "No server is paired.", next: "Pair one in the settings." });
     }
-    const client = new ServerClient(pairing);
+    const client = await this.#client(pairing);
     const offsets = new CodePointOffsets(page.text);
     try {
       await client.health(signal);
@@ -111,7 +112,7 @@ export class PairedServerLink implements ServerLink {
     const pairing = await this.#pairing();
     if (!pairing || !(await this.#sharesMemory())) return [];
     try {
-      return await ask(new ServerClient(pairing));
+      return await ask(await this.#client(pairing));
     } catch (error) {
       if (error instanceof ServerTrouble) return [];
       throw error;
@@ -124,7 +125,7 @@ export class PairedServerLink implements ServerLink {
     if (!pairing || !sendFeedback || this.#inPrivate) return false;
     const offsets = new CodePointOffsets(page.text);
     try {
-      return await new ServerClient(pairing).judge({
+      return await (await this.#client(pairing)).judge({
         question,
         verdict,
         text: page.text,
@@ -145,6 +146,11 @@ export class PairedServerLink implements ServerLink {
 
   async #sharesMemory(): Promise<boolean> {
     return !this.#inPrivate && (await loadSettings()).memory === "shared";
+  }
+
+  /** In private the profile is not named: nothing is kept under it. */
+  async #client(pairing: Pairing): Promise<ServerClient> {
+    return new ServerClient(pairing, this.#inPrivate ? null : await askerName());
   }
 
   async #pairing(): Promise<Pairing | null> {

@@ -49,7 +49,7 @@ async function startServer(at = 0): Promise<void> {
       response.writeHead(status, {
         "content-type": "application/json",
         ...(origin && { "access-control-allow-origin": origin }),
-        "access-control-allow-headers": "Authorization, Content-Type, Accept",
+        "access-control-allow-headers": "Authorization, Content-Type, Accept, Wherein-Asker",
       });
       response.end(status === 204 ? undefined : JSON.stringify(body));
     };
@@ -58,10 +58,13 @@ async function startServer(at = 0): Promise<void> {
     if (request.headers.authorization !== `Bearer ${TOKEN}`) {
       return reply(401, { error: { code: "token", what: "wrong", next_step: "pair" } });
     }
-    if (request.url?.startsWith("/v1/pages/top")) return reply(200, { questions: [TOP] });
+    const hash = createHash("sha256").update(pages.url("lighthouse.html")).digest("hex");
+    if (request.url === `/v1/pages/top?hash=${hash.slice(0, 5)}&limit=5`) return reply(200, { questions: [{ ...TOP, page: hash }] });
     if (request.url?.startsWith("/v1/questions/similar")) {
       return reply(200, {
-        questions: [{ ...TOP, title: "Another page", url: "https://other.example/" }],
+        questions: [
+          { ...TOP, page: "0".repeat(64), title: "Another page", url: "https://other.example/" },
+        ],
       });
     }
     if (request.url === "/v1/documents") return reply(200, { documents: [] });

@@ -1,0 +1,82 @@
+"""Answers of different documents that cannot both hold, and which of them is newer. Looks at words and dates alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import date as Day  # noqa: N812
+
+from wherein.answering.period import last_day
+from wherein.core.answer import Answer
+
+ALIKE = 0.5
+"""Words the two sentences share outside of the answers, of those of the shorter one."""
+_WORD = re.compile(r"\w+")
+
+
+def contradict(one: Answer, other: Answer) -> bool:
+    """Two documents that say the same sentence with another answer in it.
+
+    An answer that contains the other is the same at another length; what no sentence surrounds
+    (a table's cell) is not compared.
+    """
+    if one.document == other.document or one.evidence or other.evidence:
+        return False
+    said, also = _words(one.text), _words(other.text)
+    if not said or not also or said <= also or also <= said:
+        return False
+    here, there = _around(one), _around(other)
+    if not here or not there:
+        return False
+    return len(here & there) >= max(2.0, ALIKE * min(len(here), len(there)))
+
+
+def newer_first(
+    answers: Sequence[Answer], weak: Sequence[Answer]
+) -> tuple[list[Answer], list[Answer]]:
+    """Answers and less likely ones, the newer of each contradicting pair first.
+
+    A less likely answer that contradicts one that is shown comes up beside it: its sentence is the
+    same, so it is not its place that is in doubt. Undated answers stay where they are.
+    """
+    strong, rest = list(answers), list(weak)
+    for one in answers:
+        for other in (*answers, *weak):
+            is_newer = _is_newer(other, one)
+            if not (is_newer or _is_newer(one, other)) or not contradict(one, other):
+                continue
+            if other in rest:
+                rest.remove(other)
+                strong.insert(strong.index(one) + (not is_newer), other)
+            elif is_newer and strong.index(other) > strong.index(one):
+                strong.remove(other)
+                strong.insert(strong.index(one), other)
+    return strong, rest
+
+
+def differences(answers: Sequence[Answer]) -> list[str]:
+    """A sentence on each pair of answers that contradict, both dated."""
+    return [
+        f"Two documents differ: “{newer.text}” ({(newer.date or '')[:10]}) and"
+        f" “{older.text}” ({(older.date or '')[:10]}); the newer comes first."
+        for at, newer in enumerate(answers)
+        for older in answers[at + 1 :]
+        if _is_newer(newer, older) and contradict(newer, older)
+    ]
+
+
+def _is_newer(one: Answer, other: Answer) -> bool:
+    if one.date is None or other.date is None:
+        return False
+    return Day.fromisoformat(last_day(one.date)) > Day.fromisoformat(last_day(other.date))
+
+
+def _around(answer: Answer) -> set[str]:
+    """The sentence's words without the answer's."""
+    start = answer.span.start - answer.quote_span.start
+    end = answer.span.end - answer.quote_span.start
+    return _words(answer.quote[:start] + " " + answer.quote[end:])
+
+
+def _words(text: str) -> set[str]:
+    return set(_WORD.findall(text.casefold()))

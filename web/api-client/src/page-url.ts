@@ -1,0 +1,93 @@
+// Which addresses are one page: the canonical URL and its hash, as `wherein.memory.page_url` has them
+// (contracts/urls.json). Fetches nothing.
+
+const LONGEST = 8192;
+const DEFAULT_PORTS: Readonly<Record<string, string>> = { http: "80", https: "443" };
+// Names of parameters that only say where the reader came from, and how others of them begin.
+const TRACKING = new Set(
+  (
+    "fbclid gclid gclsrc dclid gbraid wbraid msclkid yclid ysclid twclid ttclid igshid igsh li_fat_id " +
+    "mc_cid mc_eid mkt_tok oly_anon_id oly_enc_id vero_id wickedid _hsenc _hsmi hsctatracking " +
+    "__hstc __hssc __hsfp rb_clickid s_cid srsltid _ga _gl _openstat epik"
+  ).split(" "),
+);
+const TRACKING_PREFIXES = ["utm_", "pk_"];
+// Scheme, user and host, port, path, query (RFC 3986, appendix B, for addresses with a host).
+const PARTS =
+  /^(?<scheme>[a-z][a-z\d+.-]*):\/\/(?<host>\[[^\]/?#]*\]|[^:/?#]*)(?::(?<port>\d*))?(?<path>[^?#]*)(?:\?(?<query>[^#]*))?/isu;
+const PLAIN = /[\w.~!$&'()*+,;=:@/?-]/;
+const UNRESERVED = /[\w.~-]/;
+
+/** The one address of the page; null for what is no web address, names a user, or cannot be. */
+export function canonicalUrl(url: string): string | null {
+  if ([...url].length > LONGEST) return null;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: as the URL standard strips them.
+  const stripped = url.replace(/^[\0-\x20]+|[\0-\x20]+$/g, "").replace(/[\t\n\r]/g, "");
+  const parts = PARTS.exec(stripped)?.groups;
+  if (!parts) return null;
+  const scheme = (parts.scheme ?? "").toLowerCase();
+  const path = parts.path ?? "";
+  if (!(scheme in DEFAULT_PORTS) || (path !== "" && !path.startsWith("/"))) return null;
+  const host = canonicalHost(parts.host ?? "");
+  const port = parts.port ? String(Number(parts.port)) : "";
+  if (!host || Number(port) > 65_535) return null;
+  const place = port === "" || port === DEFAULT_PORTS[scheme] ? host : `${host}:${port}`;
+  const folded = withoutDots(encoded(path)).replace(/\/index\.html?$/i, "/");
+  const query = encoded(parts.query ?? "")
+    .split("&")
+    .filter((part) => part !== "" && !tracks((part.split("=", 1)[0] as string).toLowerCase()))
+    .join("&");
+  return `${scheme}://${place}${folded}${query ? `?${query}` : ""}`;
+}
+
+/** SHA-256 of a canonical URL in hexadecimal: a look-up tells its first digits alone. */
+export async function pageHash(canonical: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(canonical));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function canonicalHost(given: string): string | null {
+  if (given.includes("@")) return null;
+  let host = given.toLowerCase().replace(/\.$/, "");
+  if (host.startsWith("[") || /[^\0-\x7f]/.test(host)) {
+    if (!URL.canParse(`http://${host}/`)) return null;
+    host = new URL(`http://${host}/`).hostname;
+    if (host.startsWith("[")) return host;
+  }
+  return /^[a-z\d._-]+$/.test(host) && !host.includes("..") ? host : null;
+}
+
+/** Percent-encoding made one: plain where it may be, else upper-case digits. */
+function encoded(text: string): string {
+  const plain = text.replace(/%([\da-f]{2})/gi, (escape, digits: string) => {
+    const character = String.fromCharCode(Number.parseInt(digits, 16));
+    return character < "\x80" && UNRESERVED.test(character) ? character : escape.toUpperCase();
+  });
+  return Array.from(plain, (character) =>
+    character === "%" || PLAIN.test(character)
+      ? character
+      : Array.from(
+          new TextEncoder().encode(character),
+          (byte) => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`,
+        ).join(""),
+  ).join("");
+}
+
+/** RFC 3986, 5.2.4. */
+function withoutDots(path: string): string {
+  const kept: string[] = [];
+  const segments = path.split("/").slice(1);
+  for (const [i, segment] of segments.entries()) {
+    if (segment === "..") kept.pop();
+    else if (segment !== ".") {
+      kept.push(segment);
+      continue;
+    }
+    if (i === segments.length - 1) kept.push("");
+  }
+  return `/${kept.join("/")}`;
+}
+
+function tracks(name: string): boolean {
+  return TRACKING.has(name) || TRACKING_PREFIXES.some((prefix) => name.startsWith(prefix));
+}

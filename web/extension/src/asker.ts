@@ -1,0 +1,18 @@
+// The name under which a server's memory knows this browser profile: random, told to paired servers alone.
+
+import { Malformed, parse, string } from "@wherein/api-client/shape.ts";
+
+const KEY = "asker";
+
+/** The profile's name, made when it is first needed; wiping everything makes another. */
+export async function askerName(): Promise<string> {
+  const kept = (await chrome.storage.local.get(KEY))[KEY];
+  try {
+    return parse(string, kept, "the name");
+  } catch (error) {
+    if (!(error instanceof Malformed)) throw error;
+  }
+  const made = crypto.randomUUID();
+  await chrome.storage.local.set({ [KEY]: made });
+  return made;
+}

@@ -1,0 +1,116 @@
+// The panel by keyboard alone, at 200 % zoom, with forced colours and with reduced motion.
+
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Browser, marked, type Pages, servePages, violations } from "./harness.ts";
+
+let browser: Browser;
+let pages: Pages;
+let page: Page;
+let panel: Page;
+
+const question = () => panel.getByLabel("Find or ask on this page");
+
+beforeAll(async () => {
+  pages = await servePages();
+  browser = await Browser.start();
+  page = await browser.open(pages.url("lighthouse.html"));
+  panel = await browser.panelAsTab(page);
+  await question().fill("When is the lighthouse open?");
+  await question().press("Enter");
+  await panel
+    .locator(".status-line", { hasText: /read all/i })
+    .waitFor({ timeout: 120_000 });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await pages?.close();
+});
+
+/** What has the focus: its name, or its text. */
+const focused = () =>
+  panel.evaluate(() => {
+    const element = document.activeElement as HTMLElement | null;
+    if (element === document.body) return "";
+    return element?.getAttribute("aria-label") ?? element?.textContent?.trim().slice(0, 40) ?? "";
+  });
+
+test("every control is reached by Tab, in the order of the panel, and shows its focus", async () => {
+  await question().focus();
+  const order = [await focused()];
+  for (let i = 0; i < 60; i++) {
+    await panel.keyboard.press("Tab");
+    const name = await focused();
+    if (name === "" || name === order[0]) break;
+    order.push(name);
+    const outline = await panel.evaluate(() => {
+      const { activeElement } = document;
+      return activeElement ? getComputedStyle(activeElement).outlineStyle : "none";
+    });
+    expect(outline, name).not.toBe("none");
+  }
+  const wanted = ["Find or ask on this page", "Clear", "Previous", "Next", "Match case"];
+  expect(order.slice(0, wanted.length)).toEqual(wanted);
+  for (const name of ["Copy", "Link", "Right", "Wrong", "Settings"]) expect(order).toContain(name);
+  expect(order.at(-1)).toBe("Settings");
+});
+
+test("Alt and a number goes to that answer, and it is spoken", async () => {
+  await question().focus();
+  await panel.keyboard.press("Alt+1");
+  expect(await panel.getByRole("status").textContent()).toMatch(/^answer 1 of \d+: /);
+  expect((await marked(page, "current")).length).toBeGreaterThan(0);
+});
+
+test("at 200 % zoom nothing is cut off and nothing scrolls sideways", async () => {
+  // Half the pixels for the same panel.
+  await panel.setViewportSize({ width: 200, height: 360 });
+  expect(await panel.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(200);
+  const cut = await panel.evaluate(() =>
+    [...document.querySelectorAll("button, input")]
+      .filter((element) => {
+        const box = element.getBoundingClientRect();
+        return box.width > 0 && (box.left < 0 || box.right > innerWidth + 1);
+      })
+      .map((element) => element.outerHTML.slice(0, 80)),
+  );
+  expect(cut).toEqual([]);
+  expect(await violations(panel)).toEqual([]);
+  await panel.setViewportSize({ width: 400, height: 720 });
+});
+
+test("with forced colours the current answer still differs from the others", async () => {
+  await panel.emulateMedia({ forcedColors: "active" });
+  expect(await violations(panel)).toEqual([]);
+  const current = panel.locator(".answer[data-current=true]").first();
+  const sign = await current.evaluate((element) => {
+    const own = getComputedStyle(element);
+    const button = getComputedStyle(element.querySelector(".item") as Element);
+    return [own, button].map(
+      ({ outlineStyle, borderInlineStartStyle, borderInlineStartWidth }) =>
+        outlineStyle !== "none" ||
+        (borderInlineStartStyle !== "none" && borderInlineStartWidth !== "0px"),
+    );
+  });
+  expect(sign).toContain(true);
+  await panel.emulateMedia({ forcedColors: "none" });
+});
+
+test("with reduced motion nothing moves, and the page jumps to its mark", async () => {
+  await panel.emulateMedia({ reducedMotion: "reduce" });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.evaluate(() => {
+    const seen: number[] = [];
+    Object.assign(window, { seen });
+    addEventListener("scroll", () => seen.push(Math.round(scrollY)));
+  });
+  await question().fill('"snowy owl"');
+  await expect.poll(() => marked(page, "current")).toEqual(["snowy owl"]);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
+  const places = await page.evaluate(() => (window as unknown as { seen: number[] }).seen);
+  // A smooth scroll passes through many places.
+  expect(new Set(places).size).toBeLessThanOrEqual(2);
+  expect(await panel.evaluate(() => document.getAnimations().length)).toBe(0);
+});

@@ -1,0 +1,198 @@
+// Two browser profiles and one `wherein serve`: what one asked helps the other, when both and the server
+// want it, and not otherwise.
+
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Browser, marked, type Pages, servePages } from "./harness.ts";
+
+const installed = fileURLToPath(new URL("../../../../.venv/bin/wherein", import.meta.url));
+const command = process.env.WHEREIN_COMMAND ?? installed;
+const QUESTION = "Who designed the tower?";
+const OTHER = `<!doctype html><html lang="en"><title>Another tower</title><main><h1>Another tower</h1>
+<p>This tower was designed by nobody in particular. It stands on a hill and has a bell.</p></main></html>`;
+
+interface Served {
+  readonly code: string;
+  stop(): Promise<void>;
+}
+
+/** `wherein serve` over a new home with these settings. */
+async function serve(settings: string): Promise<Served> {
+  const home = mkdtempSync(join(tmpdir(), "wherein-home-"));
+  writeFileSync(join(home, "config.toml"), settings);
+  const server: ChildProcess = spawn(command, ["serve", "--port", "0"], {
+    env: { ...process.env, WHEREIN_HOME: home },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let code = "";
+  await new Promise<void>((resolve, reject) => {
+    server.once("exit", (status) => reject(new Error(`The server ended with ${status}.`)));
+    const lines = createInterface({ input: server.stdout as NodeJS.ReadableStream });
+    lines.on("line", (line) => {
+      code = /^Code for the browser extension: (.+)$/.exec(line)?.[1] ?? code;
+      if (line.startsWith("Serving on")) resolve();
+    });
+  });
+  return {
+    code,
+    stop: async () => {
+      const ended = new Promise((resolve) => server.once("exit", resolve));
+      server.kill("SIGINT");
+      await ended;
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+async function inSettings(browser: Browser, act: (settings: Page) => Promise<void>): Promise<void> {
+  const settings = await browser.context.newPage();
+  await settings.goto(`chrome-extension://${browser.id}/settings.html`);
+  await act(settings);
+  await settings.close();
+}
+
+function pair(browser: Browser, { code }: Served): Promise<void> {
+  return inSettings(browser, async (settings) => {
+    const forget = settings.getByRole("button", { name: "Forget this server" });
+    await settings.getByRole("button", { name: /^(Pair|Forget this server)$/ }).waitFor();
+    if (await forget.isVisible()) await forget.click();
+    await settings.getByLabel("Code").fill(code);
+    await settings.getByRole("button", { name: "Pair" }).click();
+    await settings.getByText(/Paired with version/).waitFor({ timeout: 60_000 });
+  });
+}
+
+async function panelOn(browser: Browser, url: string): Promise<{ page: Page; panel: Page }> {
+  const page = await browser.open(url);
+  return { page, panel: await browser.panelAsTab(page) };
+}
+
+const line = (panel: Page) => panel.getByLabel("Find or ask on this page");
+const asked = (panel: Page) => panel.getByRole("list", { name: "Asked on this page" });
+const elsewhere = (panel: Page) => panel.getByRole("list", { name: "Asked elsewhere" });
+const status = (panel: Page) => panel.locator(".status-line").textContent();
+
+/** Asks the server, and waits until it has answered. */
+async function askServer(panel: Page): Promise<void> {
+  await line(panel).fill(QUESTION);
+  await line(panel).press("Control+Enter");
+  await expect.poll(() => status(panel), { timeout: 120_000 }).toMatch(/asked the server$/);
+}
+
+/** The panel has looked for what was asked here: its suggestions come after. */
+async function settled(panel: Page): Promise<void> {
+  await panel
+    .getByRole("list", { name: /^(You could ask|Asked on this page)$/ })
+    .waitFor({ timeout: 120_000 });
+  await panel.waitForTimeout(1_000);
+}
+
+describe.skipIf(!existsSync(command))("two profiles and one server", () => {
+  let pages: Pages;
+  let server: Served;
+  let first: Browser;
+  let second: Browser;
+
+  beforeAll(async () => {
+    pages = await servePages({ "other.html": OTHER });
+    server = await serve("memory_share = true\nmemory_askers = 1\n");
+    first = await Browser.start();
+    second = await Browser.start();
+    await pair(first, server);
+    await pair(second, server);
+  });
+
+  afterAll(async () => {
+    await first?.close();
+    await second?.close();
+    await pages?.close();
+    await server?.stop();
+  });
+
+  test("the first asks, and the server answers", async () => {
+    const { panel } = await panelOn(first, pages.url("lighthouse.html"));
+    await askServer(panel);
+    expect(await panel.locator(".meta", { hasText: "server" }).count()).toBeGreaterThan(0);
+  });
+
+  test("what the first asked, the second sees and gets marked, with nothing read", async () => {
+    const { page, panel } = await panelOn(second, pages.url("lighthouse.html"));
+    const top = asked(panel).getByRole("button", { name: QUESTION });
+    await top.waitFor({ timeout: 120_000 });
+    await top.click();
+    await expect.poll(async () => (await marked(page, "current")).join("")).toContain("Lindqvist");
+    expect(await status(panel)).not.toMatch(/read/);
+  });
+
+  test("half typed, the question is completed with what the first asked", async () => {
+    const { panel } = await panelOn(second, pages.url("lighthouse.html"));
+    await asked(panel).waitFor({ timeout: 120_000 });
+    await line(panel).pressSequentially("who des");
+    const option = panel.getByRole("listbox", { name: "Completions" }).getByRole("option", {
+      name: QUESTION,
+    });
+    await option.waitFor({ timeout: 60_000 });
+    expect(await option.textContent()).toContain("asked here");
+  });
+
+  test("a slip is offered as it was meant", async () => {
+    const { panel } = await panelOn(second, pages.url("lighthouse.html"));
+    await line(panel).fill("Who designed the lighthuose?");
+    await line(panel).press("Enter");
+    const offer = panel.locator(".meant").getByRole("button");
+    await offer.waitFor({ timeout: 120_000 });
+    expect(await offer.textContent()).toBe("Who designed the lighthouse?");
+  });
+
+  test("what was answered on another page is shown as asked elsewhere, with its link", async () => {
+    const { panel } = await panelOn(second, pages.url("other.html"));
+    await line(panel).fill("who designed this tower");
+    await line(panel).press("Enter");
+    const link = elsewhere(panel).getByRole("link");
+    await link.first().waitFor({ timeout: 120_000 });
+    expect(await link.first().getAttribute("href")).toBe(pages.url("lighthouse.html"));
+    expect(await elsewhere(panel).textContent()).toContain("Lindqvist");
+    expect(await asked(panel).count()).toBe(0);
+  });
+
+  test("with sharing off in a profile, it sees nothing", async () => {
+    await inSettings(second, async (settings) => {
+      await settings.getByRole("radio").nth(1).check();
+    });
+    const { panel } = await panelOn(second, pages.url("lighthouse.html"));
+    await settled(panel);
+    expect(await asked(panel).count()).toBe(0);
+    const there = await panelOn(second, pages.url("other.html"));
+    await line(there.panel).fill("who designed this tower");
+    await line(there.panel).press("Enter");
+    await expect
+      .poll(() => status(there.panel), { timeout: 120_000 })
+      .toMatch(/read all|answered before/);
+    await there.panel.waitForTimeout(1_000);
+    expect(await elsewhere(there.panel).count()).toBe(0);
+  });
+
+  test("a server that does not share shows each profile its own alone", async () => {
+    const alone = await serve("");
+    try {
+      await pair(first, alone);
+      await inSettings(second, (settings) => settings.getByRole("radio").last().check());
+      await pair(second, alone);
+      const asking = await panelOn(first, pages.url("lighthouse.html"));
+      await askServer(asking.panel);
+      await asking.panel.reload();
+      await asked(asking.panel).waitFor({ timeout: 120_000 });
+      const { panel } = await panelOn(second, pages.url("lighthouse.html"));
+      await settled(panel);
+      expect(await asked(panel).count()).toBe(0);
+    } finally {
+      await alone.stop();
+    }
+  });
+});
