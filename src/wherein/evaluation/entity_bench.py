@@ -6,6 +6,7 @@ import hashlib
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -92,7 +93,8 @@ def measure_set(
     """One set: by title where a gold title is in the base, by answer where answers are spans."""
     linker = LogitLinker([bench.base], least=SOFT_LEAST)
     others = {} if bench.dense is None else {"dense static": bench.dense}
-    every = methods(bench.corpus, bench.base, linker.link, bench.words, others, weight, power)
+    link = lru_cache(maxsize=None)(linker.link)
+    every = methods(bench.corpus, bench.base, link, bench.words, others, weight, power)
     within = [p for p in posed if any(bench.base.number(t) is not None for t in p.titles)]
     spans = [one for one in posed if one.answers and not one.yes_no]
     told: dict[str, Any] = {"n": len(posed), "in_base": len(within), "spans": len(spans)}
