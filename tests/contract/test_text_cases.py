@@ -124,6 +124,7 @@ def test_spans(case: dict[str, Any]) -> None:
         np.array(case["end"], np.float32),
         case["longest"],
         case["limit"],
+        case.get("paragraphs"),
     )
     assert [list(span) for span in found] == case["spans"]
 

@@ -76,21 +76,23 @@ def test_special_tokens_in_a_text_are_only_text(cutter: WindowCutter) -> None:
 
 
 @given(
-    st.lists(st.tuples(st.integers(-9, 9), st.integers(-9, 9)), max_size=12),
+    st.lists(st.tuples(st.integers(-9, 9), st.integers(-9, 9), st.integers(0, 1)), max_size=12),
     st.integers(1, 5),
     st.integers(1, 4),
 )
 def test_best_spans_are_what_trying_all_gives(
-    logits: list[tuple[int, int]], longest: int, limit: int
+    logits: list[tuple[int, int, int]], longest: int, limit: int
 ) -> None:
-    start = np.array([a for a, _ in logits], np.float32)
-    end = np.array([b for _, b in logits], np.float32)
-    found = best_spans(start, end, longest, limit)
+    start = np.array([a for a, _, _ in logits], np.float32)
+    end = np.array([b for _, b, _ in logits], np.float32)
+    paragraphs = np.cumsum([new for _, _, new in logits], dtype=int).tolist()
+    found = best_spans(start, end, longest, limit, paragraphs)
     every = sorted(
         (
             (-float(start[i] + end[j]), i, j)
             for i in range(len(logits))
             for j in range(i, min(i + longest, len(logits)))
+            if paragraphs[i] == paragraphs[j]
         ),
     )
     expected: list[tuple[int, int, float]] = []

@@ -7,7 +7,9 @@ ends' logits, "not in this window" scores the sum at [CLS].
 from __future__ import annotations
 
 import json
+import re
 import threading
+from bisect import bisect
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -35,6 +37,7 @@ _BATCH_TOKENS = 512
 # first answer is not kept waiting by the windows behind it.
 _FIRST_CHUNK, _CHUNK = 2, 8
 _SPANS_A_WINDOW = 3
+_BREAK = re.compile(r"\n\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +182,7 @@ class ExtractiveReader:
         own = slice(window.first, window.first + len(window.offsets))
         text, base = window.passage.text, window.passage.span.start
         for first, last, score in best_spans(
-            start[own], end[own], self._files.longest_answer, _SPANS_A_WINDOW
+            start[own], end[own], self._files.longest_answer, _SPANS_A_WINDOW, _paragraphs(window)
         ):
             a, b = window.offsets[first][0], window.offsets[last][1]
             if text[a:b].strip():
@@ -212,6 +215,12 @@ class ExtractiveReader:
         tokenizer.no_padding()
         tokenizer.no_truncation()
         return session, WindowCutter(tokenizer, self._files.shape, self._files.pair)
+
+
+def _paragraphs(window: Window) -> list[int] | None:
+    """For each own token how many blank lines stand before it; None when there is none at all."""
+    breaks = [match.start() for match in _BREAK.finditer(window.passage.text)]
+    return [bisect(breaks, first) for first, _ in window.offsets] if breaks else None
 
 
 def _without_overlap(candidates: list[Candidate]) -> list[Candidate]:

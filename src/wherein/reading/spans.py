@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
 
 def best_spans(
-    start: NDArray[np.float32], end: NDArray[np.float32], longest: int, limit: int
+    start: NDArray[np.float32],
+    end: NDArray[np.float32],
+    longest: int,
+    limit: int,
+    paragraphs: Sequence[int] | None = None,
 ) -> list[tuple[int, int, float]]:
     """The `limit` best token spans as (first, last, score), best first, none overlapping.
 
     `start` and `end` are the logits of the tokens a span may use, (n,) each; a span's score is the
     sum of its ends' logits and it has at most `longest` tokens. Ties go to the earlier, shorter one.
+    `paragraphs` numbers each token's paragraph: no span lies in two. None: there is only one.
     """
     n = len(start)
     if n == 0:
@@ -22,6 +29,11 @@ def best_spans(
     padded = np.full(n + width - 1, -np.inf, np.float32)
     padded[:n] = end
     scores = start[:, None] + np.lib.stride_tricks.sliding_window_view(padded, width)
+    if paragraphs is not None:
+        number = np.full(n + width - 1, -1, np.int64)
+        number[:n] = paragraphs
+        at_end = np.lib.stride_tricks.sliding_window_view(number, width)
+        scores[at_end != number[:n, None]] = -np.inf
     found: list[tuple[int, int, float]] = []
     while len(found) < limit:
         at = int(scores.argmax())

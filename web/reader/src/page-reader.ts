@@ -322,6 +322,7 @@ export class PageReader {
         end.subarray(...tokens),
         this.#settings.longestAnswer,
         SPANS_A_WINDOW,
+        paragraphsOf(passage.text, window.starts),
       )) {
         const own = { start: window.starts[first] as number, end: window.ends[last] as number };
         if (squeezed(passage.text.slice(own.start, own.end)) === "") continue;
@@ -380,6 +381,17 @@ export class PageReader {
       lessLikely: lessLikely.slice(0, MOST_ANSWERS),
     };
   }
+}
+
+/** For each token how many blank lines stand before it; null when there is none at all. */
+function paragraphsOf(text: string, starts: Int32Array): number[] | null {
+  const breaks = Array.from(text.matchAll(/\n\n/g), ({ index }) => index);
+  if (breaks.length === 0) return null;
+  let number = 0;
+  return Array.from(starts, (start) => {
+    while (number < breaks.length && (breaks[number] as number) <= start) number++;
+    return number;
+  });
 }
 
 function best(candidates: readonly Candidate[]): Candidate[] {

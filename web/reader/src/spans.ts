@@ -9,13 +9,15 @@ export interface TokenSpan {
 
 /**
  * The `limit` best token spans, best first, none overlapping. A span scores the sum of its ends'
- * logits and has at most `longest` tokens. Ties go to the earlier, then the shorter one.
+ * logits and has at most `longest` tokens. Ties go to the earlier, then the shorter one. `paragraphs`
+ * numbers each token's paragraph: no span lies in two. Null: there is only one.
  */
 export function bestSpans(
   start: Float32Array,
   end: Float32Array,
   longest: number,
   limit: number,
+  paragraphs: readonly number[] | null = null,
 ): TokenSpan[] {
   const found: TokenSpan[] = [];
   const n = start.length;
@@ -24,6 +26,7 @@ export function bestSpans(
     for (let first = 0; first < n; first++) {
       const until = Math.min(n, first + longest);
       for (let last = first; last < until; last++) {
+        if (paragraphs && paragraphs[last] !== paragraphs[first]) break;
         if (found.some((other) => first <= other.last && last >= other.first)) break;
         // Sums are rounded to single precision, as numpy's are: ties fall alike.
         const score = Math.fround((start[first] as number) + (end[last] as number));

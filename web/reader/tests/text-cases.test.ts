@@ -79,6 +79,7 @@ describe("spans.json", () => {
     end: number[];
     longest: number;
     limit: number;
+    paragraphs?: number[];
     spans: [number, number, number][];
   }
   test.each(contract<Cases<Case>>("spans.json").cases)("$name", (each) => {
@@ -87,6 +88,7 @@ describe("spans.json", () => {
       Float32Array.from(each.end),
       each.longest,
       each.limit,
+      each.paragraphs ?? null,
     );
     expect(found.map(({ first, last, score }) => [first, last, score])).toEqual(each.spans);
   });
