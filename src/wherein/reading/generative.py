@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from wherein.core.answer import Candidate
 from wherein.core.passage import Passage
 from wherein.reading.choices import Choices, choose
+from wherein.reading.citations import supported
 from wherein.reading.grammar import (
     is_refusal,
     said_sentences,
@@ -36,6 +37,8 @@ from wherein.reading.reader import Reader, Reading
 
 SAID_UNKNOWN = "The model says that the text does not answer it."
 SAID_OTHER = "What the model said does not stand in the text, so it is not shown."
+SAID_UNSUPPORTED = "No sentence that the model wrote is borne out by what it cites."
+_WRITTEN_TOKENS = 160
 # Room for "[12]" eight times, or for "I don't know".
 _NUMBER_TOKENS = 40
 # Log-odds against "I don't know" from which a model that says it is asked again, and what an answer
@@ -80,13 +83,14 @@ class Manner:
     """How the model is asked.
 
     `prompt` is for questions that a few words answer; those that `several` names are answered by
-    whole sentences. `most_words` is the size of what it is shown, `most_tokens` of what it says.
+    whole sentences, which with `written` the model words itself, citing what they are from. `most_words` is the size of what it is shown, `most_tokens` of what it says.
     """
 
     prompt: str = "words"
     most_words: int = 130
     most_tokens: int = 16
     several: Callable[[str], bool] = lambda question: False
+    written: bool = False
     today: Callable[[], str | None] = lambda: None
     grounding: Grounding | None = None
 
@@ -163,9 +167,14 @@ class GenerativeReader:
         reply = self._counted(self._ask(question, choices, several))
         score, null = margins(reply.first)
         if several:
-            named = said_sentences(reply.text, choices, True)
-            chosen = named or []
-            remark = SAID_OTHER if named is None else None if named else SAID_UNKNOWN
+            if self._manner.written:
+                held = supported(reply.text, choices)
+                chosen = held or []
+                remark = SAID_UNKNOWN if held is None else None if held else SAID_UNSUPPORTED
+            else:
+                named = said_sentences(reply.text, choices, True)
+                chosen = named or []
+                remark = SAID_OTHER if named is None else None if named else SAID_UNKNOWN
         else:
             place = self._place(reply, choices)
             remark = None if place else SAID_UNKNOWN if is_unknown(reply.text) else SAID_OTHER
@@ -180,10 +189,10 @@ class GenerativeReader:
             self._usage = replace(
                 self._usage,
                 refused=self._usage.refused + (remark == SAID_UNKNOWN),
-                outside=self._usage.outside + (remark == SAID_OTHER),
+                outside=self._usage.outside + (remark in (SAID_OTHER, SAID_UNSUPPORTED)),
             )
         return [
-            Candidate(c.passage, c.span, score - 1e-3 * rank, null)
+            Candidate(c.passage, c.span, score - 1e-3 * rank, null, c.written)
             for rank, c in enumerate(_apart(chosen))
         ], remark
 
@@ -223,6 +232,8 @@ class GenerativeReader:
     ) -> Request:
         manner = self._manner
         shown = Shown(choices.context(numbered=several), question.strip(), manner.today())
+        if several and manner.written:
+            return Request(PROMPTS["written"](shown), _WRITTEN_TOKENS)
         prompt = PROMPTS["sentences" if several else manner.prompt](shown)
         most = _NUMBER_TOKENS if several else manner.most_tokens
         if grounding is Grounding.GRAMMAR:
