@@ -15,6 +15,7 @@ import pytest
 
 from wherein.assets.store import shipped_folder
 from wherein.cli.main import invoke
+from wherein.core.errors import StorageFull
 from wherein.server import wire
 
 NOTE = "# Trip\n\nThe ferry to Bergen costs 240 kroner.\n\n## Food\n\nThe captain is Ingrid Haugen. 👍🏽\n"
@@ -243,6 +244,31 @@ def test_doctor_finds_a_broken_store(capsys: pytest.CaptureFixture[str], home: P
     assert not rows["memory"]["ok"]
     assert rows["memory"]["do"]
     assert rows["indexes"]["ok"]
+
+
+def test_a_full_disk_loses_no_summary(
+    capsys: pytest.CaptureFixture[str], note: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise StorageFull("The disk is full.", "Free some space.")
+
+    monkeypatch.setattr("wherein.answering.indexes.Indexes.catch_up", full)
+    done = run_json(capsys, "add", note, status=1)
+    assert [row["title"] for row in done["added"]] == ["Trip"]
+    assert done["failed"][0]["reason"].startswith("The disk is full.")
+    monkeypatch.undo()
+
+
+def test_a_person_may_stop_it(
+    capsys: pytest.CaptureFixture[str], note: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("wherein.answering.engine.Engine.add", stopped)
+    code, out, err = run(capsys, "add", note)
+    assert (code, out) == (130, "")
+    assert err.strip() == "wherein: Stopped; everything that was finished is kept."
 
 
 def test_what_was_not_foreseen_is_a_sentence_too(

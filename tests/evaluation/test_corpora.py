@@ -140,3 +140,44 @@ def test_what_is_absent_or_empty_is_told(tmp_path: Path) -> None:
         read_corpus(tmp_path / "none-*.jsonl")
     with pytest.raises(UsageError, match="nothing to search"):
         read_corpus(lines(tmp_path / "c.jsonl", {"text": ""}))
+
+
+def test_items_without_ids_are_all_kept(tmp_path: Path) -> None:
+    rows = [
+        {"title": "T", "text": "One."},
+        {"title": "T", "text": "Two."},
+        {"id": None, "text": "3."},
+    ]
+    corpus = read_corpus(lines(tmp_path / "c.jsonl", *rows, {"id": None, "text": "Four."}))
+    assert [p.document for p in corpus.passages] == ["T", "line-2", "line-3", "line-4"]
+    assert corpus.left_out == {}
+
+
+def test_flashrag_contents_begin_with_their_title(tmp_path: Path) -> None:
+    rows = [
+        {"id": "0", "contents": '"Alps"\nThe Matterhorn.'},
+        {"id": "1", "contents": '"A" is a letter.'},
+    ]
+    first, second = read_corpus(lines(tmp_path / "c.jsonl", *rows)).passages
+    assert (first.section, first.text) == (("Alps",), "The Matterhorn.")
+    assert (second.section, second.text) == ((), '"A" is a letter.')
+
+
+def test_questions_that_cannot_be_counted_are_named(tmp_path: Path) -> None:
+    twice = [{"id": "1", "question": "a"}, {"id": "1", "question": "b"}]
+    with pytest.raises(UsageError, match=r"Line 2 of .* repeats the question id '1'"):
+        read_questions(lines(tmp_path / "q.jsonl", *twice))
+    for grades in ("d1", {"d1": "high"}, {"d1": None}, 3):
+        with pytest.raises(UsageError, match=r"Line 1 of .* wrong grades"):
+            read_questions(lines(tmp_path / "q.jsonl", {"question": "a", "relevant": grades}))
+    (tmp_path / "s.json").write_text('{"data": [{"title": "T"}]}')
+    with pytest.raises(UsageError, match="not SQuAD"):
+        read_questions(tmp_path / "s.json")
+    (tmp_path / "s.json").write_text('{"data": ')
+    with pytest.raises(UsageError, match="not SQuAD"):
+        read_corpus(tmp_path / "s.json")
+
+
+def test_a_grade_of_zero_is_not_relevant(tmp_path: Path) -> None:
+    row = {"id": "1", "question": "a", "relevant": {"d1": 0, "d2": 2}}
+    assert read_questions(lines(tmp_path / "q.jsonl", row))[0].grades == {"d2": 2}

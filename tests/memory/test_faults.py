@@ -303,6 +303,25 @@ def test_strange_questions_are_kept_or_refused(tmp_path: Path, question: str) ->
         assert store.stats().questions <= 1
 
 
+@pytest.mark.parametrize(
+    ("text", "found", "question", "again"),
+    [
+        ("エッフェル塔の高さは330メートルです。", "330メートル", "エッフェル塔の高さは？", " エッフェル塔の高さは?"),
+        ("ارتفاع البرج 330 مترا.", "330", "كم ارتفاع البرج؟", "كم  ارتفاع البرج"),
+        ("Высота башни 330 метров.", "330 метров", "Какова высота башни?", "какова ВЫСОТА башни"),
+    ],
+)  # fmt: skip
+def test_a_question_in_another_script_is_kept_and_served(
+    tmp_path: Path, text: str, found: str, question: str, again: str
+) -> None:
+    page = document(text + " Какова كم", *PARAGRAPHS)
+    with SqliteMemory(tmp_path / "memory.sqlite") as store:
+        memory = QuestionMemory(store, clock=lambda: 1_000_000.0)
+        memory.remember(question, page, [answer(page, found)], model="m")
+        assert [one.text for one in memory.recall(again, page).answers] == [found]
+        assert memory.corrections(question, page) == []
+
+
 def test_each_error_says_what_to_do(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x")
     with pytest.raises(WhereinError) as error:

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -15,9 +16,13 @@ import pytest
 import wherein
 from wherein.cli.main import main
 from wherein.core import errors
+from wherein.evaluation.conditions import read_condition
 
 ROOT = Path(__file__).resolve().parents[2]
-MARKDOWN = ["README.md", "ARCHITECTURE.md", "NOTICE.md"]
+MARKDOWN = [
+    *("README.md", "ARCHITECTURE.md", "NOTICE.md", "contracts/README.md"),
+    *(path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "docs").rglob("*.md"))),
+]
 # Larger than 1 MB, each with a notice beside it.
 LARGE = {"models/small/reader.int8.onnx", "models/static/rows.int8.npy"}
 
@@ -54,6 +59,49 @@ def test_every_command_is_documented() -> None:
         command = main.get_command(context, name)
         assert command is not None
         assert command.help
+
+
+def _commands(command: click.Command, name: str) -> Iterator[tuple[str, click.Command]]:
+    if not isinstance(command, click.Group):
+        yield name, command
+        return
+    context = click.Context(command)
+    for child in command.list_commands(context):
+        found = command.get_command(context, child)
+        assert found is not None
+        yield from _commands(found, f"{name} {child}".strip())
+
+
+def test_every_command_helps_and_prints_json() -> None:
+    lacking = set()
+    for name, command in _commands(main, ""):
+        assert command.help, name
+        if not any("--json" in parameter.opts for parameter in command.params):
+            lacking.add(name)
+    # An export is JSON already, and so is what training prints.
+    assert {name for name in lacking if not name.startswith("train ")} == {"memory export"}
+
+
+def test_every_condition_names_a_command_and_its_data() -> None:
+    known = dict(_commands(main, ""))
+    paths = sorted((ROOT / "benchmarks" / "conditions").glob("*.yaml"))
+    assert paths
+    for path in paths:
+        condition = read_condition(path)
+        assert condition.name == path.stem
+        words = [word for word in condition.command if not word.startswith("-")]
+        assert any(" ".join(words[:length]) in known for length in (1, 2, 3)), path.name
+        for data, digest in condition.data.items():
+            assert re.fullmatch("[0-9a-f]{64}", digest), (path.name, data)
+
+
+def test_every_module_the_map_names_is_there() -> None:
+    """A file that a document names in code marks exists, so that the map does not drift."""
+    for name in MARKDOWN:
+        text = (ROOT / name).read_text("utf-8")
+        for path in re.findall(r"`((?:src|web|tests|tools|benchmarks|contracts)/[\w./-]+\.\w+)`", text):
+            example = "/dist/" in path or "NAME" in path
+            assert example or (ROOT / path).exists(), (name, path)
 
 
 def _modules() -> list[Path]:

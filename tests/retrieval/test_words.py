@@ -64,3 +64,9 @@ def test_what_a_text_says_is_found_by_saying_it(text: str) -> None:
 def test_a_line_break_separates(one: str, other: str) -> None:
     joined = sorted(index_terms(one + "\n" + other))
     assert joined == sorted(index_terms(one) + index_terms(other))
+
+
+@given(st.text(st.characters(max_codepoint=127), max_size=80))
+def test_ascii_is_cut_as_everything_else_is(text: str) -> None:
+    # A letter beyond ASCII sends the question the other way.
+    assert question_terms(f"{text} ж")[:-1] == question_terms(f"{text} qqqqq")[:-1]

@@ -33,7 +33,7 @@ from wherein.answering.unread import EMPTY_LIBRARY, Asked, with_notes
 from wherein.assets.store import AssetStore
 from wherein.core.answer import Result
 from wherein.core.document import Document
-from wherein.core.errors import NoText, UnknownDocument, UsageError, WhereinError
+from wherein.core.errors import NoText, StorageFull, UnknownDocument, UsageError, WhereinError
 from wherein.core.passage import Hit
 from wherein.core.word_count import word_count
 from wherein.documents.fetch import is_url
@@ -129,7 +129,7 @@ class Engine:
         documents whose file below one of the folders is gone. `typed` says that a person named the
         sources at a terminal: addresses are otherwise fetched only where the settings allow it,
         and never inside this network. `password` opens the PDFs that have one. `told(done, of,
-        source)` reports progress. Raises only what stops all of it (StorageFull, LibraryError).
+        source)` reports progress. Raises only what stops all of it (LibraryError).
         """
         walk = Walk(Selection(tuple(include), tuple(exclude)))
         wanted: list[str] = []
@@ -149,11 +149,15 @@ class Engine:
         gone = vanished(library, folders) if prune else []
         for entry in gone:
             library.remove(entry.document)
-        self._indexes.catch_up()
+        late: tuple[Failure, ...] = ()
+        try:
+            self._indexes.catch_up()
+        except StorageFull as error:  # the documents are kept; the indexes follow when there is room
+            late = (Failure(str(self._home.indexes), str(error)),)
         return Summary(
             summary.added,
             summary.unchanged,
-            (*walk.failed, *summary.failed),
+            (*walk.failed, *summary.failed, *late),
             tuple(entry.source for entry in gone),
         )
 

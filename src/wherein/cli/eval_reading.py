@@ -16,6 +16,10 @@ F = TypeVar("F", bound=Callable[..., Any])
 def _common(command: F) -> F:
     for option in (
         click.option("--json", "as_json", is_flag=True, help="Print one JSON object."),
+        click.option(
+            "--variant", type=click.Choice(["int8", "fp16", "fp32"]), default="int8",
+            show_default=True, help="Which of an exported reader's files.",
+        ),
         click.option("--threads", type=click.IntRange(1, 64), help="Threads of the reader."),
         click.option("--seed", type=int, default=0, show_default=True, help="Of the sample."),
         click.option("--limit", type=click.IntRange(1), help="At most so many questions."),
@@ -37,20 +41,29 @@ def _common(command: F) -> F:
 @click.option("--in", "only", type=click.Choice(["1.1", "2.0"]), help="Questions of that set only.")
 @click.option("--typos", is_flag=True, help="Put one random character edit into every question.")
 @click.option(
+    "--curve", "curve_path", type=click.Path(path_type=Path, dir_okay=False),
+    help="Draw risk against coverage, and calibration, into this SVG file.",
+)  # fmt: skip
+@click.option(
     "--failures", "failures_path", type=click.Path(path_type=Path, dir_okay=False),
     help="Write examples of each kind of failure to this Markdown file.",
 )  # fmt: skip
 def reading(
     data: Path, reader: str, limit: int | None, seed: int, threads: int | None, as_json: bool,
-    only: str | None, typos: bool, failures_path: Path | None,
+    variant: str, only: str | None, typos: bool, curve_path: Path | None, failures_path: Path | None,
 ) -> None:  # fmt: skip
     """How well a reader answers from the right paragraph."""
     from wherein.evaluation.readers import open_reader
     from wherein.evaluation.reading import evaluate
     from wherein.evaluation.squad_file import read_squad
 
-    opened, file = open_reader(reader, threads), read_squad(data)
+    opened, file = open_reader(reader, threads, variant=variant), read_squad(data)
     report, judged = evaluate(opened, file, only, limit, seed, typos, _told())
+    if curve_path is not None:
+        from wherein.evaluation.curve import svg
+
+        title = f"{opened.name} on {data.name.split('.')[0]}, {len(judged)} questions"
+        curve_path.write_text(svg(judged, title, opened.calibration.bound), encoding="utf-8")
     if failures_path is not None:
         from wherein.evaluation.failures import markdown
 
@@ -61,15 +74,49 @@ def reading(
 @click.command()
 @_common
 def page(
-    data: Path, reader: str, limit: int | None, seed: int, threads: int | None, as_json: bool
-) -> None:
+    data: Path, reader: str, limit: int | None, seed: int, threads: int | None, as_json: bool,
+    variant: str,
+) -> None:  # fmt: skip
     """How well questions are answered from whole articles."""
     from wherein.evaluation.page import evaluate
     from wherein.evaluation.readers import open_reader
     from wherein.evaluation.squad_file import read_squad
 
-    report = evaluate(open_reader(reader, threads), read_squad(data), limit, seed, _told())
+    report = evaluate(open_reader(reader, threads, variant=variant), read_squad(data), limit, seed, _told())
     _print(report, as_json)
+
+
+@click.command()
+@click.option("--data", required=True, type=click.Path(path_type=Path, dir_okay=False),
+              help="A SQuAD-format file, .json or .json.gz.")  # fmt: skip
+@click.option("--first", default="small", show_default=True, help="A reader's name or folder.")
+@click.option("--second", required=True, help="The reader that re-reads, by name or folder.")
+@click.option("--rereads", type=click.IntRange(1, 50), default=4, show_default=True,
+              help="Passages that the second reads.")  # fmt: skip
+@click.option("--limit", type=click.IntRange(1), help="At most so many questions.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Of the sample.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def escalation(
+    data: Path, first: str, second: str, rereads: int, limit: int | None, seed: int, as_json: bool
+) -> None:
+    """Where a first reader should hand over to a second: accuracy against the share escalated."""
+    from wherein.evaluation.escalation import evaluate
+    from wherein.evaluation.readers import open_reader
+    from wherein.evaluation.squad_file import read_squad
+
+    readers = open_reader(first), open_reader(second)
+    report = evaluate(*readers, read_squad(data), limit, seed, rereads, _told())
+    if as_json:
+        click.echo(json.dumps(report))
+        return
+    click.echo(f"{'below':>6} {'escalated':>10} {'right':>7} {'shown':>7} {'of them right':>14} {'ms':>9}")
+    for row in report["rows"]:
+        cells = (row["escalated"], row["right"], row["shown"], row["shown_right"])
+        said = ["–" if cell is None else f"{cell:.3f}" for cell in cells]
+        click.echo(
+            f"{row['hand_over']:6.2f} {said[0]:>10} {said[1]:>7} {said[2]:>7} {said[3]:>14} "
+            f"{row['milliseconds'] or 0:9.1f}"
+        )
 
 
 def _told() -> Callable[[int, int], None]:

@@ -71,8 +71,8 @@ def invoke(arguments: list[str]) -> int:
         result = main.main(arguments, prog_name="wherein", standalone_mode=False)
     except click.exceptions.Exit as stop:
         return stop.exit_code
-    except click.Abort:
-        return 130
+    except (click.Abort, KeyboardInterrupt):  # click turns the second into the first
+        return _tell("Stopped; everything that was finished is kept.", 128 + signal.SIGINT)
     except click.ClickException as error:
         usage = (
             f" See: {error.ctx.command_path} --help"
@@ -84,9 +84,6 @@ def invoke(arguments: list[str]) -> int:
         return _tell(str(error), error.exit_status)
     except WhereinError as error:
         return _tell(str(error), error.exit_status)
-    except KeyboardInterrupt:
-        _tell("Stopped; everything that was finished is kept.", 130)
-        return 128 + signal.SIGINT
     except BrokenPipeError:
         # The reader of our output went away (`| head`); that is its right.
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115, PTH123 - stays open until exit

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from wherein.cli.options import engine
+from wherein.cli.options import as_json, engine
+from wherein.cli.terminal import print_json
 from wherein.server.run import DEFAULT_PORT, HOST, listen, serve
 
 
@@ -19,26 +20,31 @@ from wherein.server.run import DEFAULT_PORT, HOST, listen, serve
 @click.option(
     "--sample", is_flag=True, help="Begin with the sample documents if the library is empty."
 )
-def serve_command(port: int, sample: bool) -> None:
+@as_json
+def serve_command(port: int, sample: bool, as_json: bool) -> None:
     """Answer over HTTP on 127.0.0.1 until Ctrl-C. Prints the address, then waits."""
     bound = listen(port)
     address = f"http://{HOST}:{bound.getsockname()[1]}"
     with engine() as asked:
         if sample:
-            _show_sample(address, asked)
+            _show_sample(address, asked, quiet=as_json)
         asked.warm()
         token = asked.home.folder / "token"
         code = f"{bound.getsockname()[1]}:{asked.home.token()}"
 
         def ready() -> None:
+            if as_json:
+                print_json({"address": address, "token": str(token), "code": code})
+                return
             click.echo(f"Code for the browser extension: {code}")
             click.echo(f"Serving on {address} (token in {token}). Ctrl-C stops it.")
 
         serve(asked, bound, ready)
-    click.echo("Stopped.")
+    if not as_json:
+        click.echo("Stopped.")
 
 
-def _show_sample(address: str, asked: object) -> None:
+def _show_sample(address: str, asked: object, quiet: bool) -> None:
     """Add the sample documents to an empty library and answer one question from them."""
     from wherein.answering.engine import Engine
     from wherein.cli.terminal import print_as_found
@@ -47,6 +53,8 @@ def _show_sample(address: str, asked: object) -> None:
     assert isinstance(asked, Engine)
     if not asked.documents():
         asked.add(*sample_files())
+    if quiet:
+        return
     click.echo(f"\n{QUESTION}")
     print_as_found(asked.ask_as_found(QUESTION))
     click.echo("")

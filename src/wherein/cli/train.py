@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import click
 
+from wherein.cli.options import engine
 from wherein.cli.train_linker import linker
 from wherein.cli.train_static import static
+from wherein.core.errors import AssetMissing, UsageError
 
 DEFAULT_ROOT = Path("~/.cache/wherein/training")
+DEFAULT_RECIPE = Path("recipes/small.toml")
 root_option = click.option(
     "--root",
     type=click.Path(path_type=Path, file_okay=False),
@@ -22,7 +26,7 @@ recipe_option = click.option(
     "--recipe",
     "recipe_path",
     type=click.Path(path_type=Path, dir_okay=False),
-    default=Path("recipes/small.toml"),
+    default=DEFAULT_RECIPE,
     show_default=True,
     help="What to train, from what and how long.",
 )
@@ -58,20 +62,68 @@ def data(root: Path) -> None:
     "--decay-tokens", type=click.IntRange(1000), default=3_000_000, show_default=True,
     help="How long a branch's rate falls.",
 )  # fmt: skip
+@click.option(
+    "--start", type=click.Path(path_type=Path, dir_okay=False),
+    help="Take the reader with these weights further, not the recipe's base.",
+)  # fmt: skip
+@click.option(
+    "--from", "feedback", type=click.Path(path_type=Path, dir_okay=False), multiple=True,
+    help="Corrections (SQuAD 2.0 JSON) to learn with --start; may be repeated.",
+)  # fmt: skip
+@click.option("--name", help="What a reader taken further is called.  [default: small, or the recipe's]")
 @click.option("--log", "log_path", type=click.Path(path_type=Path), help="Append progress here.")
 def reader(
     root: Path, recipe_path: Path, workers: int, pause_file: Path | None, branch: str | None,
-    decay_tokens: int, log_path: Path | None,
+    decay_tokens: int, start: Path | None, feedback: tuple[Path, ...], name: str | None,
+    log_path: Path | None,
 ) -> None:  # fmt: skip
     """Train a reader, or go on where it stopped; the same command does both.
 
+    With --start a trained reader is taken further instead: on corrections (--from), or for one
+    field (--name policy reads recipes/policy.toml). The result is in tuned/NAME below the root;
+    wherein train check says whether it is better and installs it.
     A run can be stopped at any time with SIGTERM or SIGINT; killed, it loses five minutes at most.
     """
+    if start is not None:
+        _taken_further(root.expanduser(), recipe_path, start, feedback, name, workers, log_path)
+        return
+    if feedback or name:
+        raise UsageError("--from and --name need --start.", "Name the weights to take further.")
     from wherein.training.assemble import start_reader
 
     start_reader(
         root.expanduser(), recipe_path, workers, pause_file, branch, decay_tokens, log_path
     )
+
+
+def _taken_further(
+    root: Path, recipe_path: Path, start: Path, feedback: tuple[Path, ...], name: str | None,
+    workers: int, log_path: Path | None,
+) -> None:  # fmt: skip
+    from wherein.training.recipe import read_recipe
+    from wherein.training.tune import tune
+
+    if recipe_path == DEFAULT_RECIPE:
+        recipe_path = recipe_path.with_name("feedback.toml" if feedback else f"{name}.toml")
+    recipe = read_recipe(recipe_path)
+    if not start.is_file():
+        raise AssetMissing(
+            f"There are no weights at {start}.",
+            "Export leaves them as weights.fp16.safetensors beside the model.",
+        )
+    called = name or ("small" if feedback else recipe.name)
+    settings = _settings_in_use("small")
+    settings["window_tokens"] = recipe.windows.window_tokens
+    told = tune(root, recipe, start, called, feedback, settings, workers, log_path)
+    click.echo(json.dumps(told, indent=1))
+
+
+def _settings_in_use(name: str) -> dict[str, Any]:
+    """The settings of the reader that answers under a name now."""
+    with engine() as kept:
+        path = kept.assets.verified(name) / "reader.json"
+    settings: dict[str, Any] = json.loads(path.read_text("utf-8"))
+    return settings
 
 
 @group.command()
@@ -123,21 +175,35 @@ def calibrate(
               required=True, help="SQuAD-format files; may be repeated.")  # fmt: skip
 @click.option("--limit", type=click.IntRange(1), help="Questions of each file.")
 @click.option("--seed", type=int, default=0, show_default=True)
+@click.option("--install", is_flag=True,
+              help="Use it from now on if it is not worse; wherein models undo NAME goes back.")  # fmt: skip
 def check(
-    candidate: Path, current: str, paths: tuple[Path, ...], limit: int | None, seed: int
-) -> None:
+    candidate: Path, current: str, paths: tuple[Path, ...], limit: int | None, seed: int,
+    install: bool,
+) -> None:  # fmt: skip
     """Exit 1 when the reader in CANDIDATE is worse than the current one on any file."""
     from wherein.evaluation.readers import open_reader
     from wherein.evaluation.squad_file import read_squad
     from wherein.training.check import compare, table
 
     files = [(path.name.split(".")[0], read_squad(path)) for path in paths]
+    if not (Path(current) / "reader.json").is_file():
+        with engine() as kept:
+            current = str(kept.assets.verified(current))
     rows = compare(open_reader(current), open_reader(str(candidate)), files, limit, seed)
     click.echo(table(rows))
     if any(row.worse for row in rows):
         click.echo("The candidate is worse and should not be installed.", err=True)
         raise click.exceptions.Exit(1)
     click.echo("The candidate is not worse.")
+    if install:
+        from wherein.assets.fetch import fetch
+        from wherein.training.release import describe
+
+        asset = describe(candidate, "reader, made on this machine", f"exported in {candidate}")
+        with engine() as kept:
+            kept.assets.adopt(asset, lambda target: fetch(asset, target, str(candidate)))
+        click.echo(f"Installed. To go back: wherein models undo {asset.name}")
 
 
 @group.command("topic-sentences")
@@ -151,6 +217,41 @@ def topic_sentences(folder: Path) -> None:
 
 
 group.add_command(linker)
+@group.command()
+@click.argument("folder", type=click.Path(path_type=Path, exists=True, file_okay=False))
+@root_option
+@click.option("--head", type=click.Path(path_type=Path, dir_okay=False), required=True,
+              help="Markdown to begin with: what it is, where it fails.")  # fmt: skip
+@click.option("--result", "results", type=click.Path(path_type=Path, dir_okay=False), multiple=True,
+              help="JSON of wherein eval reading or page; may be repeated.")  # fmt: skip
+@click.option("--failures", "examples", type=click.Path(path_type=Path, dir_okay=False), multiple=True,
+              help="Markdown of wherein eval reading --failures; may be repeated.")  # fmt: skip
+def card(
+    folder: Path, root: Path, head: Path, results: tuple[Path, ...], examples: tuple[Path, ...]
+) -> None:
+    """Write the model card of the reader in FOLDER (its NOTICE.md) from what was measured."""
+    from wherein.training.release import write_card
+
+    data = root.expanduser() / "data" / "manifest.json"
+    click.echo(f"Written: {write_card(folder, head, data, results, examples)}")
+
+
+@group.command()
+@click.argument("folder", type=click.Path(path_type=Path, exists=True, file_okay=False))
+@click.option("--models", type=click.Path(path_type=Path, exists=True, file_okay=False),
+              default=Path("models"), show_default=True, help="The checkout's folder of models.")  # fmt: skip
+@click.option("--what", required=True, help="In a few words, as in: reader, 6 x 384, int8")
+@click.option("--origin", required=True, help="What it was trained from, and where its card is.")
+def ship(folder: Path, models: Path, what: str, origin: str) -> None:
+    """Put the calibrated reader in FOLDER, with its card, among the models of a checkout."""
+    from wherein.training.release import describe
+    from wherein.training.release import ship as place
+
+    describe(folder, what, origin)
+    for line in place(folder, models, what, origin):
+        click.echo(line)
+
+
 group.add_command(static)
 train_command = group  # the name the command table looks for
 

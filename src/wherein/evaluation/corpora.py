@@ -81,9 +81,18 @@ def read_questions(path: Path) -> list[Question]:
                 is_answerable=not row.get("is_impossible", False),
             )
             for identity, _, paragraph in _squad_paragraphs(path)
-            for row in paragraph["qas"]
+            for row in paragraph.get("qas", ())
         ]
-    return [_question(path, number, row) for number, row in json_lines(path)]
+    found: dict[str, Question] = {}
+    for number, row in json_lines(path):
+        question = _question(path, number, row)
+        if question.id in found:
+            raise UsageError(
+                f"Line {number} of {path} repeats the question id {question.id!r}.",
+                "Give each question an id of its own.",
+            )
+        found[question.id] = question
+    return list(found.values())
 
 
 def json_lines(path: Path) -> Iterator[tuple[int, Row]]:
@@ -120,17 +129,35 @@ def _items(path: Path) -> Iterator[tuple[str, str, str, list[Passage]]]:
         for identity, name, paragraph in _squad_paragraphs(path):
             yield identity, name, str(paragraph["context"]), []
     else:
+        titles: set[str] = set()
         for number, row in json_lines(path):
-            text = row.get("text", row.get("contents"))
-            if not isinstance(text, str):
-                raise UsageError(
-                    f"Line {number} of {path} has no text.", 'Give each line a "text".'
-                )
-            title = str(row.get("title") or "")
-            named = row.get("id", row.get("_id", title or f"line-{number}"))
+            title, text = _text_of(path, number, row)
+            # Without ids the title names an item, unless another has it already.
+            unnamed = f"line-{number}" if not title or title in titles else title
+            titles.add(title)
+            named = _id_of(row) or unnamed
             sections = row.get("sections")
-            cut = _cut_at_headings(str(named), title, text, sections) if sections else []
-            yield str(named), title, text, cut
+            cut = _cut_at_headings(named, title, text, sections) if sections else []
+            yield named, title, text, cut
+
+
+def _text_of(path: Path, number: int, row: Row) -> tuple[str, str]:
+    """Title and text; FlashRAG's `contents` begin with the title in quotes, on a line of its own."""
+    text = row.get("text", row.get("contents"))
+    if not isinstance(text, str):
+        raise UsageError(f"Line {number} of {path} has no text.", 'Give each line a "text".')
+    title = str(row.get("title") or "")
+    first, _, rest = text.partition("\n")
+    quoted = len(first) > 2 and first[0] == first[-1] == '"'
+    if quoted and "text" not in row and not title and rest.strip():
+        return first[1:-1], rest
+    return title, text
+
+
+def _id_of(row: Row) -> str:
+    """The id a line states; empty for none, for null and for a blank one."""
+    named = row.get("id", row.get("_id"))
+    return "" if named is None else str(named).strip()
 
 
 def _document_items(folder: Path) -> Iterator[tuple[str, str, str, list[Passage]]]:
@@ -197,12 +224,18 @@ def _question(path: Path, number: int, row: Row) -> Question:
         )
     answers: Any = row.get("answers", row.get("golden_answers", ()))
     grades = row.get("relevant", {})
-    if isinstance(grades, list):
-        grades = dict.fromkeys(grades, 1)
+    try:
+        known = dict.fromkeys(grades, 1) if isinstance(grades, list) else grades
+        grades = {str(key): int(grade) for key, grade in known.items() if int(grade) > 0}
+    except (AttributeError, TypeError, ValueError) as error:
+        raise UsageError(
+            f"Line {number} of {path} has wrong grades ({grades!r}).",
+            'Write "relevant": {"document": grade}.',
+        ) from error
     return Question(
-        str(row.get("id", row.get("_id", f"line-{number}"))),
+        _id_of(row) or f"line-{number}",
         text,
-        {str(key): int(grade) for key, grade in grades.items()},
+        grades,
         tuple(str(answer) for answer in ([answers] if isinstance(answers, str) else answers)),
         tuple(str(entity["title"]) for entity in row.get("entities", ())),
         not row.get("unanswerable", False),
@@ -234,10 +267,20 @@ def _beir_questions(folder: Path) -> list[Question]:
 def _squad_paragraphs(path: Path) -> Iterator[tuple[str, str, Row]]:
     """(id, title, paragraph) of a SQuAD file; the id is the title and the paragraph's number."""
     with _open(path) as file:
-        for article in json.load(file)["data"]:
-            title = str(article["title"]).replace("_", " ")
-            for number, paragraph in enumerate(article["paragraphs"]):
-                yield f"{title}#{number}", title, paragraph
+        try:
+            paragraphs = [
+                (f"{title}#{number}", title, paragraph)
+                for article in json.load(file)["data"]
+                for title in (str(article["title"]).replace("_", " "),)
+                for number, paragraph in enumerate(article["paragraphs"])
+                if isinstance(paragraph["context"], str)
+            ]
+        except (ValueError, KeyError, TypeError) as error:
+            raise UsageError(
+                f"{path} is not SQuAD's JSON ({error!r}).",
+                "Name a file of that form, or JSON lines.",
+            ) from error
+    yield from paragraphs
 
 
 def _is_squad(path: Path) -> bool:

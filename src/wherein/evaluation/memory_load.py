@@ -95,14 +95,14 @@ def measure_load(
     pages = -(-questions // PER_PAGE)
     with _serving(folder) as (port, token):
         asking = _Asking(port, token, pages, np.random.default_rng(0))
-        asyncio.run(asking.exact(CLIENTS, 3.0))  # connections, threads and caches are warm
-        asyncio.run(asking.similar(5.0, 2.0))
+        asyncio.run(asking.exact(CLIENTS, min(3.0, seconds)))  # connections, threads and caches are warm
+        asyncio.run(asking.similar(min(5.0, seconds), 2.0))
         exact = asyncio.run(asking.exact(CLIENTS, seconds))
-        similar = asyncio.run(asking.similar(max(5.0, seconds / 2), 4.0))
-        beside, _ = asyncio.run(asking.both(CLIENTS, max(5.0, seconds / 2)))
+        similar = asyncio.run(asking.similar(max(1.0, seconds / 2), 4.0))
+        beside, _ = asyncio.run(asking.both(CLIENTS, max(1.0, seconds / 2)))
         highest = 0
         for rate in rates:
-            tried = asyncio.run(asking.exact(rate, max(3.0, seconds / 4)))
+            tried = asyncio.run(asking.exact(rate, max(1.0, seconds / 4)))
             if tried.at(0.99) > SUSTAINED_P99_MS or tried.wrong:
                 break
             highest = rate

@@ -18,6 +18,7 @@ from wherein.core.word_count import word_count
 from wherein.evaluation.readers import OpenReader
 from wherein.evaluation.squad_file import SquadFile, sample
 from wherein.evaluation.squad_measures import is_right, token_f1
+from wherein.evaluation.uncertainty import interval
 from wherein.passages.split import split
 from wherein.retrieval.page import PageIndex
 
@@ -109,20 +110,27 @@ def measures(askings: Sequence[Asking], bound: float) -> dict[str, Any]:
         for row, asking in zip(right, askings, strict=True)
     ]
     marks = [good for row in shown for good in row]
+    columns: dict[str, list[float]] = {
+        "answer_in_top1": [any(row[:1]) for row in right],
+        "answer_in_top3": [any(row) for row in right],
+        "f1": [token_f1(a.top[0].text, a.golds) if a.top else 0.0 for a in askings],
+        "shown_mean": [len(row) for row in shown],
+        "shown_precision": [float(mark) for mark in marks],
+        "refused_wrongly": [not row for row in shown],
+    }
     first = [asking.first_ms for asking in askings if asking.first_ms is not None]
     return {
         "n": len(askings),
-        "answer_in_top1": _mean([any(row[:1]) for row in right]),
-        "answer_in_top3": _mean([any(row) for row in right]),
-        "f1": _mean(
-            [token_f1(a.top[0].text, a.golds) if a.top else 0.0 for a in askings]
-        ),
-        "shown_mean": _mean([len(row) for row in shown]),
-        "shown_precision": _mean(marks),
-        "refused_wrongly": _mean([not row for row in shown]),
+        **{name: _mean(column) for name, column in columns.items()},
         "milliseconds_first": round(median(first), 1) if first else None,
         "milliseconds_all": round(median(a.all_ms for a in askings), 1) if askings else None,
-    }  # fmt: skip
+        "intervals": {name: _spread(column) for name, column in columns.items()},
+    }
+
+
+def _spread(values: Sequence[float]) -> list[float] | None:
+    """95 %, percentile bootstrap; of marks, those of one question counted as if apart."""
+    return [round(end, 4) for end in interval(values)] if values else None
 
 
 def _mean(values: Sequence[float]) -> float | None:

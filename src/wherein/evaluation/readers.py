@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -37,7 +37,9 @@ class OpenReader:
     tokens: Callable[[str, Sequence[Passage]], int]
 
 
-def open_reader(name: str, threads: int | None = None, calibrated: bool = True) -> OpenReader:
+def open_reader(
+    name: str, threads: int | None = None, calibrated: bool = True, variant: str = "int8"
+) -> OpenReader:
     """`sentence`, a shipped reader by its name, or any folder that holds a `reader.json`.
 
     Raises AssetMissing, AssetDamaged. `calibrated=False` is for making the calibration.
@@ -53,6 +55,7 @@ def open_reader(name: str, threads: int | None = None, calibrated: bool = True) 
     if not (folder / "reader.json").is_file():
         folder = AssetStore(shipped_folder()).verified(name)
     files = ReaderFiles.of(folder, shipped_folder() / "wordpiece" / "tokenizer.json")
+    files = replace(files, model=files.model.with_name(f"reader.{variant}.onnx"))
     if not files.model.is_file():
         raise AssetMissing(f"There is no model at {files.model}.", "Run wherein train export.")
     settings: dict[str, Any] = json.loads((folder / "reader.json").read_text("utf-8"))

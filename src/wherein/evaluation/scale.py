@@ -30,10 +30,16 @@ ENGINES = ("bm25", "bm25s")
 
 
 class KeysOnly:
-    """A `PassageSource` that knows no text: what is measured is the index."""
+    """A `PassageSource` that knows no text: what is measured is the index, not making passages."""
+
+    def __init__(self) -> None:
+        self._made: dict[Key, Passage] = {}
 
     def passages(self, keys: Sequence[Key]) -> list[Passage]:
-        return [Passage(document, index, Span(0, 0), "") for document, index in keys]
+        for key in keys:
+            if key not in self._made:
+                self._made[key] = Passage(key[0], key[1], Span(0, 0), "")
+        return [self._made[key] for key in keys]
 
 
 def measure_scale(

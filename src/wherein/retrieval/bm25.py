@@ -9,6 +9,7 @@ or neither.
 from __future__ import annotations
 
 import hashlib
+import os
 import threading
 import time
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -106,6 +107,7 @@ class Bm25Index:
         self._schema = schema
         self._source = source
         self._folder = folder
+        self._meta = str(folder / "meta.json")
         self._writer: tantivy.IndexWriter | None = None
         self._writing = threading.Lock()
         self._seen: tuple[int, int] | None = None
@@ -226,18 +228,18 @@ class Bm25Index:
         """
         wanted, depth = limit, limit + SPARE
         while True:
-            scored = [
-                (round(score, DIGITS), address)
-                for score, address in searcher.search(query, depth, count=False).hits
-            ]
+            scored = searcher.search(query, depth, count=False).hits
             is_all = len(scored) < depth
-            if is_all or scored[wanted - 1][0] > scored[-1][0]:
-                if not is_all:
-                    least = scored[wanted - 1][0]
-                    scored = [pair for pair in scored if pair[0] >= least]
+            least = 0.0 if is_all else round(scored[wanted - 1][0], DIGITS)
+            if is_all or least > round(scored[-1][0], DIGITS):
+                kept = len(scored) if is_all else wanted
+                while not is_all and round(scored[kept][0], DIGITS) >= least:
+                    kept += 1
+                del scored[kept:]
                 keys = self._keys(searcher, [address for _, address in scored])
                 entries = sorted(
-                    (-score, *key) for (score, _), key in zip(scored, keys, strict=True)
+                    (-round(score, DIGITS), *key)
+                    for (score, _), key in zip(scored, keys, strict=True)
                 )
                 found = self._source.passages([entry[1:] for entry in entries])
                 if len(found) >= limit or is_all:
@@ -286,7 +288,7 @@ class Bm25Index:
 
     def _current_searcher(self) -> tantivy.Searcher:
         """A view of the last commit, of this process or another."""
-        state = (self._folder / "meta.json").stat()
+        state = os.stat(self._meta)  # noqa: PTH116 - a path object costs as much as the call
         now = (state.st_mtime_ns, state.st_ino)
         if now != self._seen:
             self._searcher = None

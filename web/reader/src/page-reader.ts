@@ -244,7 +244,12 @@ export class PageReader {
 
   /** What the question may mean, spelt with the page's own words; null when nothing is to be offered. */
   didYouMean(question: string, page: PreparedPage): string | null {
-    return didYouMean(squeezed(question), page.vocabulary, (word) => this.#tokenizer.knows(word));
+    return didYouMean(
+      squeezed(question),
+      page.vocabulary,
+      (word) => this.#tokenizer.knows(word),
+      this.#tokenizer.words,
+    );
   }
 
   #rank(question: string, page: PreparedPage): Ranked[] {

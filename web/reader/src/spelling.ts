@@ -1,5 +1,5 @@
 // "Did you mean": a word of the question that neither the page nor the language has, and the page's word
-// that it is one slip away from. Never decides: what it finds is offered.
+// that it is one slip away from; else the dictionary's. Never decides: what it finds is offered.
 
 import { folded } from "./heading-prefix.ts";
 
@@ -10,6 +10,9 @@ const SHORTEST = 4;
 const LONG = 8;
 // Words that begin alike are forms of one word, not slips of each other.
 const STEM = 5;
+// A dictionary has a neighbour for nearly every short word.
+const SHORTEST_IN_DICTIONARY = 5;
+const NO_WORDS: ReadonlyMap<string, number> = new Map();
 
 /** The words of a page, each with how often it stands there. */
 export function vocabularyOf(text: string): ReadonlyMap<string, number> {
@@ -23,18 +26,23 @@ export function vocabularyOf(text: string): ReadonlyMap<string, number> {
 
 /**
  * The question with the words it seems to mean, or null when there is nothing to offer. `isKnown` says
- * whether a word (lower case) is one of the language.
+ * whether a word (lower case) is one of the language; `dictionary` has its words, the commoner the larger
+ * their number. Of names only the page knows how they are spelt.
  */
 export function didYouMean(
   question: string,
   vocabulary: ReadonlyMap<string, number>,
   isKnown: (word: string) => boolean,
+  dictionary: ReadonlyMap<string, number> = NO_WORDS,
 ): string | null {
   let changed = false;
-  const meant = question.replace(WORD, (word) => {
+  const meant = question.replace(WORD, (word, at: number) => {
     const low = folded(word);
     if (low.length < SHORTEST || vocabulary.has(low) || isKnown(low)) return word;
-    const better = nearest(low, vocabulary);
+    const isName = at > 0 && /^\p{Lu}/u.test(word);
+    const long = low.length >= SHORTEST_IN_DICTIONARY && !isName;
+    const most = low.length >= LONG ? 2 : 1;
+    const better = nearest(low, vocabulary, most) ?? (long ? nearest(low, dictionary, 1) : null);
     if (better === null) return word;
     changed = true;
     return /^\p{Lu}/u.test(word) ? better.replace(/^./u, (first) => first.toUpperCase()) : better;
@@ -42,8 +50,11 @@ export function didYouMean(
   return changed ? meant : null;
 }
 
-function nearest(word: string, vocabulary: ReadonlyMap<string, number>): string | null {
-  const most = word.length >= LONG ? 2 : 1;
+function nearest(
+  word: string,
+  vocabulary: ReadonlyMap<string, number>,
+  most: number,
+): string | null {
   let best: string | null = null;
   let bestDistance = most + 1;
   let bestCount = 0;

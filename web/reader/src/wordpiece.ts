@@ -30,6 +30,7 @@ export class WordPiece {
   /** Pieces that begin a word, and those that go on with one (without the prefix). */
   readonly #heads = new Map<string, number>();
   readonly #tails = new Map<string, number>();
+  #words: ReadonlyMap<string, number> | null = null;
   readonly #special: ReadonlyMap<string, number>;
   readonly #specialPattern: RegExp;
   /** Ids and lengths of a word already cut: words repeat. Emptied when it has grown large. */
@@ -59,6 +60,17 @@ export class WordPiece {
   /** Whether a word in lower case is a piece of its own: a common word of the language. */
   knows(word: string): boolean {
     return this.#heads.has(word);
+  }
+
+  /** The words that are pieces of their own, the commoner the larger their number; made when first asked for. */
+  get words(): ReadonlyMap<string, number> {
+    // Pieces are numbered by how common they were where the vocabulary was made.
+    this.#words ??= new Map(
+      [...this.#heads]
+        .filter(([piece]) => /^[a-z]{4,}$/.test(piece))
+        .map(([piece, id]) => [piece, this.#heads.size - id]),
+    );
+    return this.#words;
   }
 
   /** The tokens of `text`, without any added at its ends. */

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { didYouMean, vocabularyOf } from "../src/spelling.ts";
+import { WordPiece } from "../src/wordpiece.ts";
+import { tokenizerFile } from "./contract.ts";
 
 const PAGE = vocabularyOf(
   "The transformer reads tokens. Transformers were described by Vaswani. Lindqvist built harbours; the harbour stands.",
@@ -27,3 +29,21 @@ test.each([
 ])("nothing is offered for %s", (_, question) => {
   expect(meant(question)).toBeNull();
 });
+
+const wordPiece = new WordPiece(tokenizerFile());
+const withDictionary = (question: string) =>
+  didYouMean(question, PAGE, (word) => wordPiece.knows(word), wordPiece.words);
+
+test.each([
+  ["the page's word comes first", "who reads tokons", "who reads tokens"],
+  ["else the dictionary's", "which govenment paid", "which government paid"],
+  ["the first word may have a capital", "Whhich harbour stands", "Which harbour stands"],
+])("%s", (_, question, wanted) => expect(withDictionary(question)).toBe(wanted));
+
+test.each([
+  ["a name that the page does not have", "who is Brwon"],
+  ["a short word", "wich harbour"],
+  ["a word far from all", "what is xylqophon"],
+  ["a word with an ending", "harbourage governments"],
+])("the dictionary offers nothing for %s", (_, question) =>
+  expect(withDictionary(question)).toBeNull());

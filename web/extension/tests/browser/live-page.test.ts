@@ -28,6 +28,9 @@ beforeAll(async () => {
   pages = await servePages({
     "strict.html": STRICT,
     "hostile.html": HOSTILE,
+    "writing.html": `<!doctype html><title>Writing</title><p>A public zebra.</p>
+      <input type=password value="secret password"><input value="secret draft"><textarea>secret letter</textarea>
+      <div contenteditable><p>secret editor</p></div>`,
     "empty.html": "<!doctype html><title>Empty</title><img alt='only this'>",
     "framing.html": "<!doctype html><title>Framing</title><p>Outside.</p><iframe id=f></iframe>",
     "waiting.html": `<!doctype html><title>Waiting</title><p>A patient otter.<iframe src="/never"></iframe>`,
@@ -119,6 +122,14 @@ test("a page that overrides prototypes is read, keeps its own highlights, and se
       "JSON.stringify([CSS.highlights.size, CSS.highlights.has('their-own'), window.errors])",
   });
   expect(JSON.parse(result.value)).toEqual([3, true, []]);
+});
+
+test("what a person writes, passwords above all, is not read", async () => {
+  const page = await openWithPanel("writing.html");
+  expect(await find(page, "public zebra")).toEqual(["public zebra"]);
+  for (const secret of ["password", "draft", "letter", "editor"]) {
+    expect(await find(page, `secret ${secret}`)).toEqual([]);
+  }
 });
 
 test("a page without text says so", async () => {

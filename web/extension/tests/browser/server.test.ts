@@ -27,6 +27,9 @@ const TOP = {
   ],
 };
 
+/** What somebody may have asked of a server that is shared. */
+const HOSTILE = `<img src="x" onerror="document.title = 'hurt'"><script>document.title = 'hurt'</script>`;
+
 let browser: Browser;
 let pages: Pages;
 let page: Page;
@@ -59,11 +62,19 @@ async function startServer(at = 0): Promise<void> {
       return reply(401, { error: { code: "token", what: "wrong", next_step: "pair" } });
     }
     const hash = createHash("sha256").update(pages.url("lighthouse.html")).digest("hex");
-    if (request.url === `/v1/pages/top?hash=${hash.slice(0, 5)}&limit=5`) return reply(200, { questions: [{ ...TOP, page: hash }] });
+    if (request.url === `/v1/pages/top?hash=${hash.slice(0, 5)}&limit=5`)
+      return reply(200, { questions: [{ ...TOP, page: hash }] });
     if (request.url?.startsWith("/v1/questions/similar")) {
       return reply(200, {
         questions: [
           { ...TOP, page: "0".repeat(64), title: "Another page", url: "https://other.example/" },
+          {
+            ...TOP,
+            page: "1".repeat(64),
+            question: HOSTILE,
+            title: HOSTILE,
+            url: "javascript:hurt()",
+          },
         ],
       });
     }
@@ -164,6 +175,15 @@ test("unsure, the panel asks the server, says so and why, and marks its answer",
   await expect.poll(() => marked(page, "current")).toEqual([ANSWER]);
   expect(lastAsked?.question).toBe(UNSURE);
   await picture(panel, "panel-server");
+});
+
+test("what others asked is shown as text, whatever it says, and links to web pages alone", async () => {
+  const elsewhere = panel.getByRole("list", { name: "Asked elsewhere" });
+  await elsewhere.waitFor({ timeout: 60_000 });
+  expect(await elsewhere.locator("li").last().textContent()).toContain(HOSTILE);
+  expect(await elsewhere.locator("img, script").count()).toBe(0);
+  expect(await elsewhere.getByRole("link").count()).toBe(1);
+  expect(await panel.title()).not.toBe("hurt");
 });
 
 test("with the server stopped everything else works, and what to do is said", async () => {

@@ -1,0 +1,55 @@
+"""`wherein eval compare` and `eval report`: printed results side by side, and as a page with plots."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from wherein.cli.options import as_json
+from wherein.cli.terminal import print_json
+
+_FILE = click.Path(path_type=Path, dir_okay=False)
+
+
+@click.command("compare")
+@click.argument("one", type=_FILE)
+@click.argument("other", type=_FILE)
+@as_json
+def compare(one: Path, other: Path, as_json: bool) -> None:
+    """Print every figure of two results (printed with --json) and the difference, other less one."""
+    from wherein.evaluation.comparison import compare_results, read_result
+
+    rows = compare_results(read_result(one), read_result(other))
+    if as_json:
+        print_json({"figures": [{**asdict(row), "difference": row.difference} for row in rows]})
+        return
+    width = max((len(row.figure) for row in rows), default=0)
+    for row in rows:
+        first, second, less = (_told(value) for value in (row.one, row.other, row.difference))
+        apart = "" if row.apart is None else "  apart" if row.apart else "  within chance"
+        click.echo(f"{row.figure:<{width}}{first:>14}{second:>14}{less:>14}{apart}")
+
+
+@click.command("report")
+@click.argument("result", type=_FILE)
+@click.option("--out", required=True, type=click.Path(path_type=Path), help="Folder of the page.")
+@click.option("--title", help="Else the file's name.")
+@click.option("--measure", default="nDCG@5", show_default=True, help="What the plots show.")
+@as_json
+def report(result: Path, out: Path, title: str | None, measure: str, as_json: bool) -> None:
+    """Write a result of eval retrieval as Markdown with plots (measure by k, measure by time)."""
+    from wherein.evaluation.comparison import read_result
+    from wherein.evaluation.report import write_report
+
+    written = write_report(read_result(result), title or result.stem, out, measure)
+    if as_json:
+        print_json({"written": [str(path) for path in written]})
+        return
+    for path in written:
+        click.echo(path)
+
+
+def _told(value: float | None) -> str:
+    return "-" if value is None else f"{value:.6g}"

@@ -1,0 +1,73 @@
+"""Two printed results side by side: every figure that either has, and what lies outside of chance. Measures nothing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from wherein.core.errors import DataMissing, UsageError
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """One figure of two results; None where one lacks it. `apart`: their intervals do not meet
+    (None where either has no interval)."""
+
+    figure: str
+    one: float | None
+    other: float | None
+    apart: bool | None = None
+
+    @property
+    def difference(self) -> float | None:
+        return None if self.one is None or self.other is None else self.other - self.one
+
+
+def read_result(path: Path) -> dict[str, Any]:
+    """A JSON object that a measurement printed. Raises DataMissing, UsageError."""
+    try:
+        found = json.loads(path.read_text("utf-8"))
+    except OSError as error:
+        raise DataMissing(f"There is no result {path}.", "Check the path.") from error
+    except ValueError as error:
+        raise UsageError(f"{path} is not JSON ({error}).", "Name a printed result.") from error
+    if not isinstance(found, dict):
+        raise UsageError(f"{path} is not a JSON object.", "Name a printed result.")
+    return found
+
+
+def compare_results(one: dict[str, Any], other: dict[str, Any]) -> list[Compared]:
+    """By dotted path, in the order of the first; intervals and p-values are not figures of their own."""
+    first, second = dict(_figures(one)), dict(_figures(other))
+    names = list(dict.fromkeys([*first, *second]))
+    rows = []
+    for name in names:
+        here, there = _interval(one, name), _interval(other, name)
+        apart = None
+        if here is not None and there is not None:
+            apart = here[1] < there[0] or there[1] < here[0]
+        rows.append(Compared(name, first.get(name), second.get(name), apart))
+    return rows
+
+
+def _figures(value: Any, path: str = "") -> Iterator[tuple[str, float]]:
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            if key != "intervals" and not key.startswith("p_against_"):
+                yield from _figures(inner, f"{path}.{key}" if path else key)
+    elif isinstance(value, int | float) and not isinstance(value, bool):
+        yield path, float(value)
+
+
+def _interval(result: dict[str, Any], figure: str) -> tuple[float, float] | None:
+    """The interval that stands in `intervals` beside a figure."""
+    *above, name = figure.split(".")
+    inner: Any = result
+    for key in above:
+        inner = inner.get(key) if isinstance(inner, dict) else None
+    known = inner.get("intervals") if isinstance(inner, dict) else None
+    ends = known.get(name) if isinstance(known, dict) else None
+    return (float(ends[0]), float(ends[1])) if isinstance(ends, list) and len(ends) == 2 else None
