@@ -17,6 +17,8 @@ from wherein.cli.terminal import print_json, progress
 @click.option("--no-dense", is_flag=True, help="Leave the static encoder out.")
 @click.option("--weight", type=float, help="Another weight of the link than the fusion's own.")
 @click.option("--power", type=float, help="Another power of the link's probability.")
+@click.option("--read", type=click.IntRange(min=0), default=0, show_default=True,
+              help="Have so many questions a set answered from what each method found.")  # fmt: skip
 @click.option("--limit", type=click.IntRange(min=1), help="Ask a random sample of so many a set.")
 @click.option("--seed", type=int, default=0, show_default=True)
 @as_json
@@ -28,6 +30,7 @@ def entity(
     no_dense: bool,
     weight: float | None,
     power: float | None,
+    read: int,
     limit: int | None,
     seed: int,
     as_json: bool,
@@ -53,7 +56,15 @@ def entity(
         )
     only = [name.strip() for name in methods.split(",")] if methods else None
     sets = {
-        name: measure_set(bench, chosen(folder, name, part, limit, seed), only, weight, power)
+        name: measure_set(
+            bench,
+            chosen(folder, name, part, limit, seed),
+            only,
+            weight,
+            power,
+            read=read,
+            seed=seed,
+        )
         for name in wanted
     }
     row = {

@@ -14,6 +14,7 @@ import click
 
 from wherein.answering.events import Found
 from wherein.answering.unread import EMPTY_LIBRARY
+from wherein.cli.columns import cells, fitted, harmless, rows
 from wherein.core.answer import Answer, Outcome, Result
 from wherein.core.passage import Hit
 from wherein.passages.heading_prefix import heading_prefix
@@ -32,7 +33,11 @@ def has_colour() -> bool:
 
 
 def width() -> int:
-    return max(40, min(100, shutil.get_terminal_size((80, 24)).columns))
+    return max(40, min(100, columns()))
+
+
+def columns() -> int:
+    return max(1, shutil.get_terminal_size((80, 24)).columns)
 
 
 def print_json(value: Any) -> None:
@@ -54,7 +59,7 @@ def print_as_found(events: Iterator[Found | Result]) -> None:
         else:
             continue
         # Up to where the last state began, and clear from there (ECMA-48 CPL and ED).
-        back = f"\x1b[{shown.count(chr(10))}F\x1b[J" if shown else ""
+        back = f"\x1b[{rows(shown, columns())}F\x1b[J" if shown else ""
         click.echo(back + text, nl=False)
         shown = text
 
@@ -99,7 +104,7 @@ def print_hits(hits: Sequence[Hit], titles: Mapping[str, str]) -> None:
 def _hit_text(hit: Hit, titles: Mapping[str, str], lines: int) -> str:
     text = textwrap.shorten(_body(hit), width() * lines, placeholder=" …")
     place = _place(titles.get(hit.passage.document, ""), hit.passage.section)
-    return f"{_wrapped(text)}\n{_dim(f'  {place}')}"
+    return f"{_wrapped(harmless(text))}\n{_dim('  ' + fitted(place, width() - 2))}"
 
 
 @contextmanager
@@ -147,24 +152,25 @@ def progress(title: str, in_bytes: bool = False) -> Iterator[Callable[[int, int 
 
 def _answer_text(answer: Answer, marked: bool = True) -> str:
     """`marked` False leaves out the mark, where the whole sentence is the answer."""
-    before = answer.quote[: answer.span.start - answer.quote_span.start]
-    after = answer.quote[answer.span.end - answer.quote_span.start :]
-    mark = answer.text
+    before = harmless(answer.quote[: answer.span.start - answer.quote_span.start])
+    after = harmless(answer.quote[answer.span.end - answer.quote_span.start :])
+    mark = harmless(answer.text)
     if marked:
-        mark = _bold(answer.text) if has_colour() else f">{answer.text}<"
+        mark = _bold(mark) if has_colour() else f">{mark}<"
     label = "Evidence: " if answer.evidence else ""
     if answer.written is not None:
         label = f"{answer.written} From: "
     cell = ", ".join(header for header in (answer.row, answer.column) if header)
     page = f" · page {answer.page}" if answer.page is not None else ""
     date = f" · {answer.date[:10]}" if answer.date else ""
-    place = (
-        f"  {_place(answer.title, answer.section)}{f' · {cell}' if cell else ''}{page}{date}"
+    rest = (
+        f"{f' · {harmless(cell)}' if cell else ''}{page}{date}"
         f" · {in_words(answer.confidence)} ({answer.confidence:.2f}) · {answer.found_by}"
     )
+    place = fitted(_place(answer.title, answer.section), max(12, width() - 2 - cells(rest)))
     # A sentence may run over lines of the document that are not lines here.
     sentence = f"{label}{before}{mark}{after}".replace("\n", " ")
-    return f"{_wrapped(sentence)}\n{_dim(place)}"
+    return f"{_wrapped(sentence)}\n{_dim(f'  {place}{rest}')}"
 
 
 def _body(hit: Hit) -> str:
@@ -177,7 +183,7 @@ def _body(hit: Hit) -> str:
 
 def _place(title: str, section: tuple[str, ...]) -> str:
     """The document and the two nearest headings; a heading that repeats the title is left out."""
-    return heading_prefix(title, [part for part in section if part != title][-2:])
+    return harmless(heading_prefix(title, [part for part in section if part != title][-2:]))
 
 
 def _wrapped(text: str) -> str:

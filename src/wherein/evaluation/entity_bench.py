@@ -22,7 +22,9 @@ from wherein.evaluation.entity import (
     read_corpus,
     read_posed,
 )
+from wherein.evaluation.entity_reading import measure_reading
 from wherein.evaluation.linking import base_of_files, part_of
+from wherein.evaluation.readers import open_reader
 from wherein.knowledge.store import InstalledBase
 from wherein.linking.logit import LogitLinker
 from wherein.retrieval.passage_source import PassageTable
@@ -89,8 +91,13 @@ def measure_set(
     weight: float | None = None,
     power: float | None = None,
     answers: bool = True,
+    read: int = 0,
+    seed: int = 0,
 ) -> dict[str, Any]:
-    """One set: by title where a gold title is in the base, by answer where answers are spans."""
+    """One set: by title where a gold title is in the base, by answer where answers are spans.
+
+    `read`: a sample of so many is also read, by the shipped reader.
+    """
     linker = LogitLinker([bench.base], least=SOFT_LEAST)
     others = {} if bench.dense is None else {"dense static": bench.dense}
     link = lru_cache(maxsize=None)(linker.link)
@@ -109,6 +116,9 @@ def measure_set(
         }
         if answers and spans:
             told.setdefault("by_answer", {})[name] = by_answer(name, answering, spans).means()
+    if read:
+        found = {name: every[name] for name in rows}
+        told["read"] = measure_reading(open_reader("small"), found, within, read, seed)
     if "fused" in rows and "bm25" in rows:
         told["fused_minus_bm25"] = difference(rows["fused"], rows["bm25"], "nDCG@5")
     return told

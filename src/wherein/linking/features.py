@@ -247,6 +247,7 @@ def mention_features(
         *_run_features(question, mention, others),
         sum(question.asked[at] for at in inside) / len(inside),
         float(_joined_by_and(question, mention)),
+        float(_comma_beside(question, mention)),
         float(not question.cased),
         float(not question.cased) * max(rarities) / 10.0,
         float(not question.cased) * covered,
@@ -270,6 +271,21 @@ def _run_features(question: Question, mention: Mention, others: set[int]) -> lis
     ]
 
 
+def _comma_beside(question: Question, mention: Mention) -> bool:
+    """Whether a comma joins it to another name, as in "Beaver, Michigan"; enumerations are no such name."""
+    if not {"and", "or"}.isdisjoint(question.norms):
+        return False
+    text, words = question.text, question.words
+
+    def comma(at: int) -> bool:
+        return "," in text[words[at - 1].span.end : words[at].span.start]
+
+    first, after = mention.first, mention.last + 1
+    return (first > 0 and question.like_a_name[first - 1] and comma(first)) or (
+        after < len(words) and question.like_a_name[after] and comma(after)
+    )
+
+
 def _joined_by_and(question: Question, mention: Mention) -> bool:
     norms_, like = question.norms, question.like_a_name
     before, after = mention.first - 1, mention.last + 1
@@ -283,7 +299,7 @@ _SHARED = (
     "begins_question", "capital_before", "capital_after", "name_before", "name_after", "covered",
     "left_over", "rarest", "rarity", "nameness", "common_one_word", "sharing", "near_end",
     "near_start", "quoted", "follows_of", "follows_the", "others",
-    "run_whole", "run_share", "run_left", "lower_whole", "rarest_lower", "asked_inside", "and_beside", "no_capitals", "no_capitals_rarest",
+    "run_whole", "run_share", "run_left", "lower_whole", "rarest_lower", "asked_inside", "and_beside", "comma_beside", "no_capitals", "no_capitals_rarest",
     "no_capitals_covered",
 )  # fmt: skip
 _OWN = (

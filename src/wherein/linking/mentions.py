@@ -15,6 +15,9 @@ _WORDS_BEFORE = 5
 """How far before a word read otherwise a name may begin."""
 _COMMON = 0.003
 """A word in more of the openings than this was meant as it was written."""
+_SHORT_WORD = 5
+_LEAST_KEY_OF_SHORT = 8
+"""A slip in a short word counts only within a name of several words and so many characters."""
 _LEAST_SLIP_KEY = 6
 """Letters and spaces of the shortest name that is recognised through a slip."""
 
@@ -61,6 +64,10 @@ def find_mentions(words: tuple[str, ...], names: NameIndex, hard: bool = False) 
     return list(found.values())
 
 
+def _is_short(word: str) -> bool:
+    return len(word) < _SHORT_WORD
+
+
 def _names_through(reading: Reading, names: NameIndex) -> Iterator[tuple[int, int, int]]:
     """(first, last, key) of the names that hold the words read otherwise; places as written."""
     words = list(reading.words)
@@ -71,6 +78,12 @@ def _names_through(reading: Reading, names: NameIndex) -> Iterator[tuple[int, in
                 continue
             if reading.change is Change.INFLECTED and end != reading.last:
                 continue  # number and nationality change at the end of a name
+            if (
+                reading.change is Change.SLIP
+                and _is_short(words[reading.first])
+                and (at == end or len(" ".join(words[at : end + 1])) < _LEAST_KEY_OF_SHORT)
+            ):
+                continue
             if (
                 reading.change is Change.SLIP
                 and len(" ".join(words[at : end + 1])) < _LEAST_SLIP_KEY

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol
 
-LEAST_SLIP_LETTERS = 4
+LEAST_SLIP_LETTERS = 3
 """Shorter words have too many neighbours."""
-MOST_SUSPECTS = 4
+MOST_SUSPECTS = 5
 """Words of one question that are mistrusted, those in the fewest titles first."""
-MOST_READINGS = 6
+MOST_READINGS = 40
 """Readings of one mistyped word, the commonest in titles first."""
 
 
@@ -142,7 +142,7 @@ def mistyped(words: tuple[str, ...], table: WordTable, known: bool = False) -> I
         for word in dict.fromkeys(words)
         if len(word) >= LEAST_SLIP_LETTERS
         and table.knows(word) == known
-        and not (known and (len(word) == LEAST_SLIP_LETTERS or table.common(word)))
+        and not (known and table.common(word))
     ]
     suspects.sort(key=lambda word: (table.in_titles(word), -len(word)))
     mistrusted = set(suspects[:MOST_SUSPECTS])

@@ -76,14 +76,31 @@ def examples(folder: Path, base: KnowledgeBase, seed: int = 0) -> Iterator[Examp
             if gold:
                 yield plain
                 yield replace(plain, text=lower, weight=weight * 0.5)
-                yield replace(plain, text=slipped, weight=weight * 0.3, hard=True)
+                yield replace(plain, text=slipped, weight=weight * 0.6, hard=True)
             for number in gold if len(gold) > 1 else ():
                 # What else is named must be found as well.
                 yield replace(plain, gold=gold - {number}, removed=frozenset({number}))
+            if name == "eq":
+                # The same question of any article, there and taken out.
+                number = rng.randrange(base.names.articles)
+                made = _asked_of(one, base.title(number).split(" (")[0])
+                if made is not None:
+                    there = frozenset({number})
+                    yield Example(made, there, nothing, weight * 0.3, False)
+                    yield Example(made, nothing, there, weight * 0.7, True)
             if name in SINGLE:
                 absent = Example(one.question, nothing, gold, weight * NIL_WEIGHT[name], True)
                 yield absent
                 yield replace(absent, text=rng.choice((lower, slipped)), weight=absent.weight * 0.3)
+
+
+def _asked_of(one: Asked, name: str) -> str | None:
+    """The question with another name in the place of its own; None where its own is not in it."""
+    for title in one.titles:
+        bare = title.split(" (")[0]
+        if bare in one.question:
+            return one.question.replace(bare, name)
+    return None
 
 
 def learn_vocabulary(folder: Path, base: KnowledgeBase) -> Vocabulary:

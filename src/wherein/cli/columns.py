@@ -1,0 +1,38 @@
+"""How much room text takes in a terminal, and making it fit. Knows characters, not answers."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+_STYLE = re.compile("\x1b\\[[0-9;]*m")
+# What could move the cursor or change the terminal, were a document to hold it.
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+
+
+def harmless(text: str) -> str:
+    """A document's own text without control characters; line ends and tabs stay."""
+    return _CONTROL.sub("\ufffd", text)
+
+
+def cells(text: str) -> int:
+    """The columns that a line takes, escape sequences for style aside."""
+    text = _STYLE.sub("", text)
+    if text.isascii():
+        return len(text)
+    wide = sum(unicodedata.east_asian_width(character) in "WF" for character in text)
+    return len(text) + wide - sum(unicodedata.combining(character) > 0 for character in text)
+
+
+def rows(text: str, columns: int) -> int:
+    """How many rows of a terminal the lines of `text` take; one that is too long takes several."""
+    return sum(max(1, -(-cells(line) // columns)) for line in text.splitlines())
+
+
+def fitted(text: str, columns: int) -> str:
+    """`text` in at most so many columns, cut from the left: what is nearest stands last."""
+    if cells(text) <= columns:
+        return text
+    while text and cells(text) > columns - 1:
+        text = text[1:]
+    return "\u2026" + text.lstrip(" >")

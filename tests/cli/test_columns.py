@@ -1,0 +1,40 @@
+"""Text in a terminal: how much room it takes, and nothing of a document that commands the terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from wherein.cli.columns import cells, fitted, harmless, rows
+from wherein.cli.main import invoke
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [("abc", 3), ("", 0), ("\x1b[1mabc\x1b[0m", 3), ("東京", 4), ("e\u0301", 1), ("a東", 3)],
+)
+def test_cells(text: str, expected: int) -> None:
+    assert cells(text) == expected
+
+
+def test_a_line_too_long_takes_more_rows() -> None:
+    assert rows("short\n" + "x" * 101 + "\n\n", 50) == 1 + 3 + 1
+    assert rows("東" * 26, 50) == 2
+
+
+@pytest.mark.parametrize("columns", [1, 2, 10, 40])
+def test_what_is_fitted_fits_and_keeps_its_end(columns: int) -> None:
+    for text in ("Lighthouses > The lens", "章 > 東京タワーの高さ"):
+        assert cells(fitted(text, columns)) <= columns
+    assert fitted("Lighthouses > The lens", 10).endswith("The lens")
+
+
+def test_a_document_cannot_command_the_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    note = tmp_path / "note.html"
+    note.write_text("<p>The captain is &#27;]0;owned&#7; Ingrid &#27;[2J Haugen.</p>")
+    assert invoke(["ask", str(note), "Who is the captain?"]) == 0
+    assert "\x1b" not in capsys.readouterr().out
+    assert harmless("a\tb\nc\x9bd") == "a\tb\nc\ufffdd"
