@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tokenizers import Tokenizer
 
@@ -75,6 +75,7 @@ def test_special_tokens_in_a_text_are_only_text(cutter: WindowCutter) -> None:
     assert window.offsets[0] == (0, 1)
 
 
+@settings(deadline=None)
 @given(
     st.lists(st.tuples(st.integers(-9, 9), st.integers(-9, 9), st.integers(0, 1)), max_size=12),
     st.integers(1, 5),
