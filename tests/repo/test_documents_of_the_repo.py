@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 
 import click
@@ -16,7 +17,10 @@ import pytest
 import wherein
 from wherein.cli.main import main
 from wherein.core import errors
+from wherein.documents.kind import KINDS
 from wherein.evaluation.conditions import read_condition
+from wherein.library.generative_settings import GenerativeSettings
+from wherein.library.home import Settings
 
 ROOT = Path(__file__).resolve().parents[2]
 MARKDOWN = [
@@ -80,6 +84,27 @@ def test_every_command_helps_and_prints_json() -> None:
             lacking.add(name)
     # An export is JSON already, and so is what training prints.
     assert {name for name in lacking if not name.startswith("train ")} == {"memory export"}
+
+
+def test_every_setting_and_variable_is_documented() -> None:
+    documents = "\n".join((ROOT / name).read_text("utf-8") for name in MARKDOWN)
+    for setting in (*fields(Settings), *fields(GenerativeSettings)):
+        assert re.search(rf"`\[?{setting.name}\b|^{setting.name} = ", documents, re.M), setting.name
+    used = {
+        name
+        for path in (ROOT / "src").rglob("*.py")
+        for name in re.findall(r"\bWHEREIN_[A-Z_]+", path.read_text("utf-8"))
+    }
+    assert {"WHEREIN_HOME", "WHEREIN_PASSWORD"} <= used
+    for name in used:
+        assert name in documents, name
+
+
+def test_every_format_is_documented() -> None:
+    table = (ROOT / "docs" / "formats.md").read_text("utf-8")
+    for kind, suffixes in KINDS.items():
+        if kind != "text":  # any other text, under any name
+            assert all(f"`{suffix}`" in table for suffix in suffixes[:2]), kind
 
 
 def test_every_condition_names_a_command_and_its_data() -> None:

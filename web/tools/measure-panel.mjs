@@ -42,7 +42,8 @@ for (let run = 0; run < runs; run++) {
 await pages.close();
 await harness.close();
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
-const size = (path) => statSync(fileURLToPath(new URL(`../extension/dist/${path}`, import.meta.url))).size;
+const size = (path) =>
+  statSync(fileURLToPath(new URL(`../extension/dist/${path}`, import.meta.url))).size;
 const { version } = JSON.parse(
   readFileSync(new URL("../extension/dist/chromium/manifest.json", import.meta.url), "utf8"),
 );

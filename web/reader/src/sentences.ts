@@ -139,8 +139,7 @@ function goesOn(text: string, start: number, end: number): boolean {
   }
   if (DAY_BEFORE.test(before) && YEAR_NEXT.test(after)) return true;
   return (
-    ORDINAL.test(before) &&
-    (LOWER_NEXT.test(after) || COUNTED.test(after) || DATE_NEXT.test(after))
+    ORDINAL.test(before) && (LOWER_NEXT.test(after) || COUNTED.test(after) || DATE_NEXT.test(after))
   );
 }
 

@@ -68,7 +68,10 @@ function arrayOf(file: Uint8Array, type: string): { shape: number[]; bytes: Arra
   }
   if (shape === undefined) throw new EncoderDamaged("an array has no shape");
   return {
-    shape: shape.split(",").filter((part) => part.trim() !== "").map(Number),
+    shape: shape
+      .split(",")
+      .filter((part) => part.trim() !== "")
+      .map(Number),
     bytes: new Uint8Array(file.subarray(10 + headerLength(file))).buffer,
   };
 }

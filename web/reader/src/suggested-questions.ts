@@ -10,18 +10,23 @@ import { sentenceSpans } from "./sentences.ts";
 const MOST_TEXT = 60_000;
 const MOST_QUESTIONS = 8;
 
-const THING = "(?:(?:The|the) )?\\p{Lu}?[\\p{L}\\p{M}\\p{N}’'-]+(?: [\\p{L}\\p{M}\\p{N}’'-]+){0,3}?";
+const THING =
+  "(?:(?:The|the) )?\\p{Lu}?[\\p{L}\\p{M}\\p{N}’'-]+(?: [\\p{L}\\p{M}\\p{N}’'-]+){0,3}?";
 const MADE =
   "built|designed|founded|established|opened|written|published|discovered|invented|created|" +
   "installed|released|introduced|completed|born|launched|developed|painted|composed|named";
-const WHEN_MADE = new RegExp(`^(${THING}) (was|were) (?:first )?(${MADE}) (?:in|on) [^.]*\\d{3,4}`, "u");
+const WHEN_MADE = new RegExp(
+  `^(${THING}) (was|were) (?:first )?(${MADE}) (?:in|on) [^.]*\\d{3,4}`,
+  "u",
+);
 const MADE_BY = new RegExp(`^(${THING}) (?:was|were) (?:first )?(${MADE}) by `, "u");
 const IS_A = new RegExp(`^(${THING}) (is|was|are|were) (?:an?|the|one of) `, "u");
 const PERSON =
   /^(?:[\p{L}-]+ ){0,4}(?:[\p{L}]+(?:ist|ian|er|or)|poet|king|queen|monk|pilot|soldier|chemist|judge)\b/u;
 const CAN_DO = /^How (?:to|do|does|can|is|are)\b/iu;
 // What stands for something said before names nothing by itself.
-const POINTER = /^(?:it|he|she|they|this|that|these|those|there|here|who|what|which|one|his|her|its|their|the (?:former|latter|first|second|last|other|same|result|reason))\b/iu;
+const POINTER =
+  /^(?:it|he|she|they|this|that|these|those|there|here|who|what|which|one|his|her|its|their|the (?:former|latter|first|second|last|other|same|result|reason))\b/iu;
 
 /** At most a handful, likeliest good ones first; none for a page that is not in English. */
 export function questionsOf(text: string, blocks: readonly Block[]): string[] {

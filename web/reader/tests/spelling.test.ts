@@ -46,4 +46,5 @@ test.each([
   ["a word far from all", "what is xylqophon"],
   ["a word with an ending", "harbourage governments"],
 ])("the dictionary offers nothing for %s", (_, question) =>
-  expect(withDictionary(question)).toBeNull());
+  expect(withDictionary(question)).toBeNull(),
+);

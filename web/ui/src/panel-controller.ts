@@ -308,6 +308,7 @@ export class PanelController {
     this.#marked = "";
     this.#apply({ type: "page", page: { kind: "open", content } });
     this.#reader.prepare(content);
+    void this.#server.isOn().then((paired) => this.#apply({ type: "paired", paired }));
     void this.#server
       .top(content)
       .catch(() => [])

@@ -66,6 +66,8 @@ export interface PanelState {
   readonly page: PageState;
   readonly readerReady: boolean;
   readonly readerTrouble: Trouble | null;
+  /** A server is paired and on: it may be told questions, and asked. */
+  readonly paired: boolean;
   readonly plain: PlainState;
   readonly asked: Asked | null;
   readonly current: Current | null;
@@ -98,6 +100,7 @@ export const START: PanelState = {
   page: { kind: "attaching" },
   readerReady: false,
   readerTrouble: null,
+  paired: false,
   plain: NO_PLAIN,
   asked: null,
   current: null,
@@ -118,6 +121,7 @@ export type PanelEvent =
   | { readonly type: "page"; readonly page: PageState }
   | { readonly type: "ready" }
   | { readonly type: "reader trouble"; readonly trouble: Trouble }
+  | { readonly type: "paired"; readonly paired: boolean }
   | { readonly type: "typed"; readonly question: string }
   | { readonly type: "options"; readonly options: FindOptions }
   | { readonly type: "plain"; readonly question: string; readonly plain: PlainState }
@@ -151,6 +155,8 @@ export function reduce(state: PanelState, event: PanelEvent): PanelState {
       return { ...state, readerReady: true, readerTrouble: null };
     case "reader trouble":
       return { ...state, readerTrouble: event.trouble };
+    case "paired":
+      return { ...state, paired: event.paired };
     case "typed":
       if (event.question === state.question) return state;
       return {

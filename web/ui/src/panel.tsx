@@ -65,11 +65,13 @@ export function Panel({ controller, settings, focus }: PanelProps): ReactElement
   const serverTrouble = asked?.server?.kind === "trouble" ? asked.server.trouble : null;
   const trouble = page.kind === "closed" ? page.trouble : (asked?.trouble ?? state.readerTrouble);
   const found = items(state).length > 0;
-  // True at any moment: a page's text goes to the person's own server or nowhere.
+  // True at any moment: what leaves the browser goes to the person's own server or nowhere.
   const footer =
     asked?.server && asked.server.kind !== "trouble"
       ? "Read in this browser, then asked your own server."
-      : "Read in this browser. Nothing leaves it.";
+      : state.paired
+        ? "Read in this browser. Your own server may be told the question."
+        : "Read in this browser. Nothing leaves it.";
   const unread = page.kind === "open" ? page.content.unreadFrames : [];
   return (
     <main className="panel" onKeyDown={keys}>

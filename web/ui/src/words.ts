@@ -18,7 +18,8 @@ export function count(number: number, one: string, many = `${one}s`): string {
 /** "12 Oct", with the year when it is another. */
 export function day(when: number, now = Date.now()): string {
   const date = new Date(when);
-  const year = date.getFullYear() === new Date(now).getFullYear() ? {} : { year: "numeric" as const };
+  const year =
+    date.getFullYear() === new Date(now).getFullYear() ? {} : { year: "numeric" as const };
   return date.toLocaleDateString("en-GB", { day: "numeric", month: "short", ...year });
 }
 
@@ -58,8 +59,8 @@ export function status(state: PanelState): string {
   const read = reading.when
     ? `answered before (${day(reading.when)}), text unchanged`
     : reading.done
-    ? `read all ${count(reading.words, "word")} in ${seconds(reading.milliseconds)}`
-    : `reading… ${percent(reading.wordsRead / Math.max(1, reading.words))}`;
+      ? `read all ${count(reading.words, "word")} in ${seconds(reading.milliseconds)}`
+      : `reading… ${percent(reading.wordsRead / Math.max(1, reading.words))}`;
   const server = asked.server && serverStatus(state);
   const line = [found, read, server].filter(Boolean).join(" · ");
   return line[0]?.toUpperCase() + line.slice(1);

@@ -27,7 +27,11 @@ beforeEach(async () => {
     page,
     reader,
     server,
-    notebook: { keeps: true, keepsWeak: async () => false, keep: async (feedback) => void kept.push(feedback) },
+    notebook: {
+      keeps: true,
+      keepsWeak: async () => false,
+      keep: async (feedback) => void kept.push(feedback),
+    },
     clipboard: { write: async (text) => void copied.push(text) },
     close: () => closed++,
   });

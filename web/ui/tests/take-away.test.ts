@@ -17,13 +17,21 @@ function pageOf(text: string): PageContent {
 
 /** Any stretch of words of a text of words, some of them hard ones. */
 const places = fc
-  .array(fc.constantFrom("mill", "the", "Mill", "\u{1F600}", "cafe\u0301", "10,5", "a-b", "שלום", "x"), {
-    minLength: 3,
-    maxLength: 40,
-  })
+  .array(
+    fc.constantFrom("mill", "the", "Mill", "\u{1F600}", "cafe\u0301", "10,5", "a-b", "שלום", "x"),
+    {
+      minLength: 3,
+      maxLength: 40,
+    },
+  )
   .chain((words) =>
     fc.record({
-      text: fc.constant(words.map((word, i) => word + (i % 9 === 8 ? "\n\n" : " ")).join("").trim()),
+      text: fc.constant(
+        words
+          .map((word, i) => word + (i % 9 === 8 ? "\n\n" : " "))
+          .join("")
+          .trim(),
+      ),
       from: fc.nat(words.length - 1),
       count: fc.integer({ min: 1, max: 6 }),
     }),

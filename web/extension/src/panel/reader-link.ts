@@ -47,7 +47,13 @@ export class PortReaderLink implements ReaderLink {
     this.#inOrder(async () => {
       if (!this.#page) throw new Error("asked before a page was prepared");
       const { key } = this.#page;
-      await this.#post({ type: "ask", id: question, key, question: text, keep: await this.#keeps() });
+      await this.#post({
+        type: "ask",
+        id: question,
+        key,
+        question: text,
+        keep: await this.#keeps(),
+      });
     });
   }
 

@@ -5,7 +5,7 @@ import { type FormEvent, type ReactElement, StrictMode, useEffect, useState } fr
 import { createRoot } from "react-dom/client";
 import "@wherein/ui/panel.css";
 import "./settings.css";
-import { asSquad, labels, LocalNotebook } from "../notebook.ts";
+import { asSquad, LocalNotebook, labels } from "../notebook.ts";
 import { forgetAnswers, loadSettings, type Settings, saveSettings, wipe } from "../settings.ts";
 
 /** What the last action came to. */
@@ -178,8 +178,8 @@ function MemorySection({ settings, change }: SectionProps): ReactElement {
     <section>
       <h2>Memory</h2>
       <p>
-        A question asked again of a page whose text is the same is answered at once. Of private windows
-        nothing is remembered.
+        A question asked again of a page whose text is the same is answered at once. Of private
+        windows nothing is remembered.
       </p>
       <fieldset className="choices">
         <legend className="spoken">Memory</legend>

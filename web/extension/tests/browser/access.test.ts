@@ -18,9 +18,7 @@ beforeAll(async () => {
   panel = await browser.panelAsTab(page);
   await question().fill("When is the lighthouse open?");
   await question().press("Enter");
-  await panel
-    .locator(".status-line", { hasText: /read all/i })
-    .waitFor({ timeout: 120_000 });
+  await panel.locator(".status-line", { hasText: /read all/i }).waitFor({ timeout: 120_000 });
 });
 
 afterAll(async () => {

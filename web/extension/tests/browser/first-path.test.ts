@@ -18,7 +18,9 @@ const current = async () => (await marked(page, "current")).join(" ");
 async function ask(words: string): Promise<void> {
   await question().fill(words);
   await question().press("Enter");
-  await expect.poll(status, { timeout: 90_000 }).toMatch(/read all [\d,]+ words in [\d.]+ s|answered before/);
+  await expect
+    .poll(status, { timeout: 90_000 })
+    .toMatch(/read all [\d,]+ words in [\d.]+ s|answered before/);
 }
 
 beforeAll(async () => {

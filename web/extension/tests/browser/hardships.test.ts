@@ -59,9 +59,7 @@ describe.each(["huge.html", "endless.html"])("%s", (path) => {
     await expect.poll(status, { timeout: 90_000 }).toMatch(/reading… \d+ %|read all/);
     // Far from read, it can be left for something else at once.
     await question().fill('"ward 17 counted"');
-    await expect
-      .poll(() => marked(page, "current"))
-      .toEqual(["ward 17 counted"]);
+    await expect.poll(() => marked(page, "current")).toEqual(["ward 17 counted"]);
   });
 });
 

@@ -3,7 +3,7 @@
 
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Browser, marked, type Pages, servePages, violations } from "./harness.ts";
+import { Browser, marked, type Pages, picture, servePages, violations } from "./harness.ts";
 
 let browser: Browser;
 let pages: Pages;
@@ -45,6 +45,7 @@ test("a page nobody asked about suggests questions it answers, one click from th
   const suggested = panel.getByRole("list", { name: "You could ask" }).getByRole("button");
   await suggested.first().waitFor({ timeout: 120_000 });
   expect(await panel.getByRole("list", { name: "Asked on this page" }).count()).toBe(0);
+  await picture(panel, "panel-suggested");
   const answer = await suggested.first().locator("strong").textContent();
   await suggested.first().click();
   await expect
@@ -58,6 +59,7 @@ test("a half-typed name is completed from the page, by keyboard", async () => {
   // One word is not asked on a pause, so that nothing takes the list away meanwhile.
   await question().fill("mart");
   await expect.poll(() => options().count()).toBeGreaterThan(0);
+  await picture(panel, "panel-completions");
   expect(await violations(panel)).toEqual([]);
   await question().press("ArrowDown");
   const active = await question().getAttribute("aria-activedescendant");
