@@ -14,6 +14,7 @@ from wherein.core.document import Block, BlockKind
 from wherein.core.span import Span
 from wherein.memory.completion import Completion, PageTerms, Source, completions
 from wherein.memory.dictionary import english
+from wherein.memory.likely_reading import likely_reading
 from wherein.memory.question_memory import QuestionMemory
 from wherein.memory.slips import slip_cost
 from wherein.memory.spelling import Speller, question_corrections
@@ -178,3 +179,25 @@ def test_a_doubtful_slip_is_searched_for_and_not_offered(memory: QuestionMemory)
 def test_the_memory_corrects_from_the_page(memory: QuestionMemory) -> None:
     assert memory.corrections("How tall is Eifel?", PAGE)[0] == "How tall is Eiffel?"
     assert memory.corrections("How tall is Eifel?") == []
+
+
+@pytest.mark.parametrize(
+    ("question", "meant"),
+    [
+        ("When did th tower open?", "When did the tower open?"),
+        ("Whqt is it made of?", "What is it made of?"),
+        ("How tall is the Eifgfel Tower?", "How tall is the Eiffel Tower?"),
+        ("Who was mEiffel?", "Who was Eiffel?"),
+        ("What did Gustave Eiffel's compani build?", "What did Gustave Eiffel's company build?"),
+        ("Wha is it made of?", "What is it made of?"),
+        ("Whe was it finished?", "When was it finished?"),
+        ("Twhen was it finished?", "When was it finished?"),
+        ("How tall is the 3rd floor?", None),
+        ("How tall is the tower?", None),
+        ("What did the UN say of Krzeszowski's SMA?", None),
+        ("日本の首都はどこですか？", None),
+        ("", None),
+    ],
+)
+def test_a_question_that_found_nothing_is_read_boldly(question: str, meant: str | None) -> None:
+    assert likely_reading(question, Speller(english(), PAGE.text)) == meant

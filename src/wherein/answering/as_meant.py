@@ -9,7 +9,8 @@ from wherein.answering.events import Found
 from wherein.core.answer import Outcome, Result, Step
 from wherein.core.document import Document
 from wherein.memory.dictionary import english
-from wherein.memory.spelling import Speller, readings
+from wherein.memory.likely_reading import likely_reading
+from wherein.memory.spelling import Speller
 
 LONGEST_TEXT = 5_000_000
 """Code points whose words are gathered to correct from; of more, the dictionary alone corrects."""
@@ -61,5 +62,4 @@ def likeliest(question: str, documents: Sequence[Document]) -> str | None:
         return None
     length = sum(len(document.text) for document in documents)
     text = "\n".join(document.text for document in documents) if length <= LONGEST_TEXT else ""
-    _, *others = readings(question, Speller(english(), text))
-    return others[0] if others else None
+    return likely_reading(question, Speller(english(), text))

@@ -76,6 +76,10 @@ class Speller:
             for base in _bases(plain, self._dictionary)
         )
 
+    def is_on_page(self, word: str) -> bool:
+        """`word` in lower case, without a genitive's ending."""
+        return word in self._page
+
     def corrections(self, word: str, limit: int = 3) -> list[Correction]:
         """The likeliest words for one that is not known, best first; [] where none is near."""
         plain = word.lower().replace("\u2019", "'")
