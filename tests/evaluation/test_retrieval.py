@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+from tests.answering.fakes import WordReader
 from tests.retrieval.makers import passages
 from wherein.cli.eval_retrieval import retrieval
-from wherein.core.errors import DataMissing, UsageError
+from wherein.core.errors import DataMissing, ExtraMissing, UsageError
 from wherein.core.passage import Hit, Passage
+from wherein.evaluation.baselines import Reranked, YakeIndex
 from wherein.evaluation.corpora import Question
 from wherein.evaluation.datasets import DATA_SETS, DataSet, data_set
 from wherein.evaluation.relevance import Relevance, judged, unit_name
 from wherein.evaluation.retrieval import Job, _probed, compare, measure
 from wherein.evaluation.trec import read_qrels, read_run, write_qrels, write_run
+from wherein.retrieval.passage_source import PassageTable
 
 CORPUS = [
     {"id": "alps", "title": "Matterhorn", "text": "Whymper climbed the Matterhorn in 1865."},
@@ -177,3 +181,28 @@ def test_another_version_of_a_file_is_not_measured(
         (tmp_path / relative).write_bytes(b"other")
     with pytest.raises(DataMissing, match="not the file"):
         declared.paths()
+
+
+def test_rereading_orders_the_first_hits_by_the_readers_margin() -> None:
+    some = passages("d", "Ingrid came.", "Olaf came.", "Nobody came.", "They came.")
+
+    class InOrder:
+        name = "in-order"
+
+        def search(self, question: str, limit: int, within: object = None) -> list[Hit]:
+            return [Hit(p, 1.0 - at) for at, p in enumerate(some)][:limit]
+
+    reread = Reranked(InOrder(), WordReader({"Olaf": 2.0, "Ingrid": 1.0, "They": 9.0}), depth=3)
+    hits = reread.search("who came?", 10)
+    assert [hit.passage.index for hit in hits] == [1, 0, 2, 3]
+    assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True)
+    assert len(reread.search("who came?", 2)) == 2
+    assert reread.name == "in-order-reread"
+
+
+def test_a_baseline_that_is_not_installed_says_how_to_get_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "yake", None)
+    with pytest.raises(ExtraMissing, match="yake is not installed"):
+        YakeIndex(PassageTable([]))

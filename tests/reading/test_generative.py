@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import random
 import re
 from collections.abc import Iterator
@@ -23,7 +24,14 @@ from wherein.passages.sentences import sentence_spans
 from wherein.passages.split import split
 from wherein.reading.choices import Choices, choose, headed
 from wherein.reading.endpoint import Endpoint, EndpointSettings
-from wherein.reading.generative import SAID_OTHER, SAID_UNKNOWN, GenerativeReader, Manner, margins
+from wherein.reading.generative import (
+    PLAIN_MARGIN,
+    SAID_OTHER,
+    SAID_UNKNOWN,
+    GenerativeReader,
+    Manner,
+    margins,
+)
 from wherein.reading.grammar import (
     is_refusal,
     said_sentences,
@@ -252,11 +260,24 @@ def test_the_next_way_is_tried_when_one_is_not_taken_and_then_kept() -> None:
     assert kinds == ["grammar", "schema", "plain", "plain"]
 
 
-def test_the_margin_is_over_not_knowing() -> None:
-    score, null = margins({"16": -0.1, "I": -2.0, " The": -3.0}, "16 metres")
-    assert (score, null) == (pytest.approx(-0.1), pytest.approx(-2.0))
-    assert margins({}, "16") == (0.0, 0.0)
-    assert margins({"16": -0.1}, "16")[1] == -12.0
+def test_the_margin_is_the_odds_against_not_knowing() -> None:
+    score, null = margins({"16": -0.2, "I": -2.0, " The": -3.0})
+    chance = math.exp(-2.0)
+    assert score - null == pytest.approx(math.log((1 - chance) / chance))
+    assert margins({}) == (PLAIN_MARGIN, 0.0)
+    assert margins({"16": -0.1})[1] < -10
+
+
+def test_one_that_would_rather_answer_is_asked_again_without_the_way_out() -> None:
+    model = Says("I don't know", "16 metres", first={"It": -0.3, "I": -3.5})
+    assert answers(reader(model)) == (["16 metres"], None)
+    first, second = model.asked
+    assert DONT_KNOW in (first.grammar or "")
+    assert DONT_KNOW not in (second.grammar or "")
+    assert first.prompt == second.prompt
+    doubtful = Says("I don't know", "16 metres", first={"It": -0.3, "I": -1.5})
+    assert answers(reader(doubtful)) == ([], SAID_UNKNOWN)
+    assert len(doubtful.asked) == 1
 
 
 @pytest.mark.parametrize(

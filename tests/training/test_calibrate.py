@@ -7,12 +7,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.answering.fakes import MarginIsProbability, WordReader
 from wherein.core.answer import Candidate
 from wherein.core.passage import Passage
 from wherein.core.span import Span
+from wherein.evaluation.readers import OpenReader
 from wherein.evaluation.reading import expected_calibration_error
 from wherein.reading.calibration import FEATURES
 from wherein.training.calibrate import (
+    Judge,
     Observed,
     Rows,
     bounds,
@@ -74,6 +77,22 @@ def test_calibrated_answers_keep_their_promise() -> None:
     assert 0.0 < calibration.weak_bound <= calibration.bound < 1.0
     assert report["precision_shown"] >= 0.8
     assert report["ece_best"] < 0.1
+
+
+def test_a_judge_is_given_what_is_pointed_to() -> None:
+    """The first reader finds its word in the last passage, the retriever prefers the second."""
+    texts = ["Bread is sold.", "The mill was built here.", "Soup.", "Ada was there."]
+    passages = []
+    for index, text in enumerate(texts):
+        start = 100 * index
+        passages.append(Passage("d", index, Span(start, start + len(text)), text))
+    first = OpenReader(
+        WordReader({"Ada": 1.0}), MarginIsProbability(), {}, "words", "", lambda q, p: 0
+    )
+    assert Judge(first, 2).places("Who built the mill?", passages) == [3, 1]
+    assert Judge(first, 1).places("Who built the mill?", passages) == [3]
+    nothing = OpenReader(WordReader({}), MarginIsProbability(), {}, "words", "", lambda q, p: 0)
+    assert Judge(nothing, 1).places("Who built the mill?", passages) == [1]
 
 
 def test_views_read_no_more_than_there_is() -> None:

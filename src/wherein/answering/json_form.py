@@ -37,6 +37,8 @@ def answer_json(answer: Answer) -> Json:
         row["column"] = answer.column
     if answer.evidence:
         row["evidence"] = True
+    if answer.written is not None:
+        row["written"] = answer.written
     if answer.date is not None:
         row["date"] = answer.date
     return row

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from wherein.core.answer import Answer, Candidate
 from wherein.core.document import Document
@@ -48,7 +49,10 @@ class AnswerPlacer:
             if words in seen:
                 continue
             seen.add(words)
-            yield _answer(document, candidate.passage, span, quote, probability, found_by, evidence)
+            answer = _answer(
+                document, candidate.passage, span, quote, probability, found_by, evidence
+            )
+            yield answer if candidate.written is None else replace(answer, written=candidate.written)
 
     def sentence(self, passage: Passage, span: Span, probability: float, found_by: str) -> Answer:
         """A whole sentence as an answer: it is its own quote."""

@@ -143,6 +143,7 @@ class Readers:
                 prompt=settings.prompt,
                 most_words=settings.words,
                 several=_wants_sentences if settings.whole_sentences else lambda question: False,
+                written=settings.written,
                 today=lambda: datetime.now(UTC).date().isoformat() if settings.dates else None,
             ),
         )

@@ -109,7 +109,8 @@ def _parts(row: Mapping[str, Any]) -> tuple[Package, ...]:
 def row_of(asset: Asset) -> dict[str, Any]:
     """An asset as its list has it."""
     row = asdict(asset)
-    return row if row["packages"] else {k: v for k, v in row.items() if k != "packages"}
+    order = ("name", "what", "licence", "origin", "shipped", "files", "packages")
+    return {key: row[key] for key in order if key != "packages" or row[key]}
 
 
 def described(folder: Path, name: str, what: str, licence: str, origin: str) -> Asset:

@@ -158,6 +158,8 @@ def _answer_text(answer: Answer, marked: bool = True) -> str:
     if marked:
         mark = _bold(mark) if has_colour() else f">{mark}<"
     label = "Evidence: " if answer.evidence else ""
+    if answer.written is not None:
+        label = f"{answer.written} From: "
     cell = ", ".join(header for header in (answer.row, answer.column) if header)
     page = f" · page {answer.page}" if answer.page is not None else ""
     date = f" · {answer.date[:10]}" if answer.date else ""

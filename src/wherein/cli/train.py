@@ -157,14 +157,21 @@ def export(
     "--keep", type=click.Path(path_type=Path), help="Keep what was read, for another fit."
 )
 @click.option("--again", type=click.Path(path_type=Path, exists=True), help="Fit what was kept.")
+@click.option("--first", help="The reader before it, when this one only re-reads: as large does.")
+@click.option("--rereads", type=click.IntRange(1, 50), default=4, show_default=True,
+              help="With --first: passages it re-reads.")  # fmt: skip
+@click.option("--hand-over", type=click.FloatRange(0, 1), default=0.7, show_default=True,
+              help="With --first: below this confidence the first hands over.")  # fmt: skip
 def calibrate(
     folder: Path, paths: tuple[Path, ...], limit: int, seed: int, precision: float,
-    keep: Path | None, again: Path | None,
+    keep: Path | None, again: Path | None, first: str | None, rereads: int, hand_over: float,
 ) -> None:  # fmt: skip
     """Fit probabilities to the margins of the reader in FOLDER and put them into its reader.json."""
     from wherein.training.calibrate import calibrate_folder
 
-    report = calibrate_folder(folder, paths, limit, seed, precision, keep, again)
+    report = calibrate_folder(
+        folder, paths, limit, seed, precision, keep, again, first, rereads, hand_over
+    )
     click.echo(json.dumps(report, indent=1))
 
 

@@ -14,13 +14,15 @@ class Candidate:
     """A span that a reader proposes in one passage.
 
     `span` counts code points of the document's canonical text. `score` and `null_score` are the
-    reader's own, on one scale: their difference is the margin over "not in this window".
+    reader's own, on one scale: their difference is the margin over "not in this window". `written`
+    is what a language model wrote from the words at `span`, where it was let write.
     """
 
     passage: Passage
     span: Span
     score: float
     null_score: float
+    written: str | None = None
 
     @property
     def margin(self) -> float:
@@ -46,7 +48,8 @@ class Answer:
     and `quote_span` that sentence's place. `row` and `column` are the headers of the table cell it
     stands in, None where there are none. `confidence` is the probability that the answer is right.
     `date` is the one its document states (ISO 8601).
-    `evidence` marks a sentence that bears on a yes/no question without deciding it.
+    `evidence` marks a sentence that bears on a yes/no question without deciding it. `written` is a
+    language model's own sentence, which `text` supports; None for all that is quoted.
     """
 
     text: str
@@ -61,6 +64,7 @@ class Answer:
     page: int | None = None
     boxes: tuple[Box, ...] = ()
     evidence: bool = False
+    written: str | None = None
     date: str | None = None
     row: str | None = None
     column: str | None = None

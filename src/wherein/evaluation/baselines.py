@@ -7,7 +7,11 @@ from typing import Any
 
 from wherein.core.errors import ExtraMissing
 from wherein.core.passage import Hit, Passage
-from wherein.retrieval.words import index_terms, question_terms
+from wherein.reading.reader import Reader
+from wherein.retrieval.kar import KEYWORDS, KarIndex
+from wherein.retrieval.passage_source import PassageSource
+from wherein.retrieval.retriever import Retriever
+from wherein.retrieval.words import index_terms, plain_words, question_terms
 
 
 class Bm25s:
@@ -40,3 +44,51 @@ class Bm25s:
         places, scores = self._index.retrieve([terms], k=limit, show_progress=False)
         found = zip(places[0].tolist(), scores[0].tolist(), strict=True)
         return [Hit(self._passages[at], score) for at, score in found if score > 0]
+
+
+class YakeIndex(KarIndex):
+    """The published overlap with the keywords of the package yake (Campos et al., 2020): no model at all."""
+
+    name = "yake"
+
+    def __init__(self, source: PassageSource) -> None:
+        try:
+            import yake
+        except ImportError as error:
+            raise ExtraMissing(
+                "The baseline yake is not installed.", "Run: pip install yake"
+            ) from error
+        self._extractor: Any = yake.KeywordExtractor(lan="en", n=1, top=KEYWORDS)
+        super().__init__(None, source)
+
+    def _keywords_of(self, text: str) -> set[str]:
+        found = self._extractor.extract_keywords(text)
+        # It finds nothing in a text as short as most questions: then every word is one.
+        return {word for key, _ in found for word in plain_words(key)} or set(plain_words(text))
+
+
+class Reranked:
+    """Another retriever's first hits in the order of the reader's margin over "not in this window"."""
+
+    def __init__(self, first: Retriever, reader: Reader, depth: int = 10) -> None:
+        self.name = f"{first.name}-reread"
+        self._first = first
+        self._reader = reader
+        self._depth = depth
+
+    def search(self, question: str, limit: int, within: Collection[str] | None = None) -> list[Hit]:
+        hits = self._first.search(question, max(limit, self._depth), within)
+        top, rest = hits[: self._depth], hits[self._depth :]
+        margins: dict[tuple[str, int], float] = {}
+        for reading in self._reader.read(question, [hit.passage for hit in top]):
+            for found in reading.candidates:
+                key = (found.passage.document, found.passage.index)
+                margins[key] = max(margins.get(key, found.margin), found.margin)
+        lowest = min(margins.values(), default=0.0) - 1
+        scored = [
+            Hit(hit.passage, margins.get((hit.passage.document, hit.passage.index), lowest))
+            for hit in top
+        ]
+        scored.sort(key=lambda hit: -hit.score)
+        # What was not read stays behind, below every margin.
+        return [*scored, *(Hit(h.passage, lowest - 1 - at) for at, h in enumerate(rest))][:limit]

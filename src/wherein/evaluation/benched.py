@@ -107,6 +107,22 @@ def _bm25s(passages: Sequence[Passage], folder: Path) -> Retriever:
     return Bm25s(passages)
 
 
+def _yake(passages: Sequence[Passage], folder: Path) -> Retriever:
+    from wherein.evaluation.baselines import YakeIndex
+
+    return _filled(YakeIndex(PassageTable(passages)), passages)
+
+
+def _reread(passages: Sequence[Passage], folder: Path) -> Retriever:
+    from wherein.evaluation.baselines import Reranked
+    from wherein.evaluation.readers import open_reader
+
+    opened = open_reader("small")
+    # A corpus' titles stand above its passages as their outermost heading.
+    opened.titles.update((p.document, p.section[0] if p.section else "") for p in passages)
+    return Reranked(_hybrid(passages, folder), opened.reader)
+
+
 BENCHED: dict[str, Build] = {
     "bm25": _bm25,
     "bm25s": _bm25s,
@@ -116,5 +132,7 @@ BENCHED: dict[str, Build] = {
     "hybrid-rrf": _hybrid_by_rank,
     "kar": _kar(_transformer),
     "kar-static": _kar(_static),
+    "hybrid-reread": _reread,
     "keyword": _keyword,
+    "yake": _yake,
 }

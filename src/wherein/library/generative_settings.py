@@ -19,7 +19,8 @@ class GenerativeSettings:
     reply with its `retries`. Prices are for a million tokens. `grammar` says that the endpoint keeps
     GBNF grammars, as llama.cpp does. `prompt` is for questions that a few words answer; `words` of
     context are shown; `dates` tells the model today's date and the documents'. With `whole_sentences`, why, how,
-    yes/no and lists are answered by sentences instead of words. `threads` are the
+    yes/no and lists are answered by sentences instead of words; with `written` those are written by
+    the model, each checked against the sentence it cites. `threads` are the
     local model's.
     """
 
@@ -36,6 +37,7 @@ class GenerativeSettings:
     threads: int = 1
     dates: bool = True
     whole_sentences: bool = True
+    written: bool = False
 
     @staticmethod
     def of(table: object, where: str) -> GenerativeSettings:

@@ -248,6 +248,7 @@ def mention_features(
         sum(question.asked[at] for at in inside) / len(inside),
         float(_joined_by_and(question, mention)),
         float(_comma_beside(question, mention)),
+        float(_alone(question, mention, others)),
         float(not question.cased),
         float(not question.cased) * max(rarities) / 10.0,
         float(not question.cased) * covered,
@@ -269,6 +270,22 @@ def _run_features(question: Question, mention: Mention, others: set[int]) -> lis
         float(question.cased and lower and is_whole),
         float(lower) * max(question.rarity[at] for at in inside) / 10.0,
     ]
+
+
+def _alone(question: Question, mention: Mention, others: set[int]) -> bool:
+    """Whether it is a whole name in capitals, and all else in the question is how questions ask."""
+    inside = range(mention.first, mention.last + 1)
+    return (
+        question.cased
+        and mention.change is Change.NONE
+        and _run(question, mention, others) == (mention.first, mention.last)
+        and all(question.capital[at] or question.asked[at] for at in inside)
+        and not any(
+            question.unasked[at]
+            for at in range(len(question.norms))
+            if at not in inside and at not in others
+        )
+    )
 
 
 def _comma_beside(question: Question, mention: Mention) -> bool:
@@ -299,14 +316,14 @@ _SHARED = (
     "begins_question", "capital_before", "capital_after", "name_before", "name_after", "covered",
     "left_over", "rarest", "rarity", "nameness", "common_one_word", "sharing", "near_end",
     "near_start", "quoted", "follows_of", "follows_the", "others",
-    "run_whole", "run_share", "run_left", "lower_whole", "rarest_lower", "asked_inside", "and_beside", "comma_beside", "no_capitals", "no_capitals_rarest",
+    "run_whole", "run_share", "run_left", "lower_whole", "rarest_lower", "asked_inside", "and_beside", "comma_beside", "alone", "no_capitals", "no_capitals_rarest",
     "no_capitals_covered",
 )  # fmt: skip
 _OWN = (
     *(kind.name.lower() for kind in NameKind),
     "mentions", "mentions_share", "rank", "overlap", "overlap_any", "kind_asked", "kind_unknown",
     "disambiguation", "list", "time", "title_words_missing", "proper_but_lower", "inside_longer",
-    "other_case",
+    "other_case", "place_words_missing",
 )  # fmt: skip
 ORDER = (*_SHARED, *_OWN)
 """The order in which `features` gives them."""
@@ -365,4 +382,5 @@ def features(
         float(proper and lower),
         float(inside_longer),
         float(other_case),
+        float(posting.kind is NameKind.PLACE) * math.log1p(missing),
     ]

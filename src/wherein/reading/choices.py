@@ -14,7 +14,6 @@ from wherein.core.answer import Candidate
 from wherein.core.passage import Passage
 from wherein.core.span import Span
 from wherein.passages.heading_prefix import heading_prefix
-from wherein.passages.sentences import sentence_around
 
 # A run of letters and digits, or one sign: where a span may begin and end.
 _UNIT = re.compile(r"[^\W_]+|[^\w\s]|_")
@@ -134,18 +133,6 @@ def choose(
         best.setdefault(choice.passage.document, choice.rank)
     kept.sort(key=lambda choice: (best[choice.passage.document], choice.span))
     return Choices(tuple(kept), heads)
-
-
-def around(proposals: Sequence[Candidate]) -> list[Candidate]:
-    """The sentences that proposed spans stand in, in their order, each once, with their margins."""
-    kept: list[Candidate] = []
-    for proposal in proposals:
-        passage = proposal.passage
-        inner = sentence_around(passage.text, proposal.span.shifted(-passage.span.start))
-        span = inner.shifted(passage.span.start)
-        if not any(c.passage is passage and c.span.overlaps(span) for c in kept):
-            kept.append(Candidate(passage, span, proposal.score, proposal.null_score))
-    return kept
 
 
 def headed(

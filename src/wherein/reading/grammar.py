@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from wherein.core.answer import Candidate
@@ -24,8 +24,8 @@ _REFUSALS = re.compile(
 )
 
 
-def span_grammar(choices: Choices) -> str:
-    """Any run of whole words within one of the sentences, or "I don't know".
+def span_grammar(choices: Choices, refusal: bool = True) -> str:
+    """Any run of whole words within one of the sentences, or with `refusal` "I don't know".
 
     One rule a word, which goes on to the next or ends: the size grows with the text, not with the
     number of runs in it (its square).
@@ -43,24 +43,8 @@ def span_grammar(choices: Choices) -> str:
                 gap = '" " ' if units[place + 1].apart else ""
                 rest = f" ({gap}w{number}-{place + 1})?"
             rules.append(f"{name} ::= {_quoted(unit.text)}{rest}")
-    return "\n".join([f"root ::= {' | '.join([_quoted(DONT_KNOW), *starts])}", *rules]) + "\n"
-
-
-def proposal_grammar(proposals: Sequence[Candidate]) -> str:
-    """One of the spans another reader proposes, or "I don't know"."""
-    texts = dict.fromkeys(shown_span(proposal) for proposal in proposals)
-    return "root ::= " + " | ".join(_quoted(text) for text in (DONT_KNOW, *texts)) + "\n"
-
-
-def shown_span(proposal: Candidate) -> str:
-    """A proposed span on one line, as the context shows it."""
-    text = proposal.span.shifted(-proposal.passage.span.start).of(proposal.passage.text)
-    return " ".join(text.split())
-
-
-def proposal_schema(proposals: Sequence[Candidate]) -> Mapping[str, Any]:
-    texts = dict.fromkeys(shown_span(proposal) for proposal in proposals)
-    return _object({"answer": {"type": "string", "enum": [DONT_KNOW, *texts]}})
+    first = [_quoted(DONT_KNOW), *starts] if refusal or not starts else starts
+    return "\n".join([f"root ::= {' | '.join(first)}", *rules]) + "\n"
 
 
 def sentence_grammar(choices: Choices, several: bool) -> str:

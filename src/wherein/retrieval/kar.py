@@ -24,7 +24,8 @@ class KarIndex:
 
     name = "kar"
 
-    def __init__(self, encoder: Encoder, source: PassageSource) -> None:
+    def __init__(self, encoder: Encoder | None, source: PassageSource) -> None:
+        """`encoder` None: for a subclass that draws keywords in another way."""
         self._encoder = encoder
         self._source = source
         self._keywords: dict[Key, frozenset[str]] = {}
@@ -77,7 +78,7 @@ class KarIndex:
 
     def _keywords_of(self, text: str) -> set[str]:
         words = list(dict.fromkeys(plain_words(text)))
-        if not words:
+        if not words or self._encoder is None:
             return set()
         new = [word for word in words if word not in self._words]
         self._words.update(zip(new, self._encoder.encode(new), strict=True))

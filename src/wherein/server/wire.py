@@ -93,6 +93,7 @@ class WireAnswer(BaseModel):
     page: int | None = None
     boxes: list[list[float]] | None = None
     evidence: bool | None = None
+    written: str | None = None
     date: str | None = None
     row: str | None = None
     column: str | None = None

@@ -5,8 +5,12 @@ from __future__ import annotations
 import hashlib
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from wherein.core.errors import AssetDamaged, AssetMissing, DataMissing, ExtraMissing
+
+if TYPE_CHECKING:
+    from tokenizers import Tokenizer
 
 BASE_HINT = "Get the base as docs/training.md says and copy its two files there."
 
@@ -36,7 +40,6 @@ def start_reader(
     # Every batch has its own shape; kept for all of them, compiled products fill the memory.
     os.environ.setdefault("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "128")
     import torch
-    from tokenizers import Tokenizer
 
     from wherein.training import checkpoints
     from wherein.training.data import load
@@ -49,10 +52,7 @@ def start_reader(
     contexts, examples = load(root / "data")
     root = root / recipe.folder
     base = verified(root / "base" / "model.safetensors", recipe.base_sha256)
-    tokenizer_path = verified(root / "base" / "tokenizer.json", None)
-    tokenizer = Tokenizer.from_file(str(tokenizer_path))
-    tokenizer.no_truncation()
-    tokenizer.no_padding()
+    tokenizer = plain_tokenizer(root)
     feed = Feed(recipe, contexts, examples, tokenizer)
     torch.manual_seed(recipe.seed)
     device = "cuda" if torch.cuda.is_available() else "cpu"
@@ -82,6 +82,16 @@ def start_reader(
     log({"event": "stop", "finished": shared.finished(feed.pools_per_epoch)})
 
 
+def plain_tokenizer(folder: Path) -> Tokenizer:
+    """The tokenizer of the base in a recipe's folder, without its own cutting and padding."""
+    from tokenizers import Tokenizer
+
+    tokenizer = Tokenizer.from_file(str(verified(folder / "base" / "tokenizer.json", None)))
+    tokenizer.no_truncation()
+    tokenizer.no_padding()
+    return tokenizer
+
+
 def verified(path: Path, sha256: str | None) -> Path:
     """The path, once its file is there and, where a checksum is given, is the right one."""
     if not path.is_file():
@@ -100,8 +110,6 @@ def export_reader(
     out until `wherein train calibrate` has made it.
     """
     require_training_extra()
-    from tokenizers import Tokenizer
-
     from wherein.training import checkpoints
     from wherein.training.export import described, export
     from wherein.training.recipe import read_recipe
@@ -127,9 +135,6 @@ def export_reader(
     }
     manifest = export(model, folder, settings)
     if recipe.shape.kind != "bert":  # the others share the tokenizer that ships
-        plain = Tokenizer.from_file(str(verified(home / "tokenizer.json", None)))
-        plain.no_truncation()
-        plain.no_padding()
-        plain.save(str(folder / "tokenizer.json"))
+        plain_tokenizer(root / recipe.folder).save(str(folder / "tokenizer.json"))
         manifest["files"].append(described(folder / "tokenizer.json"))
     return manifest

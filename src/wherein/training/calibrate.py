@@ -15,6 +15,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from wherein.answering.escalation import pointed
 from wherein.core.answer import Candidate
 from wherein.core.passage import Passage
 from wherein.core.span import Span
@@ -24,6 +25,7 @@ from wherein.evaluation.squad_file import Asked, SquadFile, read_squad, sample
 from wherein.evaluation.squad_measures import is_right
 from wherein.passages.split import split
 from wherein.reading.calibration import FEATURES, Calibration, features, text_of
+from wherein.retrieval.page import PageIndex
 
 KEPT = 50  # candidates the cascade keeps
 JUDGED = 3  # of each list, as many as are shown
@@ -48,9 +50,11 @@ class Observed:
 
 
 def observe(
-    opened: OpenReader, file: SquadFile, limit: int | None, seed: int, tell: bool = True
-) -> list[Observed]:
-    """Ask a sample of the file's questions of their whole pages.
+    opened: OpenReader, file: SquadFile, limit: int | None, seed: int, tell: bool = True,
+    judge: Judge | None = None,
+) -> list[Observed]:  # fmt: skip
+    """Ask a sample of the file's questions of their whole pages, or, with `judge`, of the few
+    passages of them that its first reader and the retriever point to.
 
     Unanswerable ones are read on their own paragraph and two others: the rest of the article may
     well answer them. A share FOREIGN of the questions goes to the next article as well.
@@ -66,6 +70,8 @@ def observe(
         if where not in pages:
             page = file.page(where)
             opened.titles[page.id] = page.title
+            if judge is not None:
+                judge.first.titles[page.id] = page.title
             pages[where] = split(page)
         passages = pages[where]
         own = owned(file, asked, passages) if where == asked.article else ()
@@ -75,6 +81,10 @@ def observe(
             kept = sorted([*own, *others[:2]])
             own = tuple(kept.index(n) for n in own)
             passages = [passages[n] for n in kept]
+        if judge is not None:
+            chosen_places = judge.places(asked.question, passages)
+            own = tuple(chosen_places.index(n) for n in own if n in chosen_places)
+            passages = [passages[n] for n in chosen_places]
         by_place: dict[int, list[Candidate]] = {n: [] for n in range(len(passages))}
         place = {passage.index: n for n, passage in enumerate(passages)}
         for reading in opened.reader.read(asked.question, passages):
@@ -86,6 +96,22 @@ def observe(
         if tell and number % 25 == 24:
             print(f"{number + 1} of {len(chosen)} questions read", file=sys.stderr, flush=True)
     return out
+
+
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """What stands before a reader that re-reads `rereads` passages: the first reader."""
+
+    first: OpenReader
+    rereads: int
+
+    def places(self, question: str, passages: Sequence[Passage]) -> list[int]:
+        """Which of a page's passages are pointed to, best first, by their places in the list."""
+        order = [hit.passage for hit in PageIndex.of(passages).search(question, len(passages))]
+        found = [c for some in self.first.reader.read(question, passages) for c in some.candidates]
+        found.sort(key=lambda candidate: (-candidate.margin, candidate.span))
+        place = {passage.index: n for n, passage in enumerate(passages)}
+        return [place[p.index] for p in pointed(found, order or passages, self.rereads)]
 
 
 def owned(file: SquadFile, asked: Asked, passages: Sequence[Passage]) -> tuple[int, ...]:
@@ -232,23 +258,29 @@ def calibrate(
 
 def calibrate_folder(
     folder: Path, paths: Sequence[Path], limit: int, seed: int, precision: float,
-    keep: Path | None, again: Path | None,
+    keep: Path | None, again: Path | None, first: str | None = None, rereads: int = 4,
+    hand_over: float = 0.0,
 ) -> dict[str, float | int]:  # fmt: skip
-    """`wherein train calibrate`: read (or take up what was `again` kept), fit, write, report."""
+    """`wherein train calibrate`: read (or take up what was `again` kept), fit, write, report.
+
+    With `first` the reader is one that re-reads after that one, and its settings say so.
+    """
+    judge = Judge(open_reader(first), rereads) if first is not None else None
     if again is not None:
         observations = kept_observations(again)
     else:
         opened = open_reader(str(folder), calibrated=False)
-        observations = [o for p in paths for o in observe(opened, read_squad(p), limit, seed)]
+        observations = [o for p in paths for o in observe(opened, read_squad(p), limit, seed, judge=judge)]
         if keep is not None:
             keep_observations(keep, observations)
     calibration, report = calibrate(observations, seed, precision, precision / 2)
-    write_into(folder / "reader.json", calibration)
+    judging = {"rereads": rereads, "hand_over": hand_over} if first is not None else {}
+    write_into(folder / "reader.json", calibration, judging)
     return {**report, "bound": calibration.bound, "weak_bound": calibration.weak_bound}
 
 
-def write_into(path: Path, calibration: Calibration) -> None:
-    """Put the constants into a reader's `reader.json`, leaving its other settings."""
+def write_into(path: Path, calibration: Calibration, judging: dict[str, float]) -> None:
+    """Put the constants, and how it judges, into `reader.json`, leaving its other settings."""
     settings = json.loads(path.read_text("utf-8"))
     settings["calibration"] = {
         "weights": {
@@ -257,6 +289,7 @@ def write_into(path: Path, calibration: Calibration) -> None:
         },
         "intercept": round(calibration.intercept, 6),
     }
+    settings.update(judging)
     settings["bound"] = calibration.bound
     settings["weak_bound"] = calibration.weak_bound
     path.write_text(json.dumps(settings, indent=2) + "\n", encoding="utf-8")

@@ -19,7 +19,7 @@ from wherein.assets.manifest import (
     sha256_of,
     write_manifest,
 )
-from wherein.core.errors import AssetMissing, DataMissing, UsageError
+from wherein.core.errors import AssetMissing, DataMissing, ParseError, UsageError
 from wherein.training.card import card
 
 MODEL, SETTINGS, TOKENIZER, CARD = "reader.int8.onnx", "reader.json", "tokenizer.json", "NOTICE.md"
@@ -78,11 +78,19 @@ def write_card(
         head.read_text("utf-8"),
         rows,
         json.loads(data.read_text("utf-8")),
-        [(path.stem, json.loads(path.read_text("utf-8"))) for path in results],
+        [(path.stem, _measured(path)) for path in results],
         [(path.stem, path.read_text("utf-8")) for path in examples],
     )
     (folder / CARD).write_text(text, encoding="utf-8")
     return folder / CARD
+
+
+def _measured(path: Path) -> dict[str, Any]:
+    try:
+        row: dict[str, Any] = json.loads(path.read_text("utf-8"))
+    except ValueError as error:
+        raise ParseError(f"{path} is not a measurement's JSON.", "Measure again.") from error
+    return row
 
 
 def _calibrated(folder: Path) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from typing import Any
 
 from wherein.core.errors import DataMissing
 from wherein.evaluation.squad_file import clean_title, read_articles
-from wherein.training.assemble import require_training_extra, verified
+from wherein.training.assemble import plain_tokenizer, require_training_extra
 from wherein.training.data import Context, Example, digest, linked, load, questions_of
 from wherein.training.recipe import Recipe
 from wherein.training.sources import Source
@@ -99,7 +99,6 @@ def tune(
     os.environ["TOKENIZERS_PARALLELISM"] = "false"  # its threads do not survive the fork
     import torch
     from safetensors.torch import save_file
-    from tokenizers import Tokenizer
 
     from wherein.training import checkpoints
     from wherein.training.export import export
@@ -112,11 +111,7 @@ def tune(
         own, asked = corrections(feedback, contexts)
         recipe = with_replay(recipe, contexts, examples, len(asked))
         contexts, examples = joined(contexts, examples, own, asked)
-    tokenizer = Tokenizer.from_file(
-        str(verified(root / recipe.folder / "base" / "tokenizer.json", None))
-    )
-    tokenizer.no_truncation()
-    tokenizer.no_padding()
+    tokenizer = plain_tokenizer(root / recipe.folder)
     feed = Feed(recipe, contexts, examples, tokenizer)
     pools = range(feed.pools_per_epoch)
     tokens = sum(batch.tokens for n in pools for batch in feed.batches(n, decaying=True))

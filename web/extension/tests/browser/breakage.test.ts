@@ -43,7 +43,7 @@ async function ask(panel: Page, words: string): Promise<void> {
 /** The lighthouse is short: what is asked of it is read to the end in seconds. */
 async function answered(panel: Page, words: string): Promise<void> {
   await ask(panel, words);
-  await expect.poll(() => status(panel)).toMatch(/read all|answered before/);
+  await expect.poll(() => status(panel)).toMatch(/read all|answered before/i);
 }
 
 test("panels opened at the same time all have the reader", async () => {
@@ -68,7 +68,7 @@ test("the reader is killed in mid-question: that is said, and asked again it ans
   const page = await browser.open(pages.url("wards.html"));
   const panel = await browser.panelAsTab(page);
   await ask(panel, "Who counted the boats?");
-  await expect.poll(() => status(panel)).toMatch(/reading… \d+ %/);
+  await expect.poll(() => status(panel)).toMatch(/reading… \d+ %/i);
   // Its document, and the worker in it, as when their process is out of memory.
   await panel.evaluate(() => chrome.offscreen.closeDocument());
   await panel.getByText("The reader stopped unexpectedly").waitFor();
@@ -76,14 +76,14 @@ test("the reader is killed in mid-question: that is said, and asked again it ans
   await question(panel).fill('"ward 17 counted"');
   await expect.poll(() => marked(page, "current")).toEqual(["ward 17 counted"]);
   await ask(panel, "Who counted the boats of ward 17?");
-  await expect.poll(() => status(panel)).toMatch(/reading… \d+ %|read all/);
+  await expect.poll(() => status(panel)).toMatch(/reading… \d+ %|read all/i);
   expect(await panel.locator(".trouble").count()).toBe(0);
 });
 
 test("a page with highlights of its own making is marked all the same, without an error in it", async () => {
   const page = await browser.open(pages.url("owned.html"));
   const panel = await browser.panelAsTab(page);
-  await question(panel).fill("quick heron");
+  await question(panel).fill('"quick heron"');
   await expect.poll(() => status(panel)).toBe("1 match");
   expect(await page.evaluate(() => (window as unknown as { errors: string[] }).errors)).toEqual([]);
   expect(await panel.locator(".trouble").count()).toBe(0);
@@ -94,7 +94,7 @@ test("the service worker stops in mid-question: the page is read on", async () =
   const page = await browser.open(pages.url("wards.html"));
   const panel = await browser.panelAsTab(page);
   await ask(panel, "Who wrote them into the book?");
-  const share = async () => Number(/reading… (\d+) %/.exec((await status(panel)) ?? "")?.[1] ?? 0);
+  const share = async () => Number(/reading… (\d+) %/i.exec((await status(panel)) ?? "")?.[1] ?? 0);
   await expect.poll(share).toBeGreaterThan(0);
   await browser.stopServiceWorker();
   const before = await share();

@@ -69,7 +69,7 @@ describe.skipIf(!path)("in Firefox", () => {
     await expect.poll(() => marks("plain")).toBe("granite|granite");
     await firefox.switchTo(panel);
     await firefox.type("input[role=combobox]", "\uE00C");
-    await firefox.type("input[role=combobox]", "copper box");
+    await firefox.type("input[role=combobox]", '"copper box"');
     await expect.poll(status).toBe("1 match");
     expect(await inPage("return document.documentElement.outerHTML")).toBe(before);
   });

@@ -56,7 +56,7 @@ describe.each(["huge.html", "endless.html"])("%s", (path) => {
     await expect.poll(() => marked(page, "current")).toEqual(["zanzibar"]);
     await question().fill("what is the last word?");
     await question().press("Enter");
-    await expect.poll(status, { timeout: 90_000 }).toMatch(/reading… \d+ %|read all/);
+    await expect.poll(status, { timeout: 90_000 }).toMatch(/reading… \d+ %|read all/i);
     // Far from read, it can be left for something else at once.
     await question().fill('"ward 17 counted"');
     await expect.poll(() => marked(page, "current")).toEqual(["ward 17 counted"]);
@@ -77,7 +77,7 @@ test("a page left while it is read: the next one is there, without an error", as
   panel.on("pageerror", (error) => errors.push(error));
   await question().fill("what is the last word?");
   await question().press("Enter");
-  await expect.poll(status, { timeout: 90_000 }).toMatch(/reading… \d+ %/);
+  await expect.poll(status, { timeout: 90_000 }).toMatch(/reading… \d+ %/i);
   await page.goto(pages.url("next.html"));
   await question().fill('"heron"');
   await expect.poll(() => marked(page, "current")).toEqual(["heron"]);
@@ -98,7 +98,7 @@ test("feedback into a full storage is told, and nothing breaks", async () => {
   });
   await question().fill("What kind of heron is it?");
   await question().press("Enter");
-  await expect.poll(status, { timeout: 90_000 }).toMatch(/read all/);
+  await expect.poll(status, { timeout: 90_000 }).toMatch(/read all/i);
   const fold = panel.getByRole("button", { name: /less likely/ });
   if (await fold.isVisible()) await fold.click();
   const right = panel.getByRole("button", { name: "Right" }).first();

@@ -72,7 +72,7 @@ test("the panel offers the viewer, which shows the pages and says what it could 
 
 test("words are found across lines and cut words, and marked on the page", async () => {
   const question = viewer.getByLabel("Find or ask on this page");
-  await question.fill("that are longer pay");
+  await question.fill('"that are longer pay"');
   await expect.poll(() => viewer.locator(".status-line").textContent()).toBe("1 match");
   expect((await marked(viewer, "current")).join("|")).toBe("that are long|er pay");
 });
