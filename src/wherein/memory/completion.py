@@ -1,4 +1,4 @@
-"""How a question that is being typed may go on: questions asked before, headings, the page's own words."""
+"""How a question that is being typed may go on: questions asked before, headings, names, frequent words."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from enum import StrEnum
 
 from wherein.core.document import BlockKind, Document
 from wherein.memory.block_place import blocks_of
+from wherein.memory.page_names import names_in
 from wherein.memory.question_key import question_key
 from wherein.memory.spelling import words_of
 
@@ -23,6 +24,7 @@ class Source(StrEnum):
 
     ASKED = "asked"
     HEADING = "heading"
+    NAME = "name"
     WORD = "word"
 
 
@@ -35,7 +37,7 @@ class Completion:
 
 
 class PageTerms:
-    """The headings and frequent words of one document, made once for all keys that are pressed."""
+    """The headings, names and frequent words of one document, made once for all keys that are pressed."""
 
     def __init__(self, document: Document, stop: Container[str] = frozenset()) -> None:
         """`stop`: words in lower case that say nothing by themselves."""
@@ -48,6 +50,7 @@ class PageTerms:
         self.headings = tuple(
             dict.fromkeys(heading for heading in headings if 0 < len(heading) <= LONGEST_HEADING)
         )
+        self.names = tuple(names_in(text))
         counts: Counter[str] = Counter()
         spelt: dict[str, Counter[str]] = {}
         for word in words_of(text):
@@ -68,7 +71,7 @@ def completions(
     """At most `limit` ways to go on from `prefix`, in the order of `Source`, each text once.
 
     `asked` are the page's questions, most asked first: those that begin so (letter case, white
-    space and punctuation aside), then those that hold all words typed. A heading or a word of the
+    space and punctuation aside), then those that hold all words typed. A heading, a name or a word of the
     page completes the last word that was begun.
     """
     typed = question_key(prefix)
@@ -92,6 +95,11 @@ def completions(
             Completion(whole + heading, Source.HEADING)
             for heading in terms.headings
             if _begins(heading, last)
+        ]
+        found += [
+            Completion(whole + name, Source.NAME)
+            for name in terms.names
+            if _begins(name, last) and len(name) > len(last)
         ]
         found += [
             Completion(whole + word, Source.WORD)

@@ -6,6 +6,7 @@ import { countWords } from "@wherein/anchoring/white-space.ts";
 import { describe, expect, test } from "vitest";
 import { headingPrefix, headingsAbove } from "../src/heading-prefix.ts";
 import { type Extent, extent, widened } from "../src/marking.ts";
+import { namesOf } from "../src/page-names.ts";
 import { split } from "../src/passages.ts";
 import { sentenceSpans } from "../src/sentences.ts";
 import { bestSpans } from "../src/spans.ts";
@@ -26,6 +27,11 @@ describe("sentences.json", () => {
     const found = sentenceSpans(text, wrapped ?? false);
     expect(found.map(({ start, end }) => places(start, end))).toEqual(sentences);
   });
+});
+
+describe("page-names.json", () => {
+  const cases = contract<{ text: string; names: string[] }[]>("page-names.json");
+  test.each(cases)("$text", ({ text, names }) => expect(namesOf(text, []).entities).toEqual(names));
 });
 
 describe("word-counts.json", () => {

@@ -1,0 +1,77 @@
+"""The people, places and things a page names, by how they are written. Knows no dictionary of names.
+
+The rules are the extension's too (`web/reader/src/page-names.ts`); `contracts/page-names.json`
+holds both to them.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator
+
+from wherein.passages.sentences import sentence_spans
+
+MOST_TEXT = 200_000
+"""Names repeat: the beginning of a long page has most of them, and typing must not wait."""
+MOST_NAMES = 400
+MOST_JOINED = 4
+"""Capitalised words after the first that one name may have."""
+
+# "Marta Lindqvist", "Bank of England", "Henry-Lepaute": capitalised words, small ones between them.
+_CHARACTER = r"(?:[^\W_]|[\u0300-\u036f])"
+_WORD = rf"[^\W\d_]{_CHARACTER}*(?:[-’'.&]{_CHARACTER}+)*"
+_FIRST = re.compile(rf"(?<![^\W_]){_WORD}")
+_NEXT = re.compile(rf"[ \u00a0](?:(?:of|the|de|la|von|van|der|du|and) ){{0,2}}({_WORD})")
+# Capitals that begin a sentence, or stand alone, and name nothing.
+_NO_NAMES = frozenset(
+    """I The A An It He She They We You This That These Those In On At If As But And Or For No Not
+    Yes Mr Mrs Ms Dr After Before Since During When While Where By With From To Of Later Then However
+    Although Though Because There Here His Her Its Their Our My Your Some Many Most All Each Every
+    Both Between Under Until Also Such See More Other One Two Three First What Who Why How Which Is
+    Are Was Were Do Does Did Can May""".split()
+)
+
+
+def names_in(text: str) -> list[str]:
+    """Those named most often first: names of several words, and single ones that are capitalised
+    where no sentence begins, twice at least. At most MOST_NAMES, of the first MOST_TEXT."""
+    text = text[:MOST_TEXT]
+    counts: Counter[str] = Counter()
+    for span in sentence_spans(text):
+        for start, written in _runs(span.of(text)):
+            # "In Vessby" names Vessby; "Harbours" at the start of a sentence may name nothing.
+            name = _without_opening(written) if start == 0 else written
+            begins = start == 0 and name == written
+            if len(name) < 3 or name in _NO_NAMES or (" " not in name and begins):
+                continue
+            counts[name] += 1
+    return [name for name, count in counts.most_common() if count > 1 or " " in name][:MOST_NAMES]
+
+
+def _runs(sentence: str) -> Iterator[tuple[int, str]]:
+    """Where a run of capitalised words begins, and the run with single spaces."""
+    at = 0
+    while found := _FIRST.search(sentence, at):
+        if not _is_capital(found.group()):
+            at = found.start() + 1
+            continue
+        end = found.end()
+        for _ in range(MOST_JOINED):
+            further = _NEXT.match(sentence, end)
+            if further is None or not _is_capital(further.group(1)):
+                break
+            end = further.end()
+        yield found.start(), " ".join(sentence[found.start() : end].split())
+        at = end
+
+
+def _is_capital(word: str) -> bool:
+    return unicodedata.category(word[0]) == "Lu"
+
+
+def _without_opening(name: str) -> str:
+    """ "The Bank of England" at the start of a sentence is named "Bank of England"."""
+    first, _, rest = name.partition(" ")
+    return rest if first in _NO_NAMES else name
