@@ -31,9 +31,12 @@ async function start(root: Root): Promise<void> {
         />
       </StrictMode>,
     );
-  const asked = async () => {
+  const asked = async (again: boolean) => {
     const { question } = await takeQuestion(tabId);
     if (question !== null) controller.type(question);
+    // The field has the focus since it was drawn: to select its words now would lose the first
+    // letters of whoever began to type at once.
+    if (!again && question === null) return;
     focus++;
     draw();
   };
@@ -41,7 +44,7 @@ async function start(root: Root): Promise<void> {
     if (!isFocusFor(message, tabId)) return;
     // The gesture that came with it may have opened a page that was closed to us before.
     if (controller.snapshot().page.kind === "closed") void controller.open();
-    void asked();
+    void asked(true);
   };
   chrome.runtime.onMessage.addListener(messages);
   window.addEventListener("pagehide", () => {
@@ -50,7 +53,7 @@ async function start(root: Root): Promise<void> {
   });
   draw();
   await controller.open();
-  await asked();
+  await asked(false);
 }
 
 void start(createRoot(document.getElementById("root") as HTMLElement));
