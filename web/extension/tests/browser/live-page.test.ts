@@ -60,7 +60,7 @@ async function find(page: Page, words: string): Promise<string[]> {
   await panel.getByLabel("Find or ask on this page").fill(words);
   await expect
     .poll(() => panel.locator(".status-line").textContent())
-    .toMatch(/match|^$|Preparing|Reading/i);
+    .toMatch(/match|^$|Preparing|read|not found/i);
   await page.waitForTimeout(250);
   return marked(page, "plain");
 }
