@@ -19,7 +19,7 @@ RECIPE = Recipe(
     "tiny", 3, None, {"towns": 1.0},
     Schedule(batch_tokens=300, pool_units=8),
     Windows(phases=((0.0, 8, 20), (0.5, 12, 40)), window_tokens=160, pair_tokens=16),
-    decay=DecayData((10, 30)),
+    decay=DecayData((10, 30), negative_share=1.0),
 )  # fmt: skip
 
 
@@ -42,7 +42,7 @@ def test_labels_mark_the_answer(feed: Feed) -> None:
     marked = 0
     for row, twin in feed.units(0):
         for window, answerable in zip(
-            feed.windows((row, twin), random, 8, 20),
+            feed.windows((row, twin), random, 8, 20, 0.15),
             [feed.examples[row].start is not None, twin is not None],
             strict=False,
         ):
@@ -115,3 +115,20 @@ def test_a_decay_branch_sees_pairs_more_often(feed: Feed) -> None:
 
     assert share(True) > share(False)
     assert feed.batches(0, decaying=True)[0].ids.shape != (0,)
+
+
+def test_a_decay_branch_sees_more_near_paragraphs(feed: Feed) -> None:
+    """A share of 1 puts one beside each answerable question of a pool that has any."""
+    size = RECIPE.schedule.pool_units
+
+    def near(decaying: bool) -> tuple[int, int]:
+        rows = [row for row, _ in feed.units(0, decaying)[:size]]
+        answerable = [row for row in rows if feed.examples[row].start is not None]
+        empty = sum(int((batch.start == 0).sum()) for batch in feed.batches(0, decaying))
+        can_have = sum(bool(feed.examples[row].negatives) for row in answerable)
+        return empty - (len(rows) - len(answerable)), can_have
+
+    found, possible = near(True)
+    assert found == possible > 0
+    found, possible = near(False)
+    assert found < possible

@@ -60,10 +60,12 @@ class Schedule:
 @dataclass(frozen=True, slots=True)
 class DecayData:
     """What a decay branch reads: `phase` are fewest and most passage tokens, `pair_weight` how
-    often an unanswerable question and its twin come by while others come by as in the trunk."""
+    often an unanswerable question and its twin come by while others come by as in the trunk,
+    `negative_share` the questions that bring a near paragraph without the answer."""
 
     phase: tuple[int, int] = (80, 260)
     pair_weight: float = 2.0
+    negative_share: float = 0.15
 
 
 @dataclass(frozen=True, slots=True)

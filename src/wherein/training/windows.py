@@ -97,13 +97,17 @@ class Feed:
         _, fewest, most = [p for p in self.recipe.windows.phases if p[0] <= done][-1]
         return fewest, most
 
+    def negatives(self, decaying: bool) -> float:
+        """The share of questions that bring a near paragraph which does not answer them."""
+        return (self.recipe.decay if decaying else self.recipe.windows).negative_share
+
     def batches(self, pool: int, decaying: bool = False) -> list[Batch]:
         """The batches of one pool; the same arguments give the same batches."""
         epoch, place = divmod(pool, self.pools_per_epoch)
         size = self.recipe.schedule.pool_units
         random = np.random.default_rng([self.recipe.seed, epoch, place, 1])
         groups = [
-            self.windows(unit, random, *self.lengths(pool, decaying))
+            self.windows(unit, random, *self.lengths(pool, decaying), self.negatives(decaying))
             for unit in self.units(epoch, decaying)[place * size : (place + 1) * size]
         ]
         groups.sort(key=lambda group: max(len(window.ids) for window in group))
@@ -118,7 +122,7 @@ class Feed:
         return [collate(batches[index]) for index in order]
 
     def windows(
-        self, unit: Unit, random: np.random.Generator, fewest: int, most: int
+        self, unit: Unit, random: np.random.Generator, fewest: int, most: int, negatives: float
     ) -> list[Window]:
         """The windows of one unit, cut to a length drawn from [fewest, most] passage tokens."""
         row, twin_row = unit
@@ -143,7 +147,7 @@ class Feed:
         pieces = Pieces(self.tokenizer, text, (example.start + shift, example.end + shift))
         low = pieces.cut(length, random, self.recipe.windows.start_share)
         out = [self.window(example, title, pieces, low, length, random, answerable=True)]
-        if example.negatives and random.random() < self.recipe.windows.negative_share:
+        if example.negatives and random.random() < negatives:
             other = example.negatives[int(random.integers(len(example.negatives)))]
             pieces = Pieces(self.tokenizer, self.contexts[other].text, None)
             low = pieces.cut(length, random, self.recipe.windows.start_share)
