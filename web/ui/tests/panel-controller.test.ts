@@ -1,47 +1,15 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Feedback } from "../src/links.ts";
-import { PanelController } from "../src/panel-controller.ts";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { counter, spokenStatus, status } from "../src/words.ts";
-import { answerAt, FakePage, FakeReader, FakeServer, TEXT } from "./fakes.ts";
+import { answerAt, TEXT } from "./fakes.ts";
+import { openedPanel, settled } from "./opened-panel.ts";
 
-let page: FakePage;
-let reader: FakeReader;
-let server: FakeServer;
-let panel: PanelController;
-let closed: number;
-let kept: Feedback[];
-let copied: string[];
+const given = openedPanel();
+let { page, reader, server, panel, kept, copied } = given;
 
-const settled = () => vi.advanceTimersByTimeAsync(0);
 const says = () => status(panel.snapshot());
 
-beforeEach(async () => {
-  vi.useFakeTimers();
-  page = new FakePage(TEXT);
-  reader = new FakeReader();
-  closed = 0;
-  server = new FakeServer();
-  kept = [];
-  copied = [];
-  panel = new PanelController({
-    page,
-    reader,
-    server,
-    notebook: {
-      keeps: true,
-      keepsWeak: async () => false,
-      keep: async (feedback) => void kept.push(feedback),
-    },
-    clipboard: { write: async (text) => void copied.push(text) },
-    close: () => closed++,
-  });
-  await panel.open();
-  reader.ready();
-});
-
-afterEach(() => {
-  panel.destroy();
-  vi.useRealTimers();
+beforeEach(() => {
+  ({ page, reader, server, panel, kept, copied } = given);
 });
 
 describe("a page that is left", () => {
@@ -383,10 +351,10 @@ describe("closing", () => {
     await panel.escape();
     expect(panel.snapshot().question).toBe("");
     expect(page.marks.at(-1)).toMatchObject({ plain: [], current: null });
-    expect(closed).toBe(0);
+    expect(given.closed).toBe(0);
     await panel.escape();
     expect(page.left).toBe(true);
-    expect(closed).toBe(1);
+    expect(given.closed).toBe(1);
   });
 
   test("a page that cannot be read says why, and can be tried again", async () => {
