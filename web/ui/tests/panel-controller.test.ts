@@ -264,6 +264,16 @@ describe("the server", () => {
     expect(counter(panel.snapshot())).toBe("1 of 1");
   });
 
+  test("is asked too where whole sentences stand in for the model's answer", async () => {
+    panel.type("when did she die");
+    panel.enter(1);
+    reader.tell({ answers: [answerAt(TEXT, "Ada Holm died in 1901.")], unsure: 0.2, done: true });
+    await settled();
+    expect(server.asked).toEqual(["when did she die"]);
+    expect(says()).toContain("unsure (0.20); it found nothing either");
+    expect(page.current).toBe("Ada Holm died in 1901.");
+  });
+
   test("is not asked when it is off, nor when the reader is sure", async () => {
     server.on = false;
     panel.type("when did she die");
