@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wherein.evaluation.noise import as_typed, casual, slip
+from wherein.evaluation.noise import as_typed, casual, search_words, slip
 
 
 def edits(one: str, other: str) -> int:
@@ -48,3 +49,16 @@ def test_no_share_means_no_change() -> None:
 def test_casual_takes_one_question_mark_and_the_capitals() -> None:
     assert casual("Who was Ada Lovelace? ") == "who was ada lovelace"
     assert casual("already plain") == "already plain"
+
+
+@pytest.mark.parametrize(
+    ("question", "typed"),
+    [
+        ("What is the outgoing wire transfer fee?", "outgoing wire transfer fee"),
+        ("Who designed St John's Church in 1855?", "designed st john's church 1855"),
+        ("Who won?", "who won"),
+        ("What is it?", "what is it"),
+    ],
+)
+def test_a_search_box_gets_the_words_that_say_something(question: str, typed: str) -> None:
+    assert search_words(question) == typed

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import string
 
 import numpy as np
@@ -13,6 +14,13 @@ NEIGHBOURS = {
     "h": "gyjn", "j": "hukm", "k": "jil", "l": "kop", "z": "asx", "x": "zsdc", "c": "xdfv",
     "v": "cfgb", "b": "vghn", "n": "bhjm", "m": "njk",
 }  # fmt: skip
+# Words that a search box is spared: of asking, of binding, forms of to be, to have and to do.
+_UNSAID = frozenset(
+    "a an and are as at be been by can could did do does for from had has have how i in into is it "
+    "its me my of on or our so such than that the their them there these they this to was we were "
+    "what when where which who whom whose why will with would you your".split()
+)
+_WORD = re.compile(r"\w[\w'’.-]*\w|\w")
 TWO_SLIPS = 0.2
 NEAR_KEY = 0.5
 
@@ -50,6 +58,13 @@ def other_letter(instead_of: str, random: np.random.Generator) -> str:
 def casual(text: str) -> str:
     """The text in lower case without a question mark at its end."""
     return text.lower().rstrip().removesuffix("?").rstrip()
+
+
+def search_words(text: str) -> str:
+    """What is left of a question typed as into a search box: the words that say something, in their
+    order and in lower case. Where fewer than two are left, the question as `casual` gives it."""
+    words = [word for word in _WORD.findall(text) if word.casefold() not in _UNSAID]
+    return " ".join(words).lower() if len(words) > 1 else casual(text) or text
 
 
 def as_typed(text: str, random: np.random.Generator, typo_share: float, casual_share: float) -> str:

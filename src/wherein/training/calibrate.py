@@ -19,6 +19,7 @@ from wherein.answering.escalation import pointed
 from wherein.core.answer import Candidate
 from wherein.core.passage import Passage
 from wherein.core.span import Span
+from wherein.evaluation.noise import casual, search_words, slip
 from wherein.evaluation.readers import OpenReader, open_reader
 from wherein.evaluation.reading import expected_calibration_error
 from wherein.evaluation.squad_file import Asked, SquadFile, read_squad, sample
@@ -31,6 +32,8 @@ KEPT = 50  # candidates the cascade keeps
 JUDGED = 3  # of each list, as many as are shown
 OWN_READ = 0.9  # how often retrieval has put the right passage among those read so far
 FOREIGN = 0.15  # questions of other articles asked of a page: "not here" as people meet it
+# Questions as people type them, or a right answer to three bare words is thought unlikely.
+CASUAL, SEARCH_WORDS, SLIPS = 0.3, 0.3, 0.1
 RIDGE = 1.0
 # The margin's own weight and its product with the amount read must not turn round where few rows
 # are: weights of features that no theory gives a sign are left free.
@@ -57,13 +60,15 @@ def observe(
     passages of them that its first reader and the retriever point to.
 
     Unanswerable ones are read on their own paragraph and two others: the rest of the article may
-    well answer them. A share FOREIGN of the questions goes to the next article as well.
+    well answer them. A share FOREIGN of the questions goes to the next article as well, and most
+    are put as people type them.
     """
     chosen = sample(file.asked, limit, seed)
     random = np.random.default_rng(seed)
     pages: dict[int, list[Passage]] = {}
     out: list[Observed] = []
     for number, asked in enumerate(chosen):
+        question = put(asked.question, random)
         where = asked.article
         if len(file.titles) > 1 and random.random() < FOREIGN:
             where = (asked.article + 1) % len(file.titles)
@@ -82,20 +87,30 @@ def observe(
             own = tuple(kept.index(n) for n in own)
             passages = [passages[n] for n in kept]
         if judge is not None:
-            chosen_places = judge.places(asked.question, passages)
+            chosen_places = judge.places(question, passages)
             own = tuple(chosen_places.index(n) for n in own if n in chosen_places)
             passages = [passages[n] for n in chosen_places]
         by_place: dict[int, list[Candidate]] = {n: [] for n in range(len(passages))}
         place = {passage.index: n for n, passage in enumerate(passages)}
-        for reading in opened.reader.read(asked.question, passages):
+        for reading in opened.reader.read(question, passages):
             for candidate in reading.candidates:
                 by_place[place[candidate.passage.index]].append(candidate)
         golds = asked.golds if where == asked.article else ()
         found = tuple(tuple(by_place[n]) for n in range(len(passages)))
-        out.append(Observed(asked.question, golds, f"{file.sha256[:8]}.{where}", own, found))
+        out.append(Observed(question, golds, f"{file.sha256[:8]}.{where}", own, found))
         if tell and number % 25 == 24:
             print(f"{number + 1} of {len(chosen)} questions read", file=sys.stderr, flush=True)
     return out
+
+
+def put(question: str, random: np.random.Generator) -> str:
+    """The question as it stands, in lower case without its mark, or as bare words; some slip."""
+    drawn = random.random()
+    if drawn < CASUAL:
+        question = casual(question) or question
+    elif drawn < CASUAL + SEARCH_WORDS:
+        question = search_words(question)
+    return slip(question, random) if random.random() < SLIPS else question
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,7 +285,9 @@ def calibrate_folder(
         observations = kept_observations(again)
     else:
         opened = open_reader(str(folder), calibrated=False)
-        observations = [o for p in paths for o in observe(opened, read_squad(p), limit, seed, judge=judge)]
+        observations = [
+            o for p in paths for o in observe(opened, read_squad(p), limit, seed, judge=judge)
+        ]
         if keep is not None:
             keep_observations(keep, observations)
     calibration, report = calibrate(observations, seed, precision, precision / 2)
