@@ -62,3 +62,14 @@ def test_casual_takes_one_question_mark_and_the_capitals() -> None:
 )
 def test_a_search_box_gets_the_words_that_say_something(question: str, typed: str) -> None:
     assert search_words(question) == typed
+
+
+def test_questions_are_put_in_the_ways_people_type() -> None:
+    random = np.random.default_rng(0)
+    asked = "What is the outgoing wire transfer fee?"
+    ways = [as_typed(asked, random, 0.1, 0.3, 0.3) for _ in range(400)]
+    share = {way: ways.count(way) / len(ways) for way in set(ways)}
+    assert abs(share[asked] - 0.36) < 0.08
+    assert abs(share["what is the outgoing wire transfer fee"] - 0.27) < 0.08
+    assert abs(share["outgoing wire transfer fee"] - 0.27) < 0.08
+    assert len(share) > 10  # slips

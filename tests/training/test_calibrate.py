@@ -24,7 +24,6 @@ from wherein.training.calibrate import (
     keep_observations,
     kept_observations,
     predicted,
-    put,
     views,
 )
 
@@ -117,15 +116,3 @@ def test_what_was_read_can_be_kept(tmp_path: Path) -> None:
     before = world(5)
     keep_observations(tmp_path / "kept.jsonl", before)
     assert kept_observations(tmp_path / "kept.jsonl") == before
-
-
-def test_questions_are_put_in_the_ways_people_type() -> None:
-    random = np.random.default_rng(0)
-    asked = "What is the outgoing wire transfer fee?"
-    ways = [put(asked, random) for _ in range(400)]
-    share = {way: ways.count(way) / len(ways) for way in set(ways)}
-    assert abs(share[asked] - 0.36) < 0.08
-    assert abs(share["what is the outgoing wire transfer fee"] - 0.27) < 0.08
-    assert abs(share["outgoing wire transfer fee"] - 0.27) < 0.08
-    assert sum(share.values()) == pytest.approx(1.0)
-    assert len(share) > 10  # slips

@@ -67,10 +67,16 @@ def search_words(text: str) -> str:
     return " ".join(words).lower() if len(words) > 1 else casual(text) or text
 
 
-def as_typed(text: str, random: np.random.Generator, typo_share: float, casual_share: float) -> str:
+def as_typed(
+    text: str, random: np.random.Generator, typo_share: float, casual_share: float,
+    search_share: float = 0.0,
+) -> str:  # fmt: skip
     """A question as someone might have typed it; never blank where the text is not."""
-    if random.random() < casual_share:
+    drawn = random.random()
+    if drawn < casual_share:
         text = casual(text) or text
+    elif drawn < casual_share + search_share:
+        text = search_words(text)
     if random.random() < typo_share:
         text = slip(text, random) or text
         if random.random() < TWO_SLIPS:

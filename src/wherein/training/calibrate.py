@@ -19,7 +19,7 @@ from wherein.answering.escalation import pointed
 from wherein.core.answer import Candidate
 from wherein.core.passage import Passage
 from wherein.core.span import Span
-from wherein.evaluation.noise import casual, search_words, slip
+from wherein.evaluation.noise import as_typed
 from wherein.evaluation.readers import OpenReader, open_reader
 from wherein.evaluation.reading import expected_calibration_error
 from wherein.evaluation.squad_file import Asked, SquadFile, read_squad, sample
@@ -33,7 +33,7 @@ JUDGED = 3  # of each list, as many as are shown
 OWN_READ = 0.9  # how often retrieval has put the right passage among those read so far
 FOREIGN = 0.15  # questions of other articles asked of a page: "not here" as people meet it
 # Questions as people type them, or a right answer to three bare words is thought unlikely.
-CASUAL, SEARCH_WORDS, SLIPS = 0.3, 0.3, 0.1
+TYPED = (0.1, 0.3, 0.3)  # shares of slips, of no capitals, of bare words
 RIDGE = 1.0
 # The margin's own weight and its product with the amount read must not turn round where few rows
 # are: weights of features that no theory gives a sign are left free.
@@ -68,7 +68,7 @@ def observe(
     pages: dict[int, list[Passage]] = {}
     out: list[Observed] = []
     for number, asked in enumerate(chosen):
-        question = put(asked.question, random)
+        question = as_typed(asked.question, random, *TYPED)
         where = asked.article
         if len(file.titles) > 1 and random.random() < FOREIGN:
             where = (asked.article + 1) % len(file.titles)
@@ -101,16 +101,6 @@ def observe(
         if tell and number % 25 == 24:
             print(f"{number + 1} of {len(chosen)} questions read", file=sys.stderr, flush=True)
     return out
-
-
-def put(question: str, random: np.random.Generator) -> str:
-    """The question as it stands, in lower case without its mark, or as bare words; some slip."""
-    drawn = random.random()
-    if drawn < CASUAL:
-        question = casual(question) or question
-    elif drawn < CASUAL + SEARCH_WORDS:
-        question = search_words(question)
-    return slip(question, random) if random.random() < SLIPS else question
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,7 @@ class Windows:
     negative_share: float = 0.15
     typo_share: float = 0.17
     casual_share: float = 0.2
+    search_share: float = 0.0
 
     def __post_init__(self) -> None:
         if not self.phases or self.phases[0][0] != 0.0:

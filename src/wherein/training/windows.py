@@ -171,7 +171,9 @@ class Feed:
         random: np.random.Generator, *, answerable: bool,
     ) -> Window:  # fmt: skip
         cut = self.recipe.windows
-        asked = as_typed(example.question, random, cut.typo_share, cut.casual_share)
+        asked = as_typed(
+            example.question, random, cut.typo_share, cut.casual_share, cut.search_share
+        )
         question = self.tokenizer.encode(asked, add_special_tokens=False).ids[: cut.question_tokens]
         prefix: list[int] = []
         if title:
