@@ -132,6 +132,25 @@ describe("where the model refuses", () => {
     expect(last.done).toBe(true);
   });
 
+  test("vectors that were kept say what is likeliest, if they are of this page", async () => {
+    const asked = encoder.encode(wordPiece.encode("zzz").ids);
+    const { passages } = page();
+    const first = async (vectors: Float32Array | null) => {
+      const model = new WordModel({});
+      const reader = new PageReader(model, wordPiece, SETTINGS, encoder);
+      const of = page();
+      reader.takeVectors(of, vectors);
+      for await (const _ of reader.ask("zzz", of)) break;
+      return model.read[0];
+    };
+    const usual = await first(null);
+    const other = passages.find(({ text }) => text !== usual);
+    const kept = new Float32Array(passages.length * asked.length);
+    kept.set(asked, (other?.index ?? 0) * asked.length);
+    expect(await first(kept)).toBe(other?.text);
+    expect(await first(kept.subarray(1))).toBe(usual);
+  });
+
   test("its doubtful answers stay where no sentence answers either", async () => {
     const last = await asked(new WordModel({ "1702": -1 }), "price of tea in China");
     expect(last.answers).toEqual([]);
