@@ -215,42 +215,52 @@ def methods(
     }
 
 
+Judged = tuple[list[str], dict[str, int]]
+"""What was found, best first, and which of it is relevant."""
+
+
 def by_title(name: str, answering: Answering, asked: Sequence[Posed], base: KnowledgeBase) -> Row:
     """nDCG@5, Success and MRR over titles, each once; a question with no gold title in the base is left to `asked`."""
-    scores: dict[str, list[float]] = {str(measure): [] for measure in TITLE_MEASURES}
-    seconds = 0.0
-    for posed in asked:
-        began = time.perf_counter()
-        hits = answering(posed)
-        seconds += time.perf_counter() - began
+
+    def judged(posed: Posed, hits: Sequence[Hit]) -> Judged:
         run = list(dict.fromkeys(hit.passage.document for hit in hits))
-        grades = {
-            base.title(number): 1
-            for title in posed.titles
-            if (number := base.number(title)) is not None
-        }
-        for measure in TITLE_MEASURES:
-            scores[str(measure)].append(measure.of(run, grades))
-    return Row(name, scores, round(1000 * seconds / max(1, len(asked)), 2))
+        numbers = (base.number(title) for title in posed.titles)
+        return run, {base.title(number): 1 for number in numbers if number is not None}
+
+    return _measured(name, answering, asked, TITLE_MEASURES, judged)
 
 
 def by_answer(name: str, answering: Answering, asked: Sequence[Posed]) -> Row:
     """The paper's figures: nDCG over what was found and Success at k, MRR; relevant holds an answer."""
     measures = [Measure(Kind.RR)]
     measures += [Measure(kind, k) for k in CURVE for kind in (Kind.NDCG_RETRIEVED, Kind.SUCCESS)]
+
+    def judged(posed: Posed, hits: Sequence[Hit]) -> Judged:
+        wanted = [f" {normalised(answer)} " for answer in posed.answers if normalised(answer)]
+        texts = [f" {normalised(hit.passage.text)} " for hit in hits]
+        relevant = (
+            number for number, text in enumerate(texts) if any(answer in text for answer in wanted)
+        )
+        return [str(number) for number in range(len(hits))], {str(n): 1 for n in relevant}
+
+    return _measured(name, answering, asked, measures, judged)
+
+
+def _measured(
+    name: str,
+    answering: Answering,
+    asked: Sequence[Posed],
+    measures: Sequence[Measure],
+    judged: Callable[[Posed, Sequence[Hit]], Judged],
+) -> Row:
+    """One method on all questions; only finding is timed."""
     scores: dict[str, list[float]] = {str(measure): [] for measure in measures}
     seconds = 0.0
     for posed in asked:
         began = time.perf_counter()
         hits = answering(posed)
         seconds += time.perf_counter() - began
-        wanted = [f" {normalised(answer)} " for answer in posed.answers if normalised(answer)]
-        run, grades = [], {}
-        for number, hit in enumerate(hits):
-            run.append(str(number))
-            text = f" {normalised(hit.passage.text)} "
-            if any(answer in text for answer in wanted):
-                grades[str(number)] = 1
+        run, grades = judged(posed, hits)
         for measure in measures:
             scores[str(measure)].append(measure.of(run, grades))
     return Row(name, scores, round(1000 * seconds / max(1, len(asked)), 2))

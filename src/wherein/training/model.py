@@ -123,6 +123,22 @@ def drawn(model: nn.Module) -> None:
             nn.init.zeros_(module.bias)
 
 
+def added_mask(attention_mask: Tensor | None) -> Tensor | None:
+    """(B, T) of ones and zeros to what attention scores are added, (B, 1, 1, T); None stays None."""
+    if attention_mask is None:
+        return None
+    # -1e4 is as good as minus infinity to a softmax and survives half precision.
+    return (1.0 - attention_mask[:, None, None, :].to(torch.float32)) * -1e4
+
+
+def span_logits(x: Tensor, head: nn.Linear) -> tuple[Tensor, Tensor]:
+    """(B, T, C) to two (B, T) float32: an answer begins here, an answer ends here."""
+    with torch.autocast(x.device.type, enabled=False):
+        # In half precision margins would come in steps of a thirtieth.
+        logits = head(x.float())  # (B, T, 2)
+    return logits[..., 0], logits[..., 1]
+
+
 class SpanReader(nn.Module):
     """Two logits per token: an answer begins here, an answer ends here; at [CLS]: there is none."""
 
@@ -143,12 +159,5 @@ class SpanReader(nn.Module):
         self, input_ids: Tensor, attention_mask: Tensor | None, token_type_ids: Tensor
     ) -> tuple[Tensor, Tensor]:
         """(B, T) int64 each to two (B, T) float32; a mask of None means that nothing is padding."""
-        added = None
-        if attention_mask is not None:
-            # -1e4 is as good as minus infinity to a softmax and survives half precision.
-            added = (1.0 - attention_mask[:, None, None, :].to(torch.float32)) * -1e4
-        x = self.bert(input_ids, added, token_type_ids)
-        with torch.autocast(x.device.type, enabled=False):
-            # In half precision margins would come in steps of a thirtieth.
-            logits = self.qa_outputs(x.float())  # (B, T, 2)
-        return logits[..., 0], logits[..., 1]
+        x = self.bert(input_ids, added_mask(attention_mask), token_type_ids)
+        return span_logits(x, self.qa_outputs)

@@ -15,7 +15,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from wherein.training.model import Residual, drawn
+from wherein.training.model import Residual, added_mask, drawn, span_logits
 from wherein.training.shape import Shape
 
 LAYER_NORM_EPSILON = 1e-5
@@ -157,10 +157,5 @@ class MpnetReader(nn.Module):
     ) -> tuple[Tensor, Tensor]:
         """(B, T) int64 each to two (B, T) float32; the types are not looked at."""
         del token_type_ids
-        added = None
-        if attention_mask is not None:
-            added = (1.0 - attention_mask[:, None, None, :].to(torch.float32)) * -1e4
-        x = self.mpnet(input_ids, added)
-        with torch.autocast(x.device.type, enabled=False):
-            logits = self.qa_outputs(x.float())  # (B, T, 2)
-        return logits[..., 0], logits[..., 1]
+        x = self.mpnet(input_ids, added_mask(attention_mask))
+        return span_logits(x, self.qa_outputs)

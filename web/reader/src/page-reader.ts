@@ -4,12 +4,13 @@
 import type { Block } from "@wherein/anchoring/canonical-text.ts";
 import { overlaps, type Span } from "@wherein/anchoring/span.ts";
 import { countWords, squeezed } from "@wherein/anchoring/white-space.ts";
-import { type Judged, probabilities } from "./calibration.ts";
+import { type Calibration, type Judged, probabilities } from "./calibration.ts";
 import { folded } from "./heading-prefix.ts";
 import { PassageIndex, type Ranked } from "./likeliest.ts";
 import { extent, widened } from "./marking.ts";
 import { type Passage, split } from "./passages.ts";
 import { sentenceAround } from "./sentences.ts";
+import { SENTENCE_CALIBRATION, SentenceReader } from "./sentence-reader.ts";
 import type { ReaderSettings } from "./settings.ts";
 import { bestSpans } from "./spans.ts";
 import { didYouMean, vocabularyOf } from "./spelling.ts";
@@ -64,6 +65,11 @@ export interface Reading {
   readonly wordsRead: number;
   readonly words: number;
   readonly done: boolean;
+  /**
+   * The confidence of the model's best answer, where it has none above its bound and the answers are
+   * whole sentences, found by their words and meaning.
+   */
+  readonly unsure?: number;
 }
 
 const SPANS_A_WINDOW = 3;
@@ -71,6 +77,8 @@ const SPANS_A_WINDOW = 3;
 const KEPT_CANDIDATES = 50;
 const MOST_ANSWERS = 9;
 const NEAREST = 3;
+// Passages, some ten milliseconds.
+const SENTENCES_AT_ONCE = 16;
 // Enough to see whether a question made from a sentence is answered near it.
 const TRIED_PASSAGES = 2;
 // Some 50,000 words, half a second.
@@ -78,7 +86,9 @@ const TOKENISED_AT_ONCE = 300;
 // Some 2 kB each.
 const KEPT_READINGS = 4_000;
 
-/** A span that the model proposes in one passage. */
+type Found = Pick<Reading, "answers" | "lessLikely" | "unsure">;
+
+/** A span that a reader proposes in one passage. */
 export interface Candidate extends Judged {
   readonly span: Span;
 }
@@ -138,10 +148,14 @@ export class PageReader {
   readonly #tokenizer: WordPiece;
   readonly #settings: ReaderSettings;
   readonly #encoder: StaticEncoder | null;
+  readonly #sentences: SentenceReader | null;
   /** What passages gave, their places counted from their own starts. */
   readonly #memory = new Map<string, readonly Omit<Candidate, "passage">[]>();
 
-  /** Without `encoder` words alone say which passages are likeliest. */
+  /**
+   * Without `encoder` words alone say which passages are likeliest, and no sentence stands in where the
+   * model refuses.
+   */
   constructor(
     model: SpanModel,
     tokenizer: WordPiece,
@@ -152,6 +166,7 @@ export class PageReader {
     this.#tokenizer = tokenizer;
     this.#settings = settings;
     this.#encoder = encoder;
+    this.#sentences = encoder && new SentenceReader(encoder, tokenizer);
   }
 
   /** Runs the model once: the first run takes several times as long as a later one. */
@@ -192,33 +207,41 @@ export class PageReader {
     const ask = askTokens(this.#tokenizer, asked, this.#settings.shape);
     const evidence = isYesNo(asked);
     let candidates: Candidate[] = [];
-    let wordsRead = 0;
     let passagesRead = 0;
     const inTurn = ranked.map(({ passage }) => passage);
     if (order === "as it stands") inTurn.sort((a, b) => a.index - b.index);
+    const state = { nearest, wordsRead: 0, words: page.words, done: false };
+    let found: Found = { answers: [], lessLikely: [] };
     for (const passage of inTurn) {
       candidates = best([...candidates, ...(await this.#readOnce(asked, ask, page, passage))]);
-      wordsRead += countWords(passage.text);
+      state.wordsRead = Math.min(state.wordsRead + countWords(passage.text), page.words);
       passagesRead++;
-      const done = passagesRead === ranked.length;
-      yield {
-        ...this.#answers(asked, page, candidates, passagesRead, evidence),
-        nearest,
-        wordsRead: done ? page.words : Math.min(wordsRead, page.words),
-        words: page.words,
-        done,
-      };
+      found = this.#answers(asked, page, candidates, passagesRead, evidence);
+      if (passagesRead < inTurn.length) yield { ...state, ...found };
     }
-    if (ranked.length === 0) {
-      yield {
-        answers: [],
-        lessLikely: [],
-        nearest,
-        wordsRead: page.words,
-        words: page.words,
-        done: true,
-      };
+    if (found.answers.length === 0 && this.#sentences) {
+      for (const said of this.#bySentence(asked, page, inTurn, evidence)) {
+        if (said === null) yield { ...state, ...found };
+        else found = instead(found, said);
+      }
     }
+    yield { ...state, ...found, wordsRead: page.words, done: true };
+  }
+
+  /** What whole sentences answer; null now and then before that, so that other work can come between. */
+  *#bySentence(
+    question: string,
+    page: PreparedPage,
+    passages: readonly Passage[],
+    evidence: boolean,
+  ): Generator<Found | null> {
+    let candidates: Candidate[] = [];
+    let looked = 0;
+    for (const some of this.#sentences?.read(question, passages) ?? []) {
+      candidates = best([...candidates, ...some]);
+      if (++looked % SENTENCES_AT_ONCE === 0) yield null;
+    }
+    yield this.#answers(question, page, candidates, looked, evidence, SENTENCE_CALIBRATION);
   }
 
   /**
@@ -351,8 +374,8 @@ export class PageReader {
     candidates: readonly Candidate[],
     passagesRead: number,
     evidence: boolean,
-  ): Pick<Reading, "answers" | "lessLikely"> {
-    const { calibration } = this.#settings;
+    calibration: Calibration = this.#settings.calibration,
+  ): Found {
     const sure = probabilities(calibration, question, candidates, passagesRead);
     const ranked = candidates
       .map((candidate, i) => ({ candidate, confidence: sure[i] as number }))
@@ -397,6 +420,12 @@ function paragraphsOf(text: string, starts: Int32Array): number[] | null {
     while (number < breaks.length && (breaks[number] as number) <= start) number++;
     return number;
   });
+}
+
+/** What to tell where the model refused and sentences were looked at: the likelier of both. */
+function instead(refused: Found, { answers, lessLikely }: Found): Found {
+  if (answers.length === 0) return refused.lessLikely.length > 0 ? refused : { answers, lessLikely };
+  return { answers, lessLikely, unsure: refused.lessLikely[0]?.confidence ?? 0 };
 }
 
 function best(candidates: readonly Candidate[]): Candidate[] {

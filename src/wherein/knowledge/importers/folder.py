@@ -10,11 +10,12 @@ from wherein.core.errors import SourceNotFound, WhereinError
 from wherein.documents.isolated import ParserProcess, parse_safely
 from wherein.documents.kind import supported_suffixes
 from wherein.documents.source import read_source
+from wherein.knowledge.importers.source import Source
 from wherein.knowledge.importers.zim import sections_of
 from wherein.knowledge.record import LeftOut, Origin, Record
 
 
-class Folder:
+class Folder(Source):
     """An `Importer` of every file below a folder whose form is known; the others are left out.
 
     The file's name is another name of its article, so that a question may use either.
@@ -35,20 +36,11 @@ class Folder:
                 f"There is no document in {path}.", "Name a folder with documents below it."
             )
         newest = max(file.stat().st_mtime for file in self._files)
-        self._origin = Origin(str(path), datetime.fromtimestamp(newest, UTC).date().isoformat())
-        self._left_out: list[LeftOut] = []
+        super().__init__(Origin(str(path), datetime.fromtimestamp(newest, UTC).date().isoformat()))
 
     @staticmethod
     def reads(path: Path) -> bool:
         return path.is_dir()
-
-    @property
-    def origin(self) -> Origin:
-        return self._origin
-
-    @property
-    def left_out(self) -> list[LeftOut]:
-        return self._left_out
 
     def size(self) -> int | None:
         return len(self._files)

@@ -11,12 +11,13 @@ from typing import IO, Any
 from urllib.parse import unquote
 
 from wherein.core.errors import ParseError
-from wherein.knowledge.record import LeftOut, Origin, Record, Section
+from wherein.knowledge.importers.source import Source
+from wherein.knowledge.record import Origin, Record, Section
 
 _SUFFIXES = (".jsonl", ".jsonl.gz", ".ndjson", ".ndjson.gz")
 
 
-class JsonLines:
+class JsonLines(Source):
     """An `Importer`.
 
     An article has `title` and `text`, and may have `aliases`, `redirects`, `names`, `sections`
@@ -26,28 +27,20 @@ class JsonLines:
     def __init__(self, path: Path) -> None:
         self._path = path
         made = datetime.fromtimestamp(path.stat().st_mtime, UTC)
-        self._origin = Origin(str(path), made.date().isoformat())
         note = path.with_name(path.name.split(".")[0] + ".origin.json")
-        if note.exists():
-            given = json.loads(note.read_text("utf-8"))
-            self._origin = Origin(
+        given = json.loads(note.read_text("utf-8")) if note.exists() else {}
+        super().__init__(
+            Origin(
                 str(path),
-                given.get("snapshot", self._origin.snapshot),
+                given.get("snapshot", made.date().isoformat()),
                 given.get("licence", ""),
                 given.get("attribution", ""),
             )
+        )
 
     @staticmethod
     def reads(path: Path) -> bool:
         return path.is_file() and path.name.lower().endswith(_SUFFIXES)
-
-    @property
-    def origin(self) -> Origin:
-        return self._origin
-
-    @property
-    def left_out(self) -> tuple[LeftOut, ...]:
-        return ()
 
     def size(self) -> int | None:
         return None

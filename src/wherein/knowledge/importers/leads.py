@@ -9,7 +9,8 @@ from pathlib import Path
 
 from wherein.core.errors import ParseError
 from wherein.documents.canonical import clean
-from wherein.knowledge.record import LeftOut, Origin, Record
+from wherein.knowledge.importers.source import Source
+from wherein.knowledge.record import Origin, Record
 
 VITAL_ORIGIN = Origin(
     "vital",
@@ -19,20 +20,12 @@ VITAL_ORIGIN = Origin(
 )
 
 
-class Leads:
+class Leads(Source):
     """An `Importer` of `{title: {"title", "extract", …}}`, texts of Wikipedia under CC BY-SA."""
 
     def __init__(self, path: Path, origin: Origin) -> None:
         self._path = path
-        self._origin = origin
-
-    @property
-    def origin(self) -> Origin:
-        return self._origin
-
-    @property
-    def left_out(self) -> tuple[LeftOut, ...]:
-        return ()
+        super().__init__(origin)
 
     def size(self) -> int | None:
         return len(self._rows())

@@ -15,8 +15,9 @@ from typing import IO, Any, cast
 from urllib.parse import quote
 
 from wherein.core.errors import ParseError
+from wherein.knowledge.importers.source import Source
 from wherein.knowledge.importers.wikitext import is_disambiguation_page, reduce_wikitext
-from wherein.knowledge.record import LeftOut, Origin, Record
+from wherein.knowledge.record import Origin, Record
 
 _SUFFIX = re.compile(r"\.xml(?:\.(?:bz2|gz|xz))?\Z", re.IGNORECASE)
 _SNAPSHOT = re.compile(r"(20\d\d)-?(\d\d)-?(\d\d)")
@@ -39,7 +40,7 @@ class _Page:
     wikitext: str
 
 
-class XmlDump:
+class XmlDump(Source):
     """An `Importer` of `pages-articles` dumps (export schema 0.10 and 0.11): articles and redirects.
 
     Pages of other namespaces are passed over. The snapshot is the date in the file's name, else of
@@ -50,24 +51,18 @@ class XmlDump:
         self._path = path
         dated = _SNAPSHOT.search(path.name)
         made = datetime.fromtimestamp(path.stat().st_mtime, UTC).date().isoformat()
-        self._origin = Origin(
-            str(path),
-            "-".join(dated.groups()) if dated else made,
-            "CC BY-SA 4.0",
-            f"the authors of the wiki of {path.name}",
+        super().__init__(
+            Origin(
+                str(path),
+                "-".join(dated.groups()) if dated else made,
+                "CC BY-SA 4.0",
+                f"the authors of the wiki of {path.name}",
+            )
         )
 
     @staticmethod
     def reads(path: Path) -> bool:
         return path.is_file() and _SUFFIX.search(path.name) is not None
-
-    @property
-    def origin(self) -> Origin:
-        return self._origin
-
-    @property
-    def left_out(self) -> tuple[LeftOut, ...]:
-        return ()
 
     def size(self) -> int | None:
         return None

@@ -12,6 +12,7 @@ from typing import Any
 from wherein.core.document import BlockKind, Document
 from wherein.core.errors import ExtraMissing, ParseError, WhereinError
 from wherein.documents.parse import parse
+from wherein.knowledge.importers.source import Source
 from wherein.knowledge.record import LeftOut, Origin, Record, Section
 
 _PAGES = ("text/html", "application/xhtml+xml")
@@ -35,32 +36,25 @@ def _open(path: Path) -> Any:
         ) from error
 
 
-class Zim:
+class Zim(Source):
     """An `Importer` of a ZIM file's articles and redirects."""
 
     def __init__(self, path: Path, opened: Callable[[Path], Any] = _open) -> None:
         """`opened` gives the archive. Raises ExtraMissing or ParseError."""
         self._path = path
         self._archive = opened(path)
-        self._left_out: list[LeftOut] = []
-        self._origin = Origin(
-            str(path),
-            self._metadata("Date"),
-            self._metadata("License"),
-            self._metadata("Creator") or self._metadata("Source") or path.name,
+        super().__init__(
+            Origin(
+                str(path),
+                self._metadata("Date"),
+                self._metadata("License"),
+                self._metadata("Creator") or self._metadata("Source") or path.name,
+            )
         )
 
     @staticmethod
     def reads(path: Path) -> bool:
         return path.is_file() and path.suffix.lower() == ".zim"
-
-    @property
-    def origin(self) -> Origin:
-        return self._origin
-
-    @property
-    def left_out(self) -> list[LeftOut]:
-        return self._left_out
 
     def size(self) -> int | None:
         return int(self._archive.entry_count)
