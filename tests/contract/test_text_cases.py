@@ -17,6 +17,7 @@ from wherein.core.passage import Passage
 from wherein.core.span import Span
 from wherein.core.word_count import word_count
 from wherein.documents.cells import within_one_cell
+from wherein.encoding.static import StaticEncoder
 from wherein.memory.block_place import place_of
 from wherein.passages.heading_prefix import heading_prefix
 from wherein.passages.sentences import sentence_spans
@@ -24,6 +25,7 @@ from wherein.passages.split import split
 from wherein.reading.calibration import Calibration
 from wherein.reading.extractive import ExtractiveReader, ReaderFiles
 from wherein.reading.marking import extent, widened
+from wherein.reading.sentence import SENTENCE_CALIBRATION, SentenceReader
 from wherein.reading.spans import best_spans
 from wherein.reading.windows import WindowCutter, WindowShape, _headings_above
 
@@ -202,3 +204,28 @@ def test_block_places(case: dict[str, Any]) -> None:
     place = place_of(document, Span(case["start"], case["start"] + len(case["quote"])))
     found = (place.block, place.quote_start) if place else (None, None)
     assert found == (case["block"], case["quote_start"])
+
+
+@lru_cache(maxsize=1)
+def encoder() -> StaticEncoder:
+    return StaticEncoder.load(ROOT / "models/static", ROOT / "models/wordpiece/tokenizer.json")
+
+
+@pytest.mark.parametrize("case", cases("sentence-reader.json"))
+def test_sentence_reader(case: dict[str, Any]) -> None:
+    passages: list[Passage] = []
+    for text, section in case["passages"]:
+        start = passages[-1].span.end + 2 if passages else 0
+        place = Span(start, start + len(text))
+        passages.append(Passage("page", len(passages), place, text, tuple(section)))
+    found = [
+        candidate
+        for reading in SentenceReader(encoder).read(case["question"], passages)
+        for candidate in reading.candidates
+    ]
+    sure = SENTENCE_CALIBRATION.probabilities(case["question"], found, len(passages))
+    assert [[c.passage.index, c.span.start, c.span.end] for c in found] == [
+        row[:3] for row in case["sentences"]
+    ]
+    assert [c.margin for c in found] == pytest.approx([row[3] for row in case["sentences"]], abs=1e-4)
+    assert sure == pytest.approx([row[4] for row in case["sentences"]], abs=1e-4)

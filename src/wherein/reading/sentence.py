@@ -28,7 +28,7 @@ class SentenceReader:
 
     A sentence scores its cosine with the question plus the share of the question's words, each
     weighted by its rarity among the passages given, that stand in it or its headings. The null
-    score is 0.
+    score is 0. A heading is no answer and none of them.
     """
 
     def __init__(self, encoder: Callable[[], Encoder]) -> None:
@@ -55,6 +55,7 @@ class SentenceReader:
                 (passage, span.shifted(passage.span.start), span.of(passage.text))
                 for passage in some
                 for span in sentence_spans(passage.text)
+                if " ".join(span.of(passage.text).split()) not in passage.section
             ]
             candidates: list[Candidate] = []
             if found:

@@ -4,12 +4,13 @@
 import type { Block } from "@wherein/anchoring/canonical-text.ts";
 import { overlaps, type Span } from "@wherein/anchoring/span.ts";
 import { countWords, squeezed } from "@wherein/anchoring/white-space.ts";
-import { type Judged, probabilities } from "./calibration.ts";
+import { type Calibration, type Judged, probabilities } from "./calibration.ts";
 import { folded } from "./heading-prefix.ts";
 import { PassageIndex, type Ranked } from "./likeliest.ts";
 import { extent, widened } from "./marking.ts";
 import { type Passage, split } from "./passages.ts";
 import { sentenceAround } from "./sentences.ts";
+import { SENTENCE_CALIBRATION, SentenceReader } from "./sentence-reader.ts";
 import type { ReaderSettings } from "./settings.ts";
 import { bestSpans } from "./spans.ts";
 import { didYouMean, vocabularyOf } from "./spelling.ts";
@@ -64,6 +65,11 @@ export interface Reading {
   readonly wordsRead: number;
   readonly words: number;
   readonly done: boolean;
+  /**
+   * The confidence of the model's best answer, where it has none above its bound and the answers are
+   * whole sentences, found by their words and meaning.
+   */
+  readonly unsure?: number;
 }
 
 const SPANS_A_WINDOW = 3;
@@ -71,6 +77,8 @@ const SPANS_A_WINDOW = 3;
 const KEPT_CANDIDATES = 50;
 const MOST_ANSWERS = 9;
 const NEAREST = 3;
+// Passages, some ten milliseconds.
+const SENTENCES_AT_ONCE = 16;
 // Enough to see whether a question made from a sentence is answered near it.
 const TRIED_PASSAGES = 2;
 // Some 50,000 words, half a second.
@@ -78,7 +86,9 @@ const TOKENISED_AT_ONCE = 300;
 // Some 2 kB each.
 const KEPT_READINGS = 4_000;
 
-/** A span that the model proposes in one passage. */
+type Found = Pick<Reading, "answers" | "lessLikely" | "unsure">;
+
+/** A span that a reader proposes in one passage. */
 export interface Candidate extends Judged {
   readonly span: Span;
 }
@@ -93,7 +103,7 @@ export class PreparedPage {
   readonly title: string;
   #vocabulary: ReadonlyMap<string, number> | null = null;
   readonly #tokenised = new Map<Passage, TokenisedPassage>();
-  readonly #vectors = new Map<Passage, Float32Array>();
+  readonly #vectors: (Float32Array | undefined)[] = [];
 
   constructor(input: PageInput) {
     this.text = input.text;
@@ -118,18 +128,33 @@ export class PreparedPage {
     return made;
   }
 
-  /** Whether all its passages have been tokenised. */
-  get isTokenised(): boolean {
-    return this.#tokenised.size === this.passages.length;
+  vector(passage: Passage, make: () => Float32Array): Float32Array {
+    this.#vectors[passage.index] ??= make();
+    return this.#vectors[passage.index] as Float32Array;
   }
 
-  vector(passage: Passage, encoder: StaticEncoder, tokenised: TokenisedPassage): Float32Array {
-    let made = this.#vectors.get(passage);
-    if (!made) {
-      made = encoder.encode(tokenised.body.ids);
-      this.#vectors.set(passage, made);
+  /** The vectors of all passages, one after another; null while any is missing. */
+  get vectors(): Float32Array | null {
+    const size = this.#vectors[0]?.length ?? 0;
+    const all = new Float32Array(size * this.passages.length);
+    for (const { index } of this.passages) {
+      const own = this.#vectors[index];
+      if (!own) return null;
+      all.set(own, index * size);
     }
-    return made;
+    return all;
+  }
+
+  get hasVectors(): boolean {
+    return this.passages.every(({ index }) => this.#vectors[index]);
+  }
+
+  /** Takes what `vectors` gave for the same text; anything of another size is left. */
+  takeVectors(all: Float32Array, dimensions: number): void {
+    if (all.length !== this.passages.length * dimensions) return;
+    for (const { index } of this.passages) {
+      this.#vectors[index] = all.subarray(index * dimensions, (index + 1) * dimensions);
+    }
   }
 }
 
@@ -138,10 +163,14 @@ export class PageReader {
   readonly #tokenizer: WordPiece;
   readonly #settings: ReaderSettings;
   readonly #encoder: StaticEncoder | null;
+  readonly #sentences: SentenceReader | null;
   /** What passages gave, their places counted from their own starts. */
   readonly #memory = new Map<string, readonly Omit<Candidate, "passage">[]>();
 
-  /** Without `encoder` words alone say which passages are likeliest. */
+  /**
+   * Without `encoder` words alone say which passages are likeliest, and no sentence stands in where the
+   * model refuses.
+   */
   constructor(
     model: SpanModel,
     tokenizer: WordPiece,
@@ -152,6 +181,12 @@ export class PageReader {
     this.#tokenizer = tokenizer;
     this.#settings = settings;
     this.#encoder = encoder;
+    this.#sentences = encoder && new SentenceReader(encoder, tokenizer);
+  }
+
+  /** Takes vectors that were kept of the page, if there are any. */
+  takeVectors(page: PreparedPage, kept: Float32Array | null): void {
+    if (kept && this.#encoder) page.takeVectors(kept, this.#encoder.dimensions);
   }
 
   /** Runs the model once: the first run takes several times as long as a later one. */
@@ -168,8 +203,8 @@ export class PageReader {
   /** Makes the tokens of a page's passages, a few at a time, so that other work can come between. */
   *tokenise(page: PreparedPage): Generator<void> {
     for (const passage of page.passages) {
-      const tokenised = page.tokenised(passage, this.#tokenizer, this.#settings);
-      if (this.#encoder) page.vector(passage, this.#encoder, tokenised);
+      page.tokenised(passage, this.#tokenizer, this.#settings);
+      if (this.#encoder) this.#vector(this.#encoder, page, passage);
       yield;
     }
   }
@@ -192,33 +227,41 @@ export class PageReader {
     const ask = askTokens(this.#tokenizer, asked, this.#settings.shape);
     const evidence = isYesNo(asked);
     let candidates: Candidate[] = [];
-    let wordsRead = 0;
     let passagesRead = 0;
     const inTurn = ranked.map(({ passage }) => passage);
     if (order === "as it stands") inTurn.sort((a, b) => a.index - b.index);
+    const state = { nearest, wordsRead: 0, words: page.words, done: false };
+    let found: Found = { answers: [], lessLikely: [] };
     for (const passage of inTurn) {
       candidates = best([...candidates, ...(await this.#readOnce(asked, ask, page, passage))]);
-      wordsRead += countWords(passage.text);
+      state.wordsRead = Math.min(state.wordsRead + countWords(passage.text), page.words);
       passagesRead++;
-      const done = passagesRead === ranked.length;
-      yield {
-        ...this.#answers(asked, page, candidates, passagesRead, evidence),
-        nearest,
-        wordsRead: done ? page.words : Math.min(wordsRead, page.words),
-        words: page.words,
-        done,
-      };
+      found = this.#answers(asked, page, candidates, passagesRead, evidence);
+      if (passagesRead < inTurn.length) yield { ...state, ...found };
     }
-    if (ranked.length === 0) {
-      yield {
-        answers: [],
-        lessLikely: [],
-        nearest,
-        wordsRead: page.words,
-        words: page.words,
-        done: true,
-      };
+    if (found.answers.length === 0 && this.#sentences) {
+      for (const said of this.#bySentence(asked, page, inTurn, evidence)) {
+        if (said === null) yield { ...state, ...found };
+        else found = instead(found, said);
+      }
     }
+    yield { ...state, ...found, wordsRead: page.words, done: true };
+  }
+
+  /** What whole sentences answer; null now and then before that, so that other work can come between. */
+  *#bySentence(
+    question: string,
+    page: PreparedPage,
+    passages: readonly Passage[],
+    evidence: boolean,
+  ): Generator<Found | null> {
+    let candidates: Candidate[] = [];
+    let looked = 0;
+    for (const some of this.#sentences?.read(question, passages) ?? []) {
+      candidates = best([...candidates, ...some]);
+      if (++looked % SENTENCES_AT_ONCE === 0) yield null;
+    }
+    yield this.#answers(question, page, candidates, looked, evidence, SENTENCE_CALIBRATION);
   }
 
   /**
@@ -255,16 +298,19 @@ export class PageReader {
   #rank(question: string, page: PreparedPage): Ranked[] {
     const encoder = this.#encoder;
     // The tokens of a huge page are made in the pauses; a question does not wait for them.
-    if (!encoder || !(page.isTokenised || page.passages.length <= TOKENISED_AT_ONCE)) {
+    if (!encoder || !(page.hasVectors || page.passages.length <= TOKENISED_AT_ONCE)) {
       return page.index.rank(question);
     }
     const asked = encoder.encode(this.#tokenizer.encode(question).ids);
     return page.index.rank(
       question,
-      page.passages.map((passage) => {
-        const tokenised = page.tokenised(passage, this.#tokenizer, this.#settings);
-        return closeness(asked, page.vector(passage, encoder, tokenised));
-      }),
+      page.passages.map((passage) => closeness(asked, this.#vector(encoder, page, passage))),
+    );
+  }
+
+  #vector(encoder: StaticEncoder, page: PreparedPage, passage: Passage): Float32Array {
+    return page.vector(passage, () =>
+      encoder.encode(page.tokenised(passage, this.#tokenizer, this.#settings).body.ids),
     );
   }
 
@@ -351,8 +397,8 @@ export class PageReader {
     candidates: readonly Candidate[],
     passagesRead: number,
     evidence: boolean,
-  ): Pick<Reading, "answers" | "lessLikely"> {
-    const { calibration } = this.#settings;
+    calibration: Calibration = this.#settings.calibration,
+  ): Found {
     const sure = probabilities(calibration, question, candidates, passagesRead);
     const ranked = candidates
       .map((candidate, i) => ({ candidate, confidence: sure[i] as number }))
@@ -397,6 +443,12 @@ function paragraphsOf(text: string, starts: Int32Array): number[] | null {
     while (number < breaks.length && (breaks[number] as number) <= start) number++;
     return number;
   });
+}
+
+/** What to tell where the model refused and sentences were looked at: the likelier of both. */
+function instead(refused: Found, { answers, lessLikely }: Found): Found {
+  if (answers.length === 0) return refused.lessLikely.length > 0 ? refused : { answers, lessLikely };
+  return { answers, lessLikely, unsure: refused.lessLikely[0]?.confidence ?? 0 };
 }
 
 function best(candidates: readonly Candidate[]): Candidate[] {

@@ -2,9 +2,10 @@ import type { Block } from "@wherein/anchoring/canonical-text.ts";
 import { describe, expect, test } from "vitest";
 import { PageReader, PreparedPage, type Reading } from "../src/page-reader.ts";
 import { paragraphBlocks } from "../src/passages.ts";
+import { StaticEncoder } from "../src/static-encoder.ts";
 import { WordPiece } from "../src/wordpiece.ts";
 import { isYesNo } from "../src/yes-no.ts";
-import { tokenizerFile } from "./contract.ts";
+import { repositoryFile, tokenizerFile } from "./contract.ts";
 import { SETTINGS, WordModel } from "./fake-model.ts";
 
 const wordPiece = new WordPiece(tokenizerFile());
@@ -23,11 +24,15 @@ function page(text = TEXT): PreparedPage {
   return new PreparedPage({ title: "Mills", text, blocks: paragraphBlocks(text) });
 }
 
-async function readings(model: WordModel, question: string, of = page()): Promise<Reading[]> {
+async function readings(
+  model: WordModel,
+  question: string,
+  of = page(),
+  encoder: StaticEncoder | null = null,
+): Promise<Reading[]> {
   const all: Reading[] = [];
-  for await (const reading of new PageReader(model, wordPiece, SETTINGS).ask(question, of)) {
-    all.push(reading);
-  }
+  const reader = new PageReader(model, wordPiece, SETTINGS, encoder);
+  for await (const reading of reader.ask(question, of)) all.push(reading);
   return all;
 }
 
@@ -108,6 +113,55 @@ describe("a page asked", () => {
   test("the nearest passages share words with the question", async () => {
     const last = (await readings(new WordModel({}), "Which mill burnt?")).at(-1);
     expect(last?.nearest[0]?.text).toContain("burnt");
+  });
+});
+
+describe("where the model refuses", () => {
+  const encoder = StaticEncoder.parse(
+    repositoryFile("models/static/rows.int8.npy"),
+    repositoryFile("models/static/scales.float32.npy"),
+  );
+  const asked = async (model: WordModel, question: string) =>
+    (await readings(model, question, page(), encoder)).at(-1) as Reading;
+
+  test("whole sentences answer, likeliest first, and how unsure it was is told", async () => {
+    const last = await asked(new WordModel({ "1702": -1 }), "mill built by Karl Dahl");
+    expect(last.answers[0]?.text).toBe("A second mill was built by Karl Dahl.");
+    expect(last.answers[0]?.quote).toBe(last.answers[0]?.text);
+    expect(last.unsure).toBeCloseTo(1 / (1 + Math.E), 6);
+    expect(last.done).toBe(true);
+  });
+
+  test("vectors that were kept say what is likeliest, if they are of this page", async () => {
+    const asked = encoder.encode(wordPiece.encode("zzz").ids);
+    const { passages } = page();
+    const first = async (vectors: Float32Array | null) => {
+      const model = new WordModel({});
+      const reader = new PageReader(model, wordPiece, SETTINGS, encoder);
+      const of = page();
+      reader.takeVectors(of, vectors);
+      for await (const _ of reader.ask("zzz", of)) break;
+      return model.read[0];
+    };
+    const usual = await first(null);
+    const other = passages.find(({ text }) => text !== usual);
+    const kept = new Float32Array(passages.length * asked.length);
+    kept.set(asked, (other?.index ?? 0) * asked.length);
+    expect(await first(kept)).toBe(other?.text);
+    expect(await first(kept.subarray(1))).toBe(usual);
+  });
+
+  test("its doubtful answers stay where no sentence answers either", async () => {
+    const last = await asked(new WordModel({ "1702": -1 }), "price of tea in China");
+    expect(last.answers).toEqual([]);
+    expect(last.lessLikely.map(({ text }) => text)).toEqual(["1702"]);
+    expect(last.unsure).toBeUndefined();
+  });
+
+  test("no sentence is looked at where it answers", async () => {
+    const last = await asked(new WordModel({ "1702": 3 }), "mill built by Karl Dahl");
+    expect(last.answers.map(({ text }) => text)).toEqual(["1702"]);
+    expect(last.unsure).toBeUndefined();
   });
 });
 

@@ -78,6 +78,8 @@ export interface ReadingState {
   readonly milliseconds: number;
   /** When it was read, in milliseconds since 1970; only of what comes from memory. */
   readonly when?: number;
+  /** How sure the model was that has no answer: the answers are whole sentences, found without it. */
+  readonly unsure?: number;
 }
 
 /** A question the page answers, found while nobody asked. */

@@ -98,7 +98,8 @@ export class PanelController {
       reading: (number, reading) => {
         this.#apply({ type: "reading", number, reading });
         if (reading.done) void this.#look(number);
-        if (reading.done && reading.answers.length === 0) void this.#escalate(number);
+        const refused = reading.answers.length === 0 || reading.unsure !== undefined;
+        if (reading.done && refused) void this.#escalate(number);
       },
       failed: (number, trouble) =>
         this.#apply(
@@ -366,7 +367,8 @@ export class PanelController {
   async #escalate(number: number): Promise<void> {
     const { asked } = this.#state;
     if (asked?.number !== number || asked.server || !(await this.#server.isOn())) return;
-    await this.#askServer(number, asked.reading?.lessLikely[0]?.confidence ?? 0);
+    const { unsure, lessLikely } = asked.reading ?? {};
+    await this.#askServer(number, unsure ?? lessLikely?.[0]?.confidence ?? 0);
   }
 
   async #askServer(number: number, unsure: number | null): Promise<void> {

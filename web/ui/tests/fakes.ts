@@ -5,7 +5,6 @@ import type { Span } from "@wherein/anchoring/span.ts";
 import type { FoundAnswer } from "@wherein/reader/page-reader.ts";
 import {
   type AskedBefore,
-  type Feedback,
   type Judgement,
   LinkTrouble,
   type PageContent,
@@ -20,7 +19,6 @@ import {
   type Suggested,
   type Trouble,
 } from "../src/links.ts";
-import { PanelController } from "../src/panel-controller.ts";
 
 export const TEXT = "The bridge was built by Ada Holm. Ada Holm died in 1901. The bridge stands.";
 
@@ -213,37 +211,4 @@ export function answerAt(text: string, words: string, confidence = 0.9): FoundAn
     confidence,
     evidence: false,
   };
-}
-
-export interface PanelForTest {
-  readonly page: FakePage;
-  readonly reader: FakeReader;
-  readonly server: FakeServer;
-  readonly panel: PanelController;
-  readonly kept: Feedback[];
-  readonly consent: { weak: boolean };
-}
-
-/** A panel on a page that was read, by a reader that is ready. */
-export async function openedPanel(text = TEXT): Promise<PanelForTest> {
-  const page = new FakePage(text);
-  const reader = new FakeReader();
-  const server = new FakeServer();
-  const kept: Feedback[] = [];
-  const consent = { weak: false };
-  const panel = new PanelController({
-    page,
-    reader,
-    server,
-    notebook: {
-      keeps: true,
-      keepsWeak: async () => consent.weak,
-      keep: async (feedback) => void kept.push(feedback),
-    },
-    clipboard: { write: async () => undefined },
-    close: () => undefined,
-  });
-  await panel.open();
-  reader.ready();
-  return { page, reader, server, panel, kept, consent };
 }

@@ -1,18 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { answerAt, openedPanel, type PanelForTest, TEXT } from "./fakes.ts";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { answerAt, TEXT } from "./fakes.ts";
+import { openedPanel, settled } from "./opened-panel.ts";
 
-let given: PanelForTest;
-const settled = () => vi.advanceTimersByTimeAsync(0);
-
-beforeEach(async () => {
-  vi.useFakeTimers();
-  given = await openedPanel();
-});
-
-afterEach(() => {
-  given.panel.destroy();
-  vi.useRealTimers();
-});
+const given = openedPanel();
 
 describe("help while typing", () => {
   const HELP = `${TEXT} Long ago Ada Holm came to Vessby.`;

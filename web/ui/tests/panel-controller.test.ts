@@ -1,47 +1,15 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Feedback } from "../src/links.ts";
-import { PanelController } from "../src/panel-controller.ts";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { counter, spokenStatus, status } from "../src/words.ts";
-import { answerAt, FakePage, FakeReader, FakeServer, TEXT } from "./fakes.ts";
+import { answerAt, TEXT } from "./fakes.ts";
+import { openedPanel, settled } from "./opened-panel.ts";
 
-let page: FakePage;
-let reader: FakeReader;
-let server: FakeServer;
-let panel: PanelController;
-let closed: number;
-let kept: Feedback[];
-let copied: string[];
+const given = openedPanel();
+let { page, reader, server, panel, kept, copied } = given;
 
-const settled = () => vi.advanceTimersByTimeAsync(0);
 const says = () => status(panel.snapshot());
 
-beforeEach(async () => {
-  vi.useFakeTimers();
-  page = new FakePage(TEXT);
-  reader = new FakeReader();
-  closed = 0;
-  server = new FakeServer();
-  kept = [];
-  copied = [];
-  panel = new PanelController({
-    page,
-    reader,
-    server,
-    notebook: {
-      keeps: true,
-      keepsWeak: async () => false,
-      keep: async (feedback) => void kept.push(feedback),
-    },
-    clipboard: { write: async (text) => void copied.push(text) },
-    close: () => closed++,
-  });
-  await panel.open();
-  reader.ready();
-});
-
-afterEach(() => {
-  panel.destroy();
-  vi.useRealTimers();
+beforeEach(() => {
+  ({ page, reader, server, panel, kept, copied } = given);
 });
 
 describe("a page that is left", () => {
@@ -296,6 +264,16 @@ describe("the server", () => {
     expect(counter(panel.snapshot())).toBe("1 of 1");
   });
 
+  test("is asked too where whole sentences stand in for the model's answer", async () => {
+    panel.type("when did she die");
+    panel.enter(1);
+    reader.tell({ answers: [answerAt(TEXT, "Ada Holm died in 1901.")], unsure: 0.2, done: true });
+    await settled();
+    expect(server.asked).toEqual(["when did she die"]);
+    expect(says()).toContain("unsure (0.20); it found nothing either");
+    expect(page.current).toBe("Ada Holm died in 1901.");
+  });
+
   test("is not asked when it is off, nor when the reader is sure", async () => {
     server.on = false;
     panel.type("when did she die");
@@ -383,10 +361,10 @@ describe("closing", () => {
     await panel.escape();
     expect(panel.snapshot().question).toBe("");
     expect(page.marks.at(-1)).toMatchObject({ plain: [], current: null });
-    expect(closed).toBe(0);
+    expect(given.closed).toBe(0);
     await panel.escape();
     expect(page.left).toBe(true);
-    expect(closed).toBe(1);
+    expect(given.closed).toBe(1);
   });
 
   test("a page that cannot be read says why, and can be tried again", async () => {

@@ -6,6 +6,7 @@ import { type FoundAnswer, type PageReader, PreparedPage } from "@wherein/reader
 import { questionsOf } from "@wherein/reader/suggested-questions.ts";
 import type { ReaderReply, ReaderRequest } from "../messages.ts";
 import type { AnswerStore } from "./answer-store.ts";
+import type { VectorStore } from "./vector-store.ts";
 
 /** Whoever asks: one panel. */
 export type Client = number;
@@ -14,12 +15,15 @@ export interface Loaded {
   readonly reader: PageReader;
   /** Tells this model from any other: a hash. */
   readonly model: string;
+  /** The same of its encoder. */
+  readonly encoder: string;
 }
 
 export interface Surroundings {
   /** Called once, when the first request comes. */
   load(): Promise<Loaded>;
   readonly answers: AnswerStore;
+  readonly vectors: VectorStore;
   reply(client: Client, reply: ReaderReply): void;
   now(): number;
   /** Milliseconds since 1970. */
@@ -38,6 +42,8 @@ interface KeptPage {
   readonly blocks: (ReaderRequest & { type: "prepare" })["blocks"];
   /** Questions tried on it, with their answers; null where the reader had none. */
   readonly tried: Map<string, FoundAnswer | null>;
+  /** Its vectors are in the store, or came from there. */
+  hasStored: boolean;
 }
 
 export class ReaderService {
@@ -85,7 +91,8 @@ export class ReaderService {
     const started = this.#around.now();
     const known = this.#pages.get(request.key);
     const page = known?.page ?? new PreparedPage(request);
-    this.#keep(request.key, known ?? { page, blocks: request.blocks, tried: new Map() });
+    const kept = known ?? { page, blocks: request.blocks, tried: new Map(), hasStored: false };
+    this.#keep(request.key, kept);
     this.#around.reply(client, {
       type: "prepared",
       key: request.key,
@@ -96,6 +103,11 @@ export class ReaderService {
     // The rest is made while the person still types, and waits for whoever asks.
     const loaded = await this.#loaded(client, null);
     if (!loaded) return;
+    if (request.keep && !kept.hasStored) {
+      const stored = await this.#around.vectors.find(loaded.encoder, request.key);
+      loaded.reader.takeVectors(page, stored);
+      kept.hasStored = stored !== null;
+    }
     let since = this.#around.now();
     for (const _ of loaded.reader.tokenise(page)) {
       if (this.#asking.size > 0) return;
@@ -104,6 +116,14 @@ export class ReaderService {
         since = this.#around.now();
       }
     }
+    if (request.keep) await this.#keepVectors(loaded, request.key, kept);
+  }
+
+  async #keepVectors({ encoder }: Loaded, key: string, kept: KeptPage): Promise<void> {
+    const made = kept.hasStored ? null : kept.page.vectors;
+    if (!made) return;
+    kept.hasStored = true;
+    await this.#around.vectors.keep(encoder, key, made);
   }
 
   async #ask(client: Client, request: ReaderRequest & { type: "ask" }): Promise<void> {
@@ -140,6 +160,7 @@ export class ReaderService {
         this.#around.reply(client, { type: "reading", id, ...reading, milliseconds });
         if (reading.done && keep) {
           await answers.keep(model, key, asked, { reading, when: this.#around.today() });
+          await this.#keepVectors(loaded, key, known);
         }
         await this.#around.breathe();
         if (this.#asking.get(client) !== id) return;

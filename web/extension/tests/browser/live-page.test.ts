@@ -55,12 +55,16 @@ async function openWithPanel(path: string): Promise<Page> {
   return page;
 }
 
+// What the panel says once it looked for the words; asked as a question meanwhile, nothing was found.
+const WAITED_FOR =
+  /^$|^(?:More than )?[\d,]+ match(?:es)?$|^No match on this page$|^(?:Preparing the reader|Reading)…|^Not found · read all [\d,]+ words? in /;
+
 /** Finds plain words and returns what is marked for them. */
 async function find(page: Page, words: string): Promise<string[]> {
   await panel.getByLabel("Find or ask on this page").fill(words);
   await expect
     .poll(() => panel.locator(".status-line").textContent())
-    .toMatch(/match|^$|Preparing|read|not found/i);
+    .toMatch(WAITED_FOR);
   await page.waitForTimeout(250);
   return marked(page, "plain");
 }

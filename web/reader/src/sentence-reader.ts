@@ -1,0 +1,78 @@
+// The sentence reader: the sentences most like the question, with no trained head. The twin of Python's
+// `wherein.reading.sentence`; the cases are in contracts/sentence-reader.json. Knows no model.
+
+import { squeezed } from "@wherein/anchoring/white-space.ts";
+import type { Calibration } from "./calibration.ts";
+import { folded, headingPrefix } from "./heading-prefix.ts";
+import type { Candidate } from "./page-reader.ts";
+import type { Passage } from "./passages.ts";
+import { sentenceSpans } from "./sentences.ts";
+import { closeness, type StaticEncoder } from "./static-encoder.ts";
+import type { WordPiece } from "./wordpiece.ts";
+
+// How much the share of the question's words counts beside the cosine.
+const OVERLAP_WEIGHT = 1;
+const WORD = /[\p{L}\p{N}]+/gu;
+
+/** Python's `SENTENCE_CALIBRATION`. */
+export const SENTENCE_CALIBRATION: Calibration = {
+  weights: [2.2385, 1.0294, 0, -0.1666, 0.6119, 0.1777, 0, -1.1152, 15.5256],
+  intercept: -1.2594,
+  bound: 0.6,
+  weakBound: 0.3,
+};
+
+export class SentenceReader {
+  readonly #encoder: StaticEncoder;
+  readonly #tokenizer: WordPiece;
+
+  constructor(encoder: StaticEncoder, tokenizer: WordPiece) {
+    this.#encoder = encoder;
+    this.#tokenizer = tokenizer;
+  }
+
+  /** The sentences of one passage after another, headings left out, in the order of their places. */
+  *read(question: string, passages: readonly Passage[]): Generator<readonly Candidate[]> {
+    const asked = this.#vector(question);
+    const weights = rarity(question, passages);
+    const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0) || 1;
+    for (const passage of passages) {
+      const { section, span: place } = passage;
+      const above = wordsOf(headingPrefix("", section));
+      yield sentenceSpans(passage.text).flatMap(({ start, end }): Candidate[] => {
+        const text = passage.text.slice(start, end);
+        if (section.includes(squeezed(text))) return [];
+        const said = new Set([...above, ...wordsOf(text)]);
+        let shared = 0;
+        for (const [word, weight] of weights) if (said.has(word)) shared += weight;
+        return [
+          {
+            passage,
+            text,
+            span: { start: place.start + start, end: place.start + end },
+            margin: closeness(asked, this.#vector(text)) + (OVERLAP_WEIGHT * shared) / total,
+          },
+        ];
+      });
+    }
+  }
+
+  #vector(text: string): Float32Array {
+    return this.#encoder.encode(this.#tokenizer.encode(text).ids);
+  }
+}
+
+/** Inverse document frequency of the question's words over the passages. */
+function rarity(question: string, passages: readonly Passage[]): Map<string, number> {
+  const held = new Map(wordsOf(question).map((word) => [word, 0]));
+  for (const { text } of passages) {
+    const there = new Set(wordsOf(text));
+    for (const [word, count] of held) if (there.has(word)) held.set(word, count + 1);
+  }
+  for (const [word, count] of held) held.set(word, Math.log(1 + passages.length / (0.5 + count)));
+  return held;
+}
+
+function wordsOf(text: string): string[] {
+  return folded(text).match(WORD) ?? [];
+}

@@ -1,0 +1,56 @@
+// Before each test of a file a panel is opened on a page that was read, with a clock that the test moves.
+
+import { afterEach, beforeEach, vi } from "vitest";
+import type { Feedback } from "../src/links.ts";
+import { PanelController } from "../src/panel-controller.ts";
+import { FakePage, FakeReader, FakeServer, TEXT } from "./fakes.ts";
+
+export interface OpenedPanel {
+  page: FakePage;
+  reader: FakeReader;
+  server: FakeServer;
+  panel: PanelController;
+  kept: Feedback[];
+  copied: string[];
+  /** How often the panel asked to be closed. */
+  closed: number;
+  readonly consent: { weak: boolean };
+}
+
+/** The same object for all tests of a file; what is in it is new for each. */
+export function openedPanel(): OpenedPanel {
+  const given = {} as OpenedPanel;
+
+  beforeEach(async () => {
+    vi.useFakeTimers();
+    const consent = { weak: false };
+    const kept: Feedback[] = [];
+    const copied: string[] = [];
+    const [page, reader, server] = [new FakePage(TEXT), new FakeReader(), new FakeServer()];
+    const panel = new PanelController({
+      page,
+      reader,
+      server,
+      notebook: {
+        keeps: true,
+        keepsWeak: async () => consent.weak,
+        keep: async (feedback) => void kept.push(feedback),
+      },
+      clipboard: { write: async (text) => void copied.push(text) },
+      close: () => given.closed++,
+    });
+    Object.assign(given, { page, reader, server, panel, kept, copied, closed: 0, consent });
+    await panel.open();
+    reader.ready();
+  });
+
+  afterEach(() => {
+    given.panel.destroy();
+    vi.useRealTimers();
+  });
+
+  return given;
+}
+
+/** Lets all go on that waits for nothing but its turn. */
+export const settled = () => vi.advanceTimersByTimeAsync(0);
