@@ -148,8 +148,8 @@ const readerReply = union({
       done: boolean,
       milliseconds: number,
     },
-    /** When it was read: of what comes from memory. How sure the model was: of whole sentences. */
-    { when: number, unsure: number },
+    /** See `Reading`; `when` it was read: only of what comes from memory. */
+    { when: number, unsure: number, meant: string },
   ),
   /** All found so far. */
   suggested: object({ key: string, questions: array(object({ question: string, answer })) }),

@@ -70,6 +70,8 @@ export interface Reading {
    * whole sentences, found by their words and meaning.
    */
   readonly unsure?: number;
+  /** The other spelling that the answers are for, where the question as it was written has none. */
+  readonly meant?: string;
 }
 
 const SPANS_A_WINDOW = 3;

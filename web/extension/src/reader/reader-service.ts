@@ -2,6 +2,7 @@
 // browser: the model, the clock and the way back are given.
 
 import { squeezed } from "@wherein/anchoring/white-space.ts";
+import { askAsMeant } from "@wherein/reader/as-meant.ts";
 import { type FoundAnswer, type PageReader, PreparedPage } from "@wherein/reader/page-reader.ts";
 import { questionsOf } from "@wherein/reader/suggested-questions.ts";
 import type { ReaderReply, ReaderRequest } from "../messages.ts";
@@ -154,7 +155,7 @@ export class ReaderService {
       return;
     }
     try {
-      for await (const reading of reader.ask(question, page, order)) {
+      for await (const reading of askAsMeant(reader, question, meant, page, order)) {
         if (this.#asking.get(client) !== id) return;
         const milliseconds = this.#around.now() - started;
         this.#around.reply(client, { type: "reading", id, ...reading, milliseconds });
