@@ -107,6 +107,7 @@ def test_curves_of_openings_and_words(base: InstalledBase, tmp_path: Path) -> No
     assert told["methods"]["entity oracle 100w"]["Success@1"] == 1.0
     assert told["methods"]["entity linked 100w"]["MRR"] == 1.0
     assert told["methods"]["entity oracle 5w"]["Success@100"] == 0.0
+    assert curves(every, [])["methods"] == {}
     assert draw(tmp_path, "two", told) == ["entity-two-ndcg.svg", "entity-two-success.svg"]
     assert "two: nDCG@k, 2 questions" in (tmp_path / "entity-two-ndcg.svg").read_text("utf-8")
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
 from wherein.answering.confidence import Confidence
 from wherein.answering.contradiction import differences, newer_first
 from wherein.answering.escalation import pointed
 from wherein.answering.events import Found
-from wherein.answering.linked_confidence import with_links
 from wherein.answering.place import AnswerPlacer
 from wherein.answering.question import checked_question, is_yes_no
 from wherein.answering.several import topic_asked_for
@@ -41,8 +40,7 @@ class Stage:
     the stage before refused or its best answer has a confidence below `hand_over`, reads at most so
     many passages that the stage before and the retriever point to, and what it says stands.
     `reads_english` says that the reader was trained on English alone, which a result on another
-    language tells. `when_linked` are the weights of `linked_confidence`; without any an article that
-    the question names is no surer than a page.
+    language tells.
     """
 
     reader: Reader
@@ -51,7 +49,6 @@ class Stage:
     reads_english: bool = True
     rereads: int = 0
     hand_over: float = 0.0
-    when_linked: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +67,6 @@ class Scope:
     retriever's choice is (a library). `words` counts all words in scope. `within` limits the
     retriever to some documents; None is all. `credit` says of a document where it is from and under
     which licence, which a result tells beside its answers. `notes` are told in every result.
-    `links` are the linker's probabilities of the documents that the question names.
     """
 
     retriever: Retriever
@@ -80,7 +76,6 @@ class Scope:
     within: frozenset[str] | None = None
     notes: tuple[str, ...] = ()
     credit: Callable[[str], str | None] | None = None
-    links: Mapping[str, float] = field(default_factory=dict)
 
 
 class Cascade:
@@ -291,8 +286,6 @@ class Cascade:
                 key=lambda c: (-c.margin, c.passage.document, c.span),
             )[:_KEPT_CANDIDATES]
             sure = stage.confidence.probabilities(question, candidates, passages_read)
-            if scope.links and stage.when_linked:
-                sure = with_links(sure, candidates, scope.links, stage.when_linked)
             strong: list[Answer] = []
             weak: list[Answer] = []
             for answer in placer.place(

@@ -423,7 +423,6 @@ class Engine:
             document,
             library.words + sum(article.words for article in articles),
             credit=self._knowledge.credit,
-            links={link.id: link.score for link in links},
         )
 
     def _library_scope(self, period: Period = ALL_TIME) -> Scope:

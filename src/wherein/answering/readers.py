@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from wherein.answering.cascade import Stage
-from wherein.answering.linked_confidence import WHEN_LINKED
 from wherein.answering.question import asks_to_explain, is_yes_no
 from wherein.answering.several import topic_asked_for
 from wherein.assets.store import AssetStore
@@ -124,7 +123,6 @@ class Readers:
             self._assets.identity(name),
             rereads=int(settings.get("rereads", 0)),
             hand_over=float(settings.get("hand_over", 0.0)),
-            when_linked=WHEN_LINKED,
         )
 
     def _made_generative(self) -> Stage:

@@ -54,7 +54,7 @@ def entity_curves(
         row["whole"] = curves({**every, **openings(given, bench.corpus, (*SHORT, *LONG))}, whole)
         if (folder / f"{name}_recorded.jsonl.gz").exists():
             row["recorded"] = recorded(folder, name, inside)
-        if plots is not None:
+        if plots is not None and inside:
             row["plots"] = draw(plots, name, row["whole"] if len(whole) > len(inside) / 2 else row)
         for told in (row, row["whole"]):
             del told["drawn"]

@@ -67,10 +67,10 @@ def at_every_k(relevant: NDArray[np.float64]) -> dict[str, NDArray[np.float64]]:
 
 
 def curves(every: Mapping[str, Answering], asked: Sequence[Posed]) -> dict[str, Any]:
-    """Each method's figures at the paper's k, and what is drawn (`DRAWN`) apart."""
+    """Each method's figures at the paper's k, and what is drawn (`DRAWN`) apart; none for no question."""
     rows: dict[str, Any] = {}
     drawn: dict[str, dict[str, list[tuple[float, float]]]] = {"nDCG": {}, "Success": {}}
-    for name, answering in every.items():
+    for name, answering in every.items() if asked else ():
         told = at_every_k(np.array([relevance(one, answering(one)) for one in asked]))
         rows[name] = {"MRR": round(float(told["MRR"][0]), 4)}
         for measure, points in drawn.items():
