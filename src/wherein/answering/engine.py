@@ -44,7 +44,7 @@ from wherein.knowledge.building import installed
 from wherein.library.home import Home
 from wherein.library.sqlite import SqliteLibrary
 from wherein.library.store import Entry
-from wherein.passages.split import split
+from wherein.passages.split import passages_in, split
 
 
 class Engine:
@@ -145,7 +145,7 @@ class Engine:
             wanted.extend(str(file) for file in walk.files(path))
         library = self._library
         with self._parser(typed, password) as parser:
-            tools = Tools(parser.load, parser.parse, split, document_id)
+            tools = Tools(parser.load, parser.parse, passages_in, document_id)
             summary = add_sources(library, list(dict.fromkeys(wanted)), tools, told)
         gone = vanished(library, folders) if prune else []
         for entry in gone:

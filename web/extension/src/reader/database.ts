@@ -87,7 +87,8 @@ export class BoundedStore<T extends Row> {
   async #opened(): Promise<IDBDatabase> {
     const opening = indexedDB.open(DATABASE, VERSION);
     opening.onupgradeneeded = () => {
-      for (const name of opening.result.objectStoreNames) opening.result.deleteObjectStore(name);
+      for (const name of Array.from(opening.result.objectStoreNames))
+        opening.result.deleteObjectStore(name);
       for (const name of STORES) {
         opening.result.createObjectStore(name, { keyPath: "key" }).createIndex(BY_USE, ["used", "size"]);
       }
