@@ -2,25 +2,42 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+from wherein.core.passage import Hit, Passage
+from wherein.core.span import Span
 from wherein.evaluation.entity import (
+    DEPTH,
     Corpus,
     Posed,
     blocks,
     by_answer,
     by_title,
     difference,
+    links_of,
     methods,
 )
+from wherein.evaluation.entity_cost import measure_cost
+from wherein.evaluation.entity_curves import at_every_k, curves, draw, openings
+from wherein.evaluation.entity_generation import asked_of, generate
 from wherein.evaluation.linking import Asked, measure_linking, sampled
-from wherein.evaluation.linking_details import by_candidates, details, is_named
+from wherein.evaluation.linking_details import (
+    by_candidates,
+    details,
+    is_named,
+    judged_precision,
+    read_verdicts,
+)
+from wherein.evaluation.measures import Kind, Measure
 from wherein.knowledge.building import build_base
 from wherein.knowledge.importers import importer_for
 from wherein.knowledge.store import InstalledBase
 from wherein.linking.logit import LogitLinker
+from wherein.reading.language_model import Reply, Request
 from wherein.retrieval.page import PageIndex
 
 
@@ -66,6 +83,74 @@ def test_methods_are_measured_on_the_same_questions(base: InstalledBase) -> None
     assert not POSED[0].yes_no
 
 
+def test_curves_agree_with_the_measures_at_every_k() -> None:
+    relevant = (np.random.default_rng(3).random((7, DEPTH)) < 0.05).astype(float)
+    relevant[0] = 0
+    told = at_every_k(relevant)
+    for name, kind in (("nDCG", Kind.NDCG_RETRIEVED), ("Success", Kind.SUCCESS)):
+        for k in (1, 2, 5, 20, 100):
+            measure = Measure(kind, k)
+            each = [
+                measure.of([str(n) for n in range(DEPTH)], {str(n): 1 for n in np.flatnonzero(row)})
+                for row in relevant
+            ]
+            assert told[name][k - 1] == pytest.approx(np.mean(each))
+
+
+def test_curves_of_openings_and_words(base: InstalledBase, tmp_path: Path) -> None:
+    corpus = Corpus()
+    for number in range(base.names.articles):
+        corpus.by_title[base.title(number)] = blocks(base.title(number), base.opening(number))
+    links = links_of(base, LogitLinker([base]).link)
+    every = openings({"oracle": links["oracle"], "linked": links["linked"]}, corpus, (5, 100))
+    told = curves(every, POSED[:2])
+    assert told["methods"]["entity oracle 100w"]["Success@1"] == 1.0
+    assert told["methods"]["entity linked 100w"]["MRR"] == 1.0
+    assert told["methods"]["entity oracle 5w"]["Success@100"] == 0.0
+    assert curves(every, [])["methods"] == {}
+    assert draw(tmp_path, "two", told) == ["entity-two-ndcg.svg", "entity-two-success.svg"]
+    assert "two: nDCG@k, 2 questions" in (tmp_path / "entity-two-ndcg.svg").read_text("utf-8")
+
+
+class Saying:
+    """A `LanguageModel` that says what it is told to and counts how often it is asked."""
+
+    name = "saying"
+    groundings = ()
+
+    def __init__(self, *said: str) -> None:
+        self._said = list(said)
+        self.prompts: list[str] = []
+
+    def load(self) -> None:
+        pass
+
+    def reply(self, request: Request) -> Reply:
+        self.prompts.append(request.prompt)
+        return Reply(self._said.pop(0), 0.0, 0.0)
+
+
+def test_a_language_model_is_asked_with_and_without_what_was_found(tmp_path: Path) -> None:
+    passage = Passage("John Snetzler", 0, Span(0, 26), "He died in Schaffhausen. .")
+    found = {"given": lambda posed: [Hit(passage, 1.0)]}
+    asked = asked_of(POSED, decide=False, limit=9, seed=0)
+    assert [one.id for one in asked] == ["1", "2"]
+    model = Saying(" Bern\nQ: And?", " Paris", " Schaffhausen", " Bobigny Q: What")
+    told = generate(model, found, asked, False, 1, tmp_path / "kept.jsonl")
+    assert told["methods"]["closed-book"]["EM"][0] == 0.0
+    assert told["methods"]["given"]["EM"][0] == 1.0
+    assert ["Schaffhausen" in prompt for prompt in model.prompts] == [False, False, True, True]
+    # What was kept is not asked again: this model would have nothing to say.
+    assert generate(Saying(), found, asked, False, 1, tmp_path / "kept.jsonl") == told
+
+
+def test_a_reply_that_is_neither_yes_nor_no_is_invalid_and_wrong() -> None:
+    yes = asked_of(POSED, decide=True, limit=9, seed=0)
+    told = generate(Saying(" Yes", " The"), {"none": lambda posed: []}, yes, True, 1)
+    assert told["methods"]["closed-book"] == {"accuracy": [1.0, 1.0, 1.0], "invalid": 0}
+    assert told["methods"]["none"] == {"accuracy": [0.0, 0.0, 0.0], "invalid": 1}
+
+
 def test_details_tell_spelling_and_ambiguity_apart(base: InstalledBase) -> None:
     linker = LogitLinker([base])
     asked = [Asked(one.id, one.question, one.titles) for one in POSED[:2]]
@@ -80,6 +165,28 @@ def test_details_tell_spelling_and_ambiguity_apart(base: InstalledBase) -> None:
     assert is_named(asked[0], base)
     assert not is_named(Asked("5", "Where did he die?", ("John Snetzler",)), base)
     assert by_candidates([], base) == {}
+
+
+def test_precision_is_of_the_links_that_were_judged(base: InstalledBase, tmp_path: Path) -> None:
+    file = tmp_path / "judged.jsonl"
+    rows = [
+        {"question": "Is Berlin larger than Rome?", "title": "Berlin", "right": True},
+        {"question": "Where did John Snetzler die?", "title": "John Snetzler", "right": False},
+    ]
+    file.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    told = judged_precision(read_verdicts(file), LogitLinker([base]))
+    assert told["judged"] == 2
+    assert told["precision"] == 0.5
+    assert told["unjudged"] == 1  # Rome
+
+
+def test_the_cost_of_contexts_is_of_every_question(tmp_path: Path) -> None:
+    build_base(tmp_path, "sample", [importer_for("sample")]).close()
+    told = measure_cost(tmp_path / "sample", [one.question for one in POSED] + ["How are you?"], 1)
+    assert told["questions"] == 4
+    assert told["with_context"] == 3
+    assert told["disk_bytes"] > told["index_bytes"] > 0
+    assert told["peak_memory_bytes"] > 10_000_000
 
 
 def test_a_sample_is_drawn_and_not_the_head() -> None:

@@ -45,6 +45,24 @@ def test_every_figure_of_both_and_what_is_apart() -> None:
     assert not any("intervals" in name or "p_against" in name for name in rows)
 
 
+def test_scores_of_the_same_questions_are_paired() -> None:
+    def result(*scores: float) -> dict[str, Any]:
+        by_id = {f"q{number}": score for number, score in enumerate(scores)}
+        mean = sum(scores) / len(scores)
+        return {"retrievers": {"bm25": {"RR": mean, "n": 3, "per_question": {"RR": by_id}}}}
+
+    one, other = result(*[0.2] * 12), result(*[0.5] * 10)
+    rows = {row.figure: row for row in compare_results(one, other)}
+    assert list(rows) == ["retrievers.bm25.RR", "retrievers.bm25.n"]
+    better = rows["retrievers.bm25.RR"]
+    assert better.pairs == 10
+    assert better.p is not None
+    assert better.p < 0.01
+    assert rows["retrievers.bm25.n"].p is None
+    (same,) = (row for row in compare_results(one, one) if row.figure.endswith("RR"))
+    assert (same.p, same.pairs) == (1.0, 12)
+
+
 def test_wrong_files_are_told(tmp_path: Path) -> None:
     with pytest.raises(DataMissing):
         read_result(tmp_path / "none.json")

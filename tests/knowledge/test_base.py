@@ -151,6 +151,24 @@ def test_an_interrupted_build_serves_nothing_and_goes_on(tmp_path: Path) -> None
     assert titles(base, "old") == []
 
 
+def test_a_base_is_there_after_a_kill_between_two_renames(tmp_path: Path) -> None:
+    old = Record("Bern", "Bern is the capital of Switzerland.")
+    new = Record("Basel", "Basel is a city on the Rhine.")
+    build_base(tmp_path, "mine", [Given(old)]).close()
+    build_base(tmp_path, "other", [Given(new)]).close()
+    # As it lies when the process dies after the first of the two renames.
+    (tmp_path / "mine").replace(tmp_path / "mine.old")
+    (tmp_path / "other").replace(tmp_path / "mine.building")
+    assert installed(tmp_path) == ["mine"]
+    assert InstalledBase(tmp_path / "mine").number("Basel") == 0
+    # Without a new one the old one comes back; a removed base does not.
+    (tmp_path / "mine").replace(tmp_path / "mine.gone")
+    assert installed(tmp_path) == ["mine"]
+    assert InstalledBase(tmp_path / "mine").number("Bern") == 0
+    (tmp_path / "mine").replace(tmp_path / "mine.gone2")
+    assert installed(tmp_path) == []
+
+
 def test_five_thousand_of_one_name_are_cut_to_the_best(tmp_path: Path) -> None:
     records = [Record(f"John Smith (person {n})", "John Smith was a man.") for n in range(5000)]
     base = build_base(tmp_path, "smiths", [Given(*records, Record("News", "A John Smith came."))])

@@ -68,7 +68,7 @@ def _check_whole(library: SqliteLibrary, identity: str) -> None:
     document = library.document(identity)
     number = document.title
     assert document.text == f"Number {number} stands here. " * 4000
-    passages = library.passages_of(identity)
+    passages = list(library.passages_of(identity))
     assert sum(len(p.text.split()) for p in passages) == document.words
 
 

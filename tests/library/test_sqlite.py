@@ -41,7 +41,7 @@ def library(tmp_path: Path) -> Iterator[SqliteLibrary]:
 def test_a_document_comes_back_as_it_was(library: SqliteLibrary, document: Document) -> None:
     put(library, document)
     assert library.document(document.id) == document
-    assert library.passages_of(document.id) == split(document)
+    assert list(library.passages_of(document.id)) == split(document)
 
 
 def test_everything_about_a_document_is_kept(library: SqliteLibrary) -> None:
@@ -86,7 +86,7 @@ def test_generations_tell_every_change_once(library: SqliteLibrary) -> None:
     assert library.generation == before + 2
     assert list(library.changed_since(before)) == ["a", "b"]
     assert list(library.changed_since(0)) == ["c", "a", "b"]
-    assert library.passages_of("b") == []
+    assert list(library.passages_of("b")) == []
     put(library, made("b"))
     assert list(library.changed_since(before + 2)) == ["b"]
 
@@ -153,3 +153,18 @@ def test_two_connections_see_each_other(tmp_path: Path) -> None:
         put(two, replace(made("b")))
         assert {entry.document for entry in one.entries()} == {"a", "b"}
         assert one.generation == two.generation == 2
+
+
+def test_passages_are_read_as_they_are_taken(tmp_path: Path) -> None:
+    """More than are read at a time, over more rows of text than one; a document may change in between."""
+    text = "\n\n".join(f"Paragraph {number} of a long text. " + "word " * 150 for number in range(700))
+    document = Document("long", "/long.txt", "Long", "text", text, "h")
+    whole = split(document)
+    assert len(whole) > 600
+    with SqliteLibrary(tmp_path / "library.sqlite") as library:
+        library.put(document, iter(whole))
+        assert list(library.passages_of("long")) == whole
+        reading = library.passages_of("long")
+        assert next(reading) == whole[0]
+        library.remove("long")
+        assert len(list(reading)) < 300

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tests.memory.makers import PARAGRAPHS, answer, document
 from wherein.encoding.static import StaticEncoder
-from wherein.memory.codes import CodeTable, code_bytes, codes_of
+from wherein.memory.codes import HALF_SHARE, CodeTable, code_bytes, codes_of
 from wherein.memory.question_memory import QuestionMemory
 from wherein.memory.similar import Bound, SimilarIndex
 from wherein.memory.sqlite import SqliteMemory
@@ -134,13 +134,31 @@ def test_codes_find_what_counting_bits_finds(count: int, limit: int, seed: int) 
     parts = sorted({0, count // 3, count})
     for start, end in pairwise(parts):
         table.add(np.arange(start + 1, end + 1), codes[start:end])
-    distances = np.unpackbits(codes[:count] ^ codes[count], axis=1).sum(axis=1)
+    bits = np.unpackbits(codes[:count] ^ codes[count], axis=1)
+    distances = bits.sum(axis=1)
+    begun_alike = bits[:, :64].sum(axis=1) <= HALF_SHARE * 64
+    if begun_alike.sum() >= limit:
+        distances[~begun_alike] = 129
     last = np.sort(distances)[min(limit, count) - 1]
     assert (
         table.nearest(codes[count], limit).tolist()
         == (np.flatnonzero(distances <= last) + 1).tolist()
     )
     assert table.last == count
+
+
+def test_what_is_shown_is_found_among_many() -> None:
+    """A vector at a cosine of 0.7 or more is never lost for the half of its code."""
+    random = np.random.default_rng(5)
+    many = random.standard_normal((20_000, 256)).astype(np.float32)
+    asked = many[0] / np.linalg.norm(many[0])
+    for number, cosine in enumerate(np.linspace(0.7, 0.99, 50), 1):
+        other = many[number] - (many[number] @ asked) * asked
+        many[number] = cosine * asked + np.sqrt(1 - cosine**2) * other / np.linalg.norm(other)
+    table = CodeTable(32)
+    table.add(np.arange(1, len(many) + 1), codes_of(many))
+    found = table.nearest(codes_of(asked[None])[0], 150)
+    assert set(range(1, 52)) <= set(found.tolist())
 
 
 def test_codes_are_as_they_were_kept() -> None:

@@ -13,7 +13,8 @@ import pytest
 
 from tests.reading.models import endpoint, event, raw, send, streams, then, whole
 from wherein.core.errors import ModelGarbled, ModelRefused, ModelUnreachable
-from wherein.reading.endpoint import Endpoint, EndpointSettings
+from wherein.library.generative_settings import EndpointSettings
+from wherein.reading.endpoint import Endpoint
 from wherein.reading.language_model import Grounding, GroundingNotTaken, Request
 
 ASKED = Request("Say it.", 16)
@@ -21,7 +22,7 @@ KEY = "WHEREIN_ENDPOINT_KEY"
 
 
 def made(url: str, **changes: Any) -> Endpoint:
-    settings = EndpointSettings(url, "m", **{"seconds": 5.0, "retries": 2, **changes})
+    settings = EndpointSettings("m", url, **{"seconds": 5.0, "retries": 2, **changes})
     return Endpoint(settings, sleep=lambda seconds: None)
 
 
@@ -57,7 +58,7 @@ def test_what_passes_is_tried_again_with_growing_pauses() -> None:
     busy = raw(503, "text/plain", b"busy")
     limited = raw(429, "application/json", b"{}", Retry_After="3")
     with endpoint(then(busy, limited, busy, streams("yes"))) as there:
-        model = Endpoint(EndpointSettings(there.url, "m"), sleep=pauses.append)
+        model = Endpoint(EndpointSettings("m", there.url), sleep=pauses.append)
         assert model.reply(ASKED).text == "yes"
     assert len(there.bodies) == 4
     assert pauses[0] == 0.5

@@ -19,11 +19,11 @@ from wherein.core.answer import Candidate, Outcome
 from wherein.core.document import Document
 from wherein.core.passage import Passage
 from wherein.core.span import Span
-from wherein.library.generative_settings import GenerativeSettings
+from wherein.library.generative_settings import EndpointSettings, GenerativeSettings
 from wherein.passages.sentences import sentence_spans
 from wherein.passages.split import split
 from wherein.reading.choices import Choices, choose, headed
-from wherein.reading.endpoint import Endpoint, EndpointSettings
+from wherein.reading.endpoint import Endpoint
 from wherein.reading.generative import (
     PLAIN_MARGIN,
     SAID_OTHER,
@@ -292,7 +292,7 @@ def test_one_that_would_rather_answer_is_asked_again_without_the_way_out() -> No
 )  # fmt: skip
 def test_an_endpoint_that_lies_about_its_form_is_never_believed(behave: object, said: list[str]) -> None:
     with endpoint(behave) as there:  # type: ignore[arg-type]
-        generative = reader(Endpoint(EndpointSettings(there.url, "m", retries=0, seconds=5)))
+        generative = reader(Endpoint(EndpointSettings("m", there.url, retries=0, seconds=5)))
         found, remark = answers(generative)
     assert found == said
     assert (remark is None) == bool(said)

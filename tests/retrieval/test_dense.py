@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -10,6 +11,7 @@ from numpy.typing import NDArray
 
 from tests.retrieval.makers import HashEncoder, passages
 from wherein.core.errors import IndexDamaged, LibraryError
+from wherein.core.passage import Passage
 from wherein.retrieval import approximate, dense, folder_lock, vector_store
 from wherein.retrieval.dense import DenseIndex
 from wherein.retrieval.passage_source import PassageTable
@@ -141,3 +143,45 @@ def test_a_crash_before_the_first_commit_leaves_an_empty_index(tmp_path: Path) -
     again = DenseIndex.open(tmp_path, PassageTable(GROUP), HashEncoder())
     assert again.generation == 0
     assert again.search("Matterhorn", 5) == []
+
+
+def test_a_long_document_is_encoded_as_it_is_read(tmp_path: Path) -> None:
+    taken: list[int] = []
+    at_encoding: list[tuple[int, int]] = []
+
+    class Watching(PointEncoder):
+        def encode(self, texts: list[str]) -> NDArray[np.float32]:
+            at_encoding.append((len(texts), len(taken)))
+            return super().encode(texts)
+
+    group = passages("long", *(str(number) for number in range(700)))
+
+    def read() -> Iterator[Passage]:
+        for one in group:
+            taken.append(one.index)
+            yield one
+
+    index = DenseIndex.open(tmp_path, PassageTable(group), Watching())
+    index.replace("long", read())
+    index.commit(1)
+    most = dense.PASSAGES_AT_ONCE
+    assert at_encoding == [(most, most), (most, 2 * most), (700 - 2 * most, 700)]
+    assert index.search("650", 1)[0].passage.index == 650
+
+
+def test_a_document_that_breaks_off_leaves_nothing_behind(tmp_path: Path) -> None:
+    group = passages("late", *(str(number) for number in range(3)))
+    index = DenseIndex.open(tmp_path, PassageTable(group), PointEncoder())
+
+    def broken() -> Iterator[Passage]:
+        yield from passages("cut", *(str(number) for number in range(900, 900 + 600)))
+        raise LibraryError("The library cannot be read.", "Put a backup in its place.")
+
+    with pytest.raises(LibraryError, match="cannot be read"):
+        index.replace("cut", broken())
+    index.replace("late", group)
+    index.commit(1)
+    for opened in (index, DenseIndex.open(tmp_path, PassageTable(group), PointEncoder())):
+        hits = opened.search("2", 10)
+        assert hits[0].passage == group[2]
+        assert {hit.passage.document for hit in hits} == {"late"}

@@ -96,6 +96,33 @@ def test_a_look_up_by_the_beginning_of_a_hash(serve: Callable[[str], Asking]) ->
     assert server.top(BOB, hash=HASH[:5]) == []
 
 
+def test_a_document_that_nobody_asked_about_has_suggested_questions(
+    serve: Callable[[str], Asking], tmp_path: Path
+) -> None:
+    server = serve("")
+    lighthouse = (
+        "The old lighthouse of Vardo was built in 1896 by fishermen of the town. It has stood empty ever since."
+        "\n\nThe keeper of the light was a quiet man. Nobody remembers what he was called."
+    )
+    (tmp_path / "light.txt").write_text(lighthouse)
+    server.call("POST", "/v1/documents", ANN, json={"sources": [str(tmp_path / "light.txt")]})
+    listed = server.call("GET", "/v1/documents", ANN).json()["documents"]
+    query = {"document": listed[0]["document"]}
+    rows = server.call("GET", "/v1/pages/top", ANN, params=query).json()["questions"]
+    assert rows[0]["question"] == "When was the old lighthouse of Vardo built?"
+    assert rows[0]["answers"][0]["text"] == "1896"
+    assert {(row["suggested"], row["uses"], row["last_asked"]) for row in rows} == {(True, 0, None)}
+    # Nothing of it was asked: the memory has no question, and looking again counts nothing.
+    assert len(server.call("GET", "/v1/memory/mine", ANN).text.splitlines()) == 2
+    assert server.call("GET", "/v1/pages/top", BOB, params=query).json()["questions"] == rows
+    asked = {"question": "When was the lighthouse built?", **query}
+    server.call("POST", "/v1/ask", ANN, json=asked)
+    told = server.call("GET", "/v1/pages/top", ANN, params=query).json()["questions"]
+    assert [(row["question"], row["suggested"]) for row in told] == [
+        ("When was the lighthouse built?", False)
+    ]
+
+
 def test_what_is_held_about_me_is_given_and_forgotten(serve: Callable[[str], Asking]) -> None:
     server = serve("")
     for asker in (ANN, BOB):

@@ -6,7 +6,7 @@ Knows how to walk folders and what is unchanged; parsing, splitting and keeping 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fnmatch import fnmatch
 from pathlib import Path
@@ -103,7 +103,7 @@ class Tools:
 
     load: Callable[[str], bytes]
     parse: Callable[[bytes, str], Document]
-    split: Callable[[Document], list[Passage]]
+    split: Callable[[Document], Iterable[Passage]]
     identify: Callable[[str], str]
 
 
@@ -130,6 +130,7 @@ def add_sources(
                 unchanged.append(source)
                 continue
             document = tools.parse(data, source)
+            del data  # a long document is held once from here on
             added.append(library.put(document, tools.split(document)))
         except StorageFull as error:
             failed.extend(Failure(rest, str(error)) for rest in sources[number:])

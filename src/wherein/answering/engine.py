@@ -29,6 +29,7 @@ from wherein.answering.remembering import SharedMemory
 from wherein.answering.scopes import library_scope, within
 from wherein.answering.several import topic_asked_for
 from wherein.answering.sources import STDIN, Given, SourceParser, document_given
+from wherein.answering.suggesting import Suggested, suggested_questions
 from wherein.answering.unread import EMPTY_LIBRARY, Asked, with_notes
 from wherein.assets.store import AssetStore
 from wherein.core.answer import Result
@@ -43,7 +44,7 @@ from wherein.knowledge.building import installed
 from wherein.library.home import Home
 from wherein.library.sqlite import SqliteLibrary
 from wherein.library.store import Entry
-from wherein.passages.split import split
+from wherein.passages.split import passages_in, split
 
 
 class Engine:
@@ -144,7 +145,7 @@ class Engine:
             wanted.extend(str(file) for file in walk.files(path))
         library = self._library
         with self._parser(typed, password) as parser:
-            tools = Tools(parser.load, parser.parse, split, document_id)
+            tools = Tools(parser.load, parser.parse, passages_in, document_id)
             summary = add_sources(library, list(dict.fromkeys(wanted)), tools, told)
         gone = vanished(library, folders) if prune else []
         for entry in gone:
@@ -184,7 +185,7 @@ class Engine:
             raise
 
     def kept(self, document: str) -> Document:
-        """A document of the library by id or source. Raises UnknownDocument."""
+        """One of the library by id or source. Raises UnknownDocument."""
         return self._library.document(self._entry(document).document)
 
     def read(
@@ -250,7 +251,7 @@ class Engine:
         for the whole library. Questions about one document that is kept, or a page with a web
         address, are answered from memory where that stands and remembered; `memory` False neither
         looks there nor leaves a trace, and `asker` is an opaque name of who asks. A question that
-        finds nothing is searched for again as it may have been meant, and the result says so.
+        seems misspelt is searched for as it may have been meant, too; the result says so.
         `limit` None is three answers, or eight sentences where the question asks for several
         things; those are never served from memory, nor is what is limited to documents dated from
         `since` to `until` (`2024`, `2024-05`, `2024-05-31`). `reader` names another first reader than
@@ -272,9 +273,7 @@ class Engine:
         alone = documents is not None and len(documents) == 1 and not period
         about = documents[0] if memory and documents and alone else None
         # Sentences are chosen anew in less time than it takes to see which of them still stand.
-        if about is not None and (
-            topic_asked_for(question) is not None or not self._is_remembered(about)
-        ):
+        if about and (topic_asked_for(question) is not None or not self._is_remembered(about)):
             about = None
         recall = (
             None
@@ -285,15 +284,14 @@ class Engine:
         )
 
         def ask(question: str) -> Iterator[Found | Result]:
-            for event in cascade.ask(question, scope, limit, recall):
-                yield event
-                if isinstance(event, Result) and about is not None:
-                    found_by = event.answers[0].found_by if event.answers else ""
-                    model = models.get(found_by, "")
-                    self._memory.remember(event.question, about, event, model, asker)
+            return cascade.ask(question, scope, limit, recall)
 
         notes = self._library_notes() if asked is None else asked.notes()
-        yield from with_notes(as_meant(ask, question, documents or ()), notes)
+        for event in with_notes(as_meant(ask, question, documents or ()), notes):
+            yield event
+            if isinstance(event, Result) and event.answers and about is not None:
+                model = models.get(event.answers[0].found_by, "")
+                self._memory.remember(event.meant or event.question, about, event, model, asker)
 
     def search(
         self,
@@ -329,6 +327,10 @@ class Engine:
 
         tokenizer = Tokenizer.from_file(str(self._assets.verified("wordpiece") / "tokenizer.json"))
         return len(tokenizer.encode(text, add_special_tokens=False).ids)
+
+    def suggested(self, document: Document, limit: int = 3) -> list[Suggested]:
+        """Questions nobody asked that the document answers; nothing is kept."""
+        return suggested_questions(document, self.stage(self._settings.reader), limit)
 
     def warm(self) -> None:
         """Load the reader and open the indexes now, so that the first question does not wait."""

@@ -119,13 +119,10 @@ class _WithTitles:
     def changed_since(self, generation: int) -> Iterator[str]:
         return self._library.changed_since(generation)
 
-    def passages_of(self, document: str) -> list[Passage]:
+    def passages_of(self, document: str) -> Iterator[Passage]:
         entry = self._library.entry(document)
         if entry is None:
-            return []
-        return [
-            passage
-            if entry.title in passage.section
-            else replace(passage, section=(entry.title, *passage.section))
-            for passage in self._library.passages_of(document)
-        ]
+            return
+        for passage in self._library.passages_of(document):
+            titled = entry.title in passage.section
+            yield passage if titled else replace(passage, section=(entry.title, *passage.section))

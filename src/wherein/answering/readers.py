@@ -156,7 +156,7 @@ def _wants_sentences(question: str) -> bool:
 
 def language_model(settings: GenerativeSettings, assets: AssetStore) -> LanguageModel:
     """The model that the settings name; nothing is loaded or contacted. Raises UsageError."""
-    from wherein.reading.endpoint import Endpoint, EndpointSettings
+    from wherein.reading.endpoint import Endpoint
     from wherein.reading.gguf import LocalModel
     from wherein.reading.prompts import PROMPTS
 
@@ -165,12 +165,7 @@ def language_model(settings: GenerativeSettings, assets: AssetStore) -> Language
             f"There is no prompt {settings.prompt!r}.", "Choose among " + ", ".join(PROMPTS) + "."
         )
     if settings.url:
-        return Endpoint(
-            EndpointSettings(
-                settings.url, settings.model, settings.key_variable, settings.seconds,
-                settings.retries, settings.price_in, settings.price_out, settings.grammar,
-            )
-        )  # fmt: skip
+        return Endpoint(settings)
     if settings.model.endswith(".gguf"):
         path = Path(settings.model).expanduser()
         return LocalModel(lambda: path, path.stem, settings.threads)

@@ -34,19 +34,20 @@ from wherein.cli.terminal import print_json, progress
 @click.option("--balanced", is_flag=True, help="Draw as many unanswerable ones.")
 @click.option("--longest-context", type=click.IntRange(1), help="Words of the given passages.")
 @click.option("--seed", type=int, default=0, show_default=True)
+@click.option("--per-question", is_flag=True, help="Each question's F1 and EM: eval compare pairs them.")
 @click.option("--rows", type=click.Path(path_type=Path), help="Write what each question brought.")
 @as_json
 def answering(
     corpus: tuple[Path, ...], questions: Path | None, set_name: str | None, retriever: str,
     reader: str, model: str | None, url: str, prompt: str, words: int, spans: bool, depth: int,
     limit: int | None, balanced: bool, longest_context: int | None, seed: int,
-    rows: Path | None, as_json: bool,
+    per_question: bool, rows: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Answers to questions: right, refused, verbatim; seconds and tokens."""
     from wherein.answering.readers import Readers
     from wherein.assets.store import AssetStore
     from wherein.core.errors import UsageError
-    from wherein.evaluation.answering import Job, run
+    from wherein.evaluation.answering import Job, run, scores_by_question
     from wherein.evaluation.datasets import data_set
     from wherein.evaluation.facts import missing, read_facts
     from wherein.library.generative_settings import GenerativeSettings
@@ -72,6 +73,9 @@ def answering(
     names = list(dict.fromkeys(name.strip() for name in retriever.split(",")))
     with progress("Asking") as told:
         report, said = run(job, names, stages, readers.selector(), told)
+    if per_question:
+        for name, some in said.items():
+            report["retrievers"][name] |= scores_by_question(some)
     report["data"] = [str(path.name) for path in (*corpus, questions)]
     if settings is not None and "generative" in report["readers"]:
         report["model"] = settings.model

@@ -2,10 +2,58 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import TYPE_CHECKING
+
 import click
 
 from wherein.cli.options import as_json
 from wherein.cli.terminal import print_json, progress
+
+if TYPE_CHECKING:
+    from wherein.evaluation.entity_bench import Bench
+    from wherein.knowledge.store import InstalledBase
+
+
+def sets_of(names: str) -> list[str]:
+    """The names of sets in "a,b,c". Raises UsageError."""
+    from wherein.core.errors import UsageError
+    from wherein.evaluation.entity_bench import SETS
+
+    wanted = [name.strip() for name in names.split(",")]
+    for name in wanted:
+        if name not in SETS:
+            raise UsageError(f"There is no set {name!r}.", f"Choose among {', '.join(SETS)}.")
+    return wanted
+
+
+def openings_base(folder: Path) -> InstalledBase:
+    """The base of all shared openings, built where it is not kept, telling how far it is."""
+    from wherein.evaluation.entity_bench import OPENINGS
+    from wherein.evaluation.linking import base_of_files
+    from wherein.library.home import Home
+
+    with progress("Building a base") as told:
+        return base_of_files(
+            [folder / name for name in OPENINGS],
+            Home.choose().evaluation,
+            lambda done, of, what: told(done, of or 0, what),
+        )
+
+
+def opened_bench(folder: Path, dense: bool, whole: bool) -> Bench:
+    """The bench over the shared data, telling how far it is."""
+    from wherein.evaluation.entity_bench import open_bench
+    from wherein.library.home import Home
+
+    with progress("Building a base") as told:
+        return open_bench(
+            folder,
+            Home.choose().evaluation,
+            dense,
+            whole,
+            lambda done, of, what: told(done, of or 0, what),
+        )
 
 
 @click.command("entity")
@@ -36,24 +84,12 @@ def entity(
     as_json: bool,
 ) -> None:
     """Compare entity retrieval with words and meaning on the paper's questions."""
-    from wherein.core.errors import UsageError
-    from wherein.evaluation.entity_bench import SETS, chosen, measure_set, open_bench
+    from wherein.evaluation.entity_bench import chosen, measure_set
     from wherein.evaluation.shared_data import shared_path
-    from wherein.library.home import Home
 
-    wanted = [name.strip() for name in names.split(",")]
-    for name in wanted:
-        if name not in SETS:
-            raise UsageError(f"There is no set {name!r}.", f"Choose among {', '.join(SETS)}.")
+    wanted = sets_of(names)
     folder = shared_path("data/entity")
-    with progress("Building a base") as told:
-        bench = open_bench(
-            folder,
-            Home.choose().evaluation,
-            not no_dense,
-            not openings_only,
-            lambda done, of, what: told(done, of or 0, what),
-        )
+    bench = opened_bench(folder, not no_dense, not openings_only)
     only = [name.strip() for name in methods.split(",")] if methods else None
     sets = {
         name: measure_set(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,8 @@ from wherein.cli.terminal import print_json, progress
     "--details", is_flag=True, help="Also by spelling, capitals and number of candidates."
 )
 @click.option("--absent", type=click.Path(path_type=Path), help="Titles to make absent names of.")
+@click.option("--judged", type=click.Path(path_type=Path, exists=True, dir_okay=False),
+              help="Links that were looked at (question, title, right): their precision as well.")  # fmt: skip
 @as_json
 def linking(
     bases: tuple[str, ...],
@@ -32,6 +35,7 @@ def linking(
     part: str,
     details: bool,
     absent: Path | None,
+    judged: Path | None,
     as_json: bool,
 ) -> None:
     """Measure the linker on questions with gold titles (`entities` or `entity`)."""
@@ -44,7 +48,7 @@ def linking(
         sampled,
     )
     from wherein.evaluation.linking_details import details as measure_details
-    from wherein.evaluation.linking_details import read_titles
+    from wherein.evaluation.linking_details import judged_precision, read_titles, read_verdicts
     from wherein.knowledge.building import installed
     from wherein.knowledge.store import InstalledBase
     from wherein.library.home import Home
@@ -69,10 +73,15 @@ def linking(
                 )
             )
     linker = LogitLinker(opened)
+    began = time.process_time()
     row: dict[str, Any] = {**measure_linking(asked, linker, opened)}
+    spent = time.process_time() - began
     if details:
         titles = read_titles(absent) if absent is not None else ()
         row["details"] = measure_details(asked, linker, opened[0], titles, seed)
+        row["details"]["processor_milliseconds"] = round(1000 * spent / max(1, len(asked)), 3)
+    if judged is not None:
+        row["judged"] = judged_precision(read_verdicts(judged), linker)
     for base in opened:
         base.close()
     if as_json:

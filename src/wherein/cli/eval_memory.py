@@ -117,8 +117,13 @@ def _print(row: dict[str, object], as_json: bool) -> None:
 @click.option("--data", type=click.Path(path_type=Path), required=True, help="SQuAD format, .gz too.")
 @click.option("--limit", type=click.IntRange(1), default=200, show_default=True)
 @click.option("--seed", type=int, default=0, show_default=True)
+@click.option(
+    "--paragraphs", type=click.IntRange(1), help="Pages of so many paragraphs, not whole articles."
+)
 @as_json
-def edited_questions(data: Path, limit: int, seed: int, as_json: bool) -> None:
+def edited_questions(
+    data: Path, limit: int, seed: int, paragraphs: int | None, as_json: bool
+) -> None:
     """Ask questions of whole pages, clean and with one slip, as a person would ask them."""
     import tempfile
 
@@ -133,7 +138,7 @@ def edited_questions(data: Path, limit: int, seed: int, as_json: bool) -> None:
         Engine.open(scratch) as engine,
         progress("Asking") as told,
     ):
-        row = evaluate(engine, file, limit, seed, lambda done, of: told(done, of, ""))
+        row = evaluate(engine, file, limit, seed, lambda done, of: told(done, of, ""), paragraphs)
     _print(row, as_json)
 
 

@@ -18,7 +18,10 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
 @click.argument("other", type=_FILE)
 @as_json
 def compare(one: Path, other: Path, as_json: bool) -> None:
-    """Print every figure of two results (printed with --json) and the difference, other less one."""
+    """Print every figure of two results (printed with --json) and the difference, other less one.
+
+    Where both were printed with --per-question, p is the paired randomisation test's.
+    """
     from wherein.evaluation.comparison import compare_results, read_result
 
     rows = compare_results(read_result(one), read_result(other))
@@ -29,6 +32,8 @@ def compare(one: Path, other: Path, as_json: bool) -> None:
     for row in rows:
         first, second, less = (_told(value) for value in (row.one, row.other, row.difference))
         apart = "" if row.apart is None else "  apart" if row.apart else "  within chance"
+        if row.p is not None:
+            apart += f"  p {row.p:.4f} ({row.pairs} pairs)"
         click.echo(f"{row.figure:<{width}}{first:>14}{second:>14}{less:>14}{apart}")
 
 

@@ -26,6 +26,9 @@ import click
 )
 @click.option("--qrels", type=click.Path(path_type=Path), help="TREC judgements to use instead.")
 @click.option("--run", "given", multiple=True, help="NAME=FILE: a TREC run to measure as well.")
+@click.option(
+    "--per-question", is_flag=True, help="Each question's scores, too: eval compare pairs them."
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object on standard output.")
 def retrieval(
     set_name: str | None,
@@ -39,6 +42,7 @@ def retrieval(
     runs: Path | None,
     qrels: Path | None,
     given: tuple[str, ...],
+    per_question: bool,
     as_json: bool,
 ) -> None:
     """Compare retrievers on a corpus (JSON lines, SQuAD, BEIR, a folder) and its questions."""
@@ -86,7 +90,7 @@ def retrieval(
             asked = (question.id for question in report.questions)
             found = zip(asked, run.found, strict=True)
             write_run(runs / f"{run.retriever}.trec", run.retriever, found)
-    summary = report.summary()
+    summary = report.summary(per_question)
     if as_json:
         click.echo(json.dumps(summary, ensure_ascii=False))
         return

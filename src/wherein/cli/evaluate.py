@@ -16,6 +16,9 @@ from wherein.core.errors import UsageError
 _MEASUREMENTS: dict[str, tuple[str, str]] = {
     "edited-questions": ("wherein.cli.eval_memory", "edited_questions"),
     "entity": ("wherein.cli.eval_entity", "entity"),
+    "entity-cost": ("wherein.cli.eval_entity_paper", "entity_cost"),
+    "entity-curves": ("wherein.cli.eval_entity_paper", "entity_curves"),
+    "entity-generation": ("wherein.cli.eval_entity_paper", "entity_generation"),
     "linking": ("wherein.cli.eval_linking", "linking"),
     "memory": ("wherein.cli.eval_memory", "memory"),
     "memory-load": ("wherein.cli.eval_memory", "memory_load"),

@@ -35,14 +35,28 @@ def memory_command() -> None:
 @at_most(5)
 @as_json
 def top_command(page: str, limit: int, as_json: bool) -> None:
-    """Print the questions most asked of PAGE: an address, a document's id, or a file."""
+    """Print the questions most asked of PAGE: an address, a document's id, or a file.
+
+    Of a document that nobody asked about, questions that it could be asked, marked as suggested.
+    """
+    from wherein.answering.json_form import answer_json
     from wherein.memory.json_form import top_json
 
     with _memory() as memory:
         key, document = _page(page)
         top = memory.top(key, document=document, asker=None, limit=limit)
+    suggested = []
+    if document is not None and not top:
+        with engine() as asked:
+            suggested = asked.suggested(document, limit)
     if as_json:
-        print_json(top_json(key, top))
+        rows = [{"question": one.question, "answer": answer_json(one.answer)} for one in suggested]
+        print_json(top_json(key, top) | {"suggested": rows})
+        return
+    for each in suggested:
+        click.echo(f"{each.question}  (suggested)")
+        click.echo(f"  {each.answer.text}")
+    if suggested:
         return
     for one in top:
         click.echo(

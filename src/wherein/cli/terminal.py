@@ -70,7 +70,7 @@ def _result_text(result: Result) -> str:
         return EMPTY_LIBRARY + "\n"
     lines = [_answer_text(answer, not result.several) for answer in result.answers]
     if result.meant is not None and result.answered:
-        told = f"Nothing was found for this as it is written. If you meant “{result.meant}”:"
+        told = f"If you meant “{result.meant}”, which finds more than what you wrote:"
         lines.insert(0, _dim(_wrapped(told)))
     if not result.answered:
         read = "all of it" if result.read.fraction >= 1.0 else _share(result)

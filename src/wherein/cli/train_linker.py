@@ -19,38 +19,29 @@ def linker(out: Path, share: float, least: float, seed: int) -> None:
     """Fit the linker's weights (minutes; needs the train extra and the shared entity data)."""
     import numpy as np
 
-    from wherein.cli.terminal import progress
-    from wherein.evaluation.entity_bench import OPENINGS
-    from wherein.evaluation.linking import base_of_files
+    from wherein.cli.eval_entity import openings_base
     from wherein.evaluation.shared_data import shared_path
-    from wherein.library.home import Home
-    from wherein.linking.logit import ABOUT, LogitLinker, weights_of
+    from wherein.linking.logit import ABOUT, weights_of
     from wherein.training.linker import (
         ABOUT_RIDGE,
         about_table,
         as_file,
         examples,
         fit,
-        learn_vocabulary,
         tabulate,
+        vocabularies,
     )
 
     folder = shared_path("data/entity")
-    with progress("Building a base") as told:
-        base = base_of_files(
-            [folder / name for name in OPENINGS],
-            Home.choose().evaluation,
-            lambda done, of, what: told(done, of or 0, what),
-        )
-    vocabulary = learn_vocabulary(folder, base)
+    base = openings_base(folder)
+    taught = vocabularies(folder, base)
     every = list(examples(folder, base, seed))
     random.Random(seed).shuffle(every)
-    table = tabulate(every[: int(len(every) * share)], base, vocabulary)
-    bias, weights = fit(table)
-    without = weights_of(
-        json.loads(as_file(bias, weights, np.zeros(len(ABOUT)), vocabulary, least))
-    )
-    several = about_table(folder, base, LogitLinker([base], without))
-    _, about = fit(several, ABOUT_RIDGE, nil=0.0)
-    out.write_text(as_file(bias, weights, about, vocabulary, least), "utf-8")
+    table = tabulate(every[: int(len(every) * share)], base, taught)
+    fitted = fit(table)
+    nothing = np.zeros(len(ABOUT))
+    without = weights_of(json.loads(as_file(fitted, nothing, taught[None], least)))
+    several = about_table(folder, base, without, taught)
+    about = fit(several, ABOUT_RIDGE, nil=0.0)[0, 1:]
+    out.write_text(as_file(fitted, about, taught[None], least), "utf-8")
     click.echo(f"{len(table.starts):,} examples, {len(table.rows):,} candidates: {out}")

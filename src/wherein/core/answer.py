@@ -107,8 +107,8 @@ class Result:
     `answers` pass the bound, best first; `less_likely` pass only the weaker one; `nearest` are the
     passages most like the question, whether or not it was answered; `titles` are those of their
     documents by id; `notes` are sentences that a person should know beside the answers. `meant` is
-    how the question was read when it found nothing as it stands and a word seems misspelt. With
-    `several` the answers are whole sentences that answer together, in reading order.
+    how the question was read too where a word seems misspelt and that found a surer answer, or
+    nothing was found either way. With `several` the answers are whole sentences that answer together, in reading order.
     """
 
     question: str

@@ -19,11 +19,12 @@ from wherein.core.answer import Result
 from wherein.core.document import Block, BlockKind, Document
 from wherein.core.errors import UsageError
 from wherein.core.passage import Hit, Passage
+from wherein.evaluation.comparison import PER_QUESTION
 from wherein.evaluation.corpora import Question, read_corpus, read_questions
 from wherein.evaluation.facts import Facts, covered
 from wherein.evaluation.reading import Judged, measures
 from wherein.evaluation.squad_file import Asked
-from wherein.evaluation.squad_measures import is_right, normalised
+from wherein.evaluation.squad_measures import exact_match, is_right, normalised, token_f1
 from wherein.evaluation.uncertainty import interval
 from wherein.reading.generative import GenerativeReader, Usage
 from wherein.reading.selector import Selector
@@ -155,6 +156,17 @@ def summary(said: Sequence[Said], facts: Mapping[str, Facts] | None = None) -> d
         figures[name] = round(times[len(times) // 2], 2)
         figures[f"{name}_p99"] = round(times[min(len(times) - 1, int(0.99 * len(times)))], 2)
     return figures
+
+
+def scores_by_question(said: Sequence[Said]) -> dict[str, Any]:
+    """EM and F1 of each question that has answers, or none, by its id; what was not shown is no answer."""
+    golds = {s.question.id: s.question.answers if s.question.is_answerable else () for s in said}
+    return {
+        PER_QUESTION: {
+            "em": {s.question.id: exact_match(s.best, golds[s.question.id]) for s in said},
+            "f1": {s.question.id: round(token_f1(s.best, golds[s.question.id]), 4) for s in said},
+        }
+    }
 
 
 def _judged(said: Said) -> Judged:

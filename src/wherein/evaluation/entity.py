@@ -166,6 +166,23 @@ def bare(links: Sequence[Link]) -> tuple[Link, ...]:
     )
 
 
+LinksOf = Callable[[Posed], tuple[Link, ...]]
+
+
+def links_of(base: KnowledgeBase, link: Callable[[str], Sequence[Link]]) -> dict[str, LinksOf]:
+    """Whose links: the gold ones, the linker's, and those that the paper recorded of SpEL."""
+
+    def known(titles: Sequence[str]) -> tuple[Link, ...]:
+        numbers = [base.number(title) for title in titles]
+        return given_links([base.title(number) for number in numbers if number is not None])
+
+    return {
+        "oracle": lambda posed: known(posed.titles),
+        "linked": lambda posed: bare(link(posed.question)),
+        "SpEL": lambda posed: known(posed.spel or ()),
+    }
+
+
 def methods(
     corpus: Corpus,
     base: KnowledgeBase,
@@ -177,22 +194,14 @@ def methods(
 ) -> dict[str, Answering]:
     """Every method over one corpus. `link` is the linker that ships."""
 
-    def gold(posed: Posed) -> tuple[Link, ...]:
-        numbers = [base.number(title) for title in posed.titles]
-        return given_links([base.title(number) for number in numbers if number is not None])
-
-    def spel(posed: Posed) -> tuple[Link, ...]:
-        numbers = [base.number(title) for title in posed.spel or ()]
-        return given_links([base.title(number) for number in numbers if number is not None])
-
-    def linked(posed: Posed) -> tuple[Link, ...]:
-        return bare(link(posed.question))
+    links = links_of(base, link)
+    linked, gold = links["linked"], links["oracle"]
 
     def by(retriever: Retriever) -> Answering:
         return lambda posed: retriever.search(posed.question, DEPTH)
 
-    def opening(links: Callable[[Posed], tuple[Link, ...]], count: int) -> Answering:
-        return lambda posed: OpeningRetriever(lambda _: links(posed), corpus, count).search(
+    def opening(given: LinksOf, count: int) -> Answering:
+        return lambda posed: OpeningRetriever(lambda _: given(posed), corpus, count).search(
             posed.question, DEPTH
         )
 
@@ -202,7 +211,7 @@ def methods(
         **{name: by(retriever) for name, retriever in others.items()},
         "entity oracle 100w": opening(gold, 100),
         "entity linked 100w": opening(linked, 100),
-        "entity SpEL 100w": opening(spel, 100),
+        "entity SpEL 100w": opening(links["SpEL"], 100),
         "entity linked": lambda posed: EntityRetriever(lambda _: linked(posed), corpus).search(
             posed.question, DEPTH
         ),
@@ -230,18 +239,21 @@ def by_title(name: str, answering: Answering, asked: Sequence[Posed], base: Know
     return _measured(name, answering, asked, TITLE_MEASURES, judged)
 
 
+def holds_answer(posed: Posed, hits: Sequence[Hit]) -> list[int]:
+    """The ranks, from 0, of the passages that hold a normalised answer."""
+    wanted = [f" {normalised(answer)} " for answer in posed.answers if normalised(answer)]
+    texts = (f" {normalised(hit.passage.text)} " for hit in hits)
+    return [rank for rank, text in enumerate(texts) if any(answer in text for answer in wanted)]
+
+
 def by_answer(name: str, answering: Answering, asked: Sequence[Posed]) -> Row:
     """The paper's figures: nDCG over what was found and Success at k, MRR; relevant holds an answer."""
     measures = [Measure(Kind.RR)]
     measures += [Measure(kind, k) for k in CURVE for kind in (Kind.NDCG_RETRIEVED, Kind.SUCCESS)]
 
     def judged(posed: Posed, hits: Sequence[Hit]) -> Judged:
-        wanted = [f" {normalised(answer)} " for answer in posed.answers if normalised(answer)]
-        texts = [f" {normalised(hit.passage.text)} " for hit in hits]
-        relevant = (
-            number for number, text in enumerate(texts) if any(answer in text for answer in wanted)
-        )
-        return [str(number) for number in range(len(hits))], {str(n): 1 for n in relevant}
+        relevant = {str(rank): 1 for rank in holds_answer(posed, hits)}
+        return [str(number) for number in range(len(hits))], relevant
 
     return _measured(name, answering, asked, measures, judged)
 

@@ -10,8 +10,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from wherein.core.link import Link
 from wherein.evaluation.benched import built
 from wherein.evaluation.entity import (
+    Answering,
     Corpus,
     Posed,
     Row,
@@ -45,6 +47,21 @@ class Bench:
     corpus: Corpus
     words: Retriever
     dense: Retriever | None
+
+    def methods(
+        self,
+        link: Callable[[str], Sequence[Link]],
+        weight: float | None = None,
+        power: float | None = None,
+    ) -> dict[str, Answering]:
+        """Every method over this corpus, with a linker's links."""
+        others = {} if self.dense is None else {"dense static": self.dense}
+        return methods(self.corpus, self.base, link, self.words, others, weight, power)
+
+
+def soft_linker(base: InstalledBase) -> Callable[[str], Sequence[Link]]:
+    """The shipped linker with the bound of fusion; what it was asked once it remembers."""
+    return lru_cache(maxsize=None)(LogitLinker([base], least=SOFT_LEAST).link)
 
 
 def open_bench(
@@ -98,10 +115,7 @@ def measure_set(
 
     `read`: a sample of so many is also read, by the shipped reader.
     """
-    linker = LogitLinker([bench.base], least=SOFT_LEAST)
-    others = {} if bench.dense is None else {"dense static": bench.dense}
-    link = lru_cache(maxsize=None)(linker.link)
-    every = methods(bench.corpus, bench.base, link, bench.words, others, weight, power)
+    every = bench.methods(soft_linker(bench.base), weight, power)
     within = [p for p in posed if any(bench.base.number(t) is not None for t in p.titles)]
     spans = [one for one in posed if one.answers and not one.yes_no]
     told: dict[str, Any] = {"n": len(posed), "in_base": len(within), "spans": len(spans)}

@@ -10,7 +10,7 @@ from wherein.core.answer import Candidate
 from wherein.evaluation.entity import Answering, Posed
 from wherein.evaluation.readers import OpenReader
 from wherein.evaluation.squad_measures import exact_match, token_f1
-from wherein.evaluation.uncertainty import interval
+from wherein.evaluation.uncertainty import mean_within
 from wherein.reading.calibration import text_of
 
 PASSAGES = 4
@@ -45,11 +45,5 @@ def measure_reading(
             said = text_of(best) if best is not None else ""
             exact.append(exact_match(said, one.answers))
             f1.append(token_f1(said, one.answers))
-        rows[name] = {"EM": _told(exact), "F1": _told(f1)}
+        rows[name] = {"EM": mean_within(exact, LEVEL), "F1": mean_within(f1, LEVEL)}
     return {"n": len(asked), "methods": rows}
-
-
-def _told(scores: Sequence[float]) -> list[float]:
-    """[mean, low, high]."""
-    low, high = interval(scores, LEVEL)
-    return [round(sum(scores) / max(1, len(scores)), 4), round(low, 4), round(high, 4)]

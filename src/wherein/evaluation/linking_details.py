@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import gzip
+import json
 import random
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -78,6 +79,43 @@ def details(
         linked = sum(bool(linker.link(question)) for question in made)
         row["made_absent"] = {"n": len(made), "false_links": round(linked / max(1, len(made)), 4)}
     return row
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A link that was looked at: whether the question names that thing there."""
+
+    question: str
+    title: str
+    right: bool
+
+
+def read_verdicts(path: Path) -> list[Verdict]:
+    """JSON lines with `question`, `title` and `right`."""
+    rows = (json.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip())
+    return [Verdict(row["question"], row["title"], bool(row["right"])) for row in rows]
+
+
+def judged_precision(verdicts: Sequence[Verdict], linker: Linker) -> dict[str, Any]:
+    """The share of right links among those made in the judged questions, with its 95 % interval.
+
+    For questions whose gold names one of several things. Links that nobody has judged are counted
+    and left out; they come when the linker changes.
+    """
+    known = {(one.question, one.title): one.right for one in verdicts}
+    made = [
+        known.get((question, link.title))
+        for question in dict.fromkeys(one.question for one in verdicts)
+        for link in linker.link(question)
+    ]
+    right = [float(one) for one in made if one is not None]
+    low, high = interval(right)
+    return {
+        "judged": len(right),
+        "precision": round(sum(right) / max(1, len(right)), 4),
+        "interval": [round(low, 4), round(high, 4)],
+        "unjudged": len(made) - len(right),
+    }
 
 
 def by_candidates(judged: Sequence[Judged], base: KnowledgeBase) -> dict[str, Any]:

@@ -21,6 +21,7 @@ from typing import Any
 
 from wherein.core.errors import UsageError, WhereinError
 from wherein.core.passage import Passage
+from wherein.evaluation.comparison import PER_QUESTION
 from wherein.evaluation.corpora import Question, read_corpus, read_questions
 from wherein.evaluation.measures import Measure, standard
 from wherein.evaluation.relevance import Relevance, judged, unit_name
@@ -72,14 +73,27 @@ class Report:
     runs: tuple[Run, ...]
     scores: Mapping[str, Mapping[Measure, Sequence[float]]] = field(default_factory=dict)
 
-    def summary(self) -> dict[str, Any]:
-        """As `eval retrieval --json` prints it."""
+    def summary(self, per_question: bool = False) -> dict[str, Any]:
+        """As `eval retrieval --json` prints it; `per_question` adds each question's scores by its id."""
         return {
             "n": len(self.questions),
             "passages": self.passages,
             "documents": self.documents,
             "skipped": dict(self.skipped),
-            "retrievers": {run.retriever: self._row(run) for run in self.runs},
+            "retrievers": {
+                run.retriever: self._row(run) | self._scored(run, per_question) for run in self.runs
+            },
+        }
+
+    def _scored(self, run: Run, wanted: bool) -> dict[str, Any]:
+        if not wanted:
+            return {}
+        names = [question.id for question in self.questions]
+        return {
+            PER_QUESTION: {
+                str(measure): dict(zip(names, (round(s, 4) for s in scores), strict=True))
+                for measure, scores in self.scores[run.retriever].items()
+            }
         }
 
     def _row(self, run: Run) -> dict[str, Any]:

@@ -55,13 +55,22 @@ class SquadFile:
 
     def page(self, article: int) -> Document:
         """An article's paragraphs as one page under its title."""
+        return self._page(article, self.paragraphs[article])
+
+    def _page(self, article: int, paragraphs: Sequence[str], name: str = "") -> Document:
         title = self.titles[article]
         text, blocks = title, [Block(BlockKind.HEADING, Span(0, len(title)), level=1)]
-        for paragraph in self.paragraphs[article]:
+        for paragraph in paragraphs:
             start = len(text) + len(BETWEEN)
             text += BETWEEN + paragraph
             blocks.append(Block(BlockKind.PARAGRAPH, Span(start, len(text))))
-        return self._document(str(article), article, text, tuple(blocks))
+        return self._document(f"{article}{name}", article, text, tuple(blocks))
+
+    def around(self, asked: Asked, paragraphs: int) -> Document:
+        """A page of at most so many paragraphs of the article, the question's among them."""
+        every = self.paragraphs[asked.article]
+        first = max(0, min(asked.paragraph - paragraphs // 2, len(every) - paragraphs))
+        return self._page(asked.article, every[first : first + paragraphs], f".{first}")
 
     def _document(self, name: str, article: int, text: str, blocks: tuple[Block, ...]) -> Document:
         return Document(

@@ -22,6 +22,12 @@ def interval(
     return float(low), float(high)
 
 
+def mean_within(scores: Sequence[float], level: float) -> list[float]:
+    """[mean, low, high] to four places; zeros for none."""
+    low, high = interval(scores, level)
+    return [round(sum(scores) / max(1, len(scores)), 4), round(low, 4), round(high, 4)]
+
+
 def paired_p(
     one: Sequence[float], other: Sequence[float], seed: int = 0, samples: int = SAMPLES
 ) -> float:

@@ -21,6 +21,9 @@ BATCH = 2_000
 """Records a transaction: what an interrupted build has to read again at the most."""
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
 UNFINISHED = ".building"
+REPLACED = ".old"
+"""What a base is called for the moment in which the one made beside it takes its place."""
+REMOVED = ".gone"
 
 Told = Callable[[int, int | None, str], None]
 
@@ -48,6 +51,7 @@ def build_base(
     NoText when there is no article, and what the importers raise.
     """
     work = folder / (checked_name(name) + UNFINISHED)
+    _recover(folder)
     origins = json.dumps([asdict(importer.origin) for importer in importers])
     store = _unfinished(work, origins)
     try:
@@ -113,19 +117,39 @@ def _unfinished(work: Path, origins: str) -> BaseStore:
 
 
 def _put_in_place(work: Path, place: Path) -> InstalledBase:
-    old = place.with_name(place.name + ".old")
+    old = place.with_name(place.name + REPLACED)
     shutil.rmtree(old, ignore_errors=True)
     if place.exists():
         place.replace(old)
-    work.replace(place)
+    _take_place(work, place)
     shutil.rmtree(old, ignore_errors=True)
     return InstalledBase(place)
+
+
+def _take_place(work: Path, place: Path) -> None:
+    """Rename, unless somebody who found the place empty has just done it."""
+    try:
+        work.replace(place)
+    except OSError:
+        if not place.exists() or work.exists():
+            raise
+
+
+def _recover(folder: Path) -> None:
+    """Finish what was interrupted between taking a base away and putting the new one there."""
+    for old in folder.glob("*" + REPLACED):
+        place = old.with_suffix("")
+        if not place.exists():
+            work = place.with_name(place.name + UNFINISHED)
+            # The old one is taken away only when the new one is whole.
+            _take_place(work if work.exists() else old, place)
 
 
 def installed(folder: Path) -> list[str]:
     """The names of the bases in `folder` that are whole, in order."""
     if not folder.is_dir():
         return []
+    _recover(folder)
     return sorted(
         path.name
         for path in folder.iterdir()
@@ -138,7 +162,7 @@ def remove_base(folder: Path, name: str) -> None:
     if checked_name(name) not in installed(folder):
         raise UsageError(f"There is no knowledge base {name!r}.", "See: wherein kb list")
     # Renamed first, so that an interruption leaves no half-removed base to be served.
-    gone = folder / (name + ".old")
+    gone = folder / (name + REMOVED)
     shutil.rmtree(gone, ignore_errors=True)
     (folder / name).replace(gone)
     shutil.rmtree(gone)

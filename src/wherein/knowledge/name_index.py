@@ -1,6 +1,7 @@
-"""The index from names to articles, memory-mapped: keys in a trie, postings in flat arrays. Builds nothing.
+"""The index from names to articles: keys in a mapped trie, postings in flat arrays on disk. Builds nothing.
 
-Files in the folder, little-endian:
+What every question touches is memory-mapped; the postings, most of the rest, are read a name at a
+time, so that they cost no memory. Files in the folder, little-endian:
   names.trie     marisa trie of keys (see `names.key_of`); a key's number orders the rest
   starts.u32     (keys + 1): where a key's postings begin
   articles.u32   article numbers, a key's best first
@@ -15,6 +16,9 @@ from __future__ import annotations
 
 import math
 import mmap
+import os
+import threading
+import weakref
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -51,8 +55,35 @@ _KINDS = tuple(NameKind)
 _TYPES = tuple(ArticleKind)
 
 
+class _Column:
+    """A flat file of numbers of which a few are read at a time. Safe to share between threads."""
+
+    def __init__(self, path: Path, form: Literal["I", "B"]) -> None:
+        self._form, self._width = form, 4 if form == "I" else 1
+        self._path = path
+        self._file = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
+        weakref.finalize(self, os.close, self._file)
+        self._lock = threading.Lock()
+        self._length = os.fstat(self._file).st_size // self._width
+
+    def __len__(self) -> int:
+        return self._length
+
+    def read(self, start: int, end: int) -> memoryview[int]:
+        """The numbers from `start` to before `end`. Raises IndexDamaged where the file is cut."""
+        with self._lock:
+            os.lseek(self._file, start * self._width, os.SEEK_SET)
+            raw = os.read(self._file, (end - start) * self._width)
+        if len(raw) != (end - start) * self._width:
+            raise IndexDamaged(
+                f"{self._path} of the knowledge base is cut short.",
+                "Add the base again: wherein kb add NAME SOURCE",
+            )
+        return memoryview(raw).cast(self._form)
+
+
 class NameIndex:
-    """Looks names up; safe to share between threads, holds maps of its files until closed."""
+    """Looks names up; safe to share between threads, holds its files open as long as it lives."""
 
     def __init__(self, folder: Path) -> None:
         """Raises IndexDamaged when a file is missing or cut."""
@@ -64,9 +95,9 @@ class NameIndex:
             self._names.mmap(str(folder / "names.trie"))
             self._words = marisa_trie.Trie()
             self._words.mmap(str(folder / "words.trie"))
-            self._starts = self._map(folder / "starts.u32", "I")
-            self._articles = self._map(folder / "articles.u32", "I")
-            self._kinds = self._map(folder / "kinds.u8", "B")
+            self._starts = _Column(folder / "starts.u32", "I")
+            self._articles = _Column(folder / "articles.u32", "I")
+            self._kinds = _Column(folder / "kinds.u8", "B")
             self._mentions = self._map(folder / "mentions.u32", "I")
             self._types = self._map(folder / "types.u8", "B")
             self._counts = self._map(folder / "words.u32", "I")
@@ -112,9 +143,10 @@ class NameIndex:
 
     def _postings(self, key: int) -> tuple[Posting, ...]:
         """A key's articles, the best kind first, then the most mentioned."""
-        start, end = self._starts[key], self._starts[key + 1]
+        start, end = self._starts.read(key, key + 2)
+        articles, kinds = self._articles.read(start, end), self._kinds.read(start, end)
         return tuple(
-            Posting(self._articles[at], _KINDS[self._kinds[at]]) for at in range(start, end)
+            Posting(article, _KINDS[kind]) for article, kind in zip(articles, kinds, strict=True)
         )
 
     def mentions(self, article: int) -> int:

@@ -6,7 +6,7 @@ import json
 import threading
 import zlib
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 from wherein.core.errors import UnknownDocument
@@ -223,8 +223,9 @@ class InstalledBase:
     def name(self) -> str:
         return self._folder.name
 
-    @property
+    @cached_property
     def info(self) -> BaseInfo:
+        """Counted once: what is installed does not change."""
         articles, aliases = self._store.counts()
         origins = json.loads(self._store.state("origins") or "[]")
         return BaseInfo(

@@ -10,18 +10,13 @@ from wherein.core.errors import UsageError
 
 
 @dataclass(frozen=True, slots=True)
-class GenerativeSettings:
-    """Absent, no language model is ever asked.
+class EndpointSettings:
+    """Which model is asked, where it is and what it costs.
 
-    `model` is a name of `wherein models list`, a path to a .gguf file, or with `url` the
-    endpoint's name of it. `url` is an OpenAI-compatible endpoint's, up to and without
-    `/chat/completions`; its key is in the environment variable `key_variable`. `seconds` bounds one
-    reply with its `retries`. Prices are for a million tokens. `grammar` says that the endpoint keeps
-    GBNF grammars, as llama.cpp does. `prompt` is for questions that a few words answer; `words` of
-    context are shown; `dates` tells the model today's date and the documents'. With `whole_sentences`, why, how,
-    yes/no and lists are answered by sentences instead of words; with `written` those are written by
-    the model, each checked against the sentence it cites. `threads` are the
-    local model's.
+    `model` is the endpoint's name of it. `url` is an OpenAI-compatible endpoint's, up to and without
+    `/chat/completions`; its key is read from the environment variable `key_variable` when asked, never
+    kept. `seconds` bounds one reply with its `retries`. Prices are for a million tokens, in any
+    currency. `grammar` says that the endpoint keeps GBNF grammars, as llama.cpp does.
     """
 
     model: str
@@ -32,6 +27,19 @@ class GenerativeSettings:
     price_in: float = 0.0
     price_out: float = 0.0
     grammar: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GenerativeSettings(EndpointSettings):
+    """Absent, no language model is ever asked.
+
+    Without `url`, `model` is a name of `wherein models list` or a path to a .gguf file. `prompt` is for questions that a few words answer; `words` of
+    context are shown; `dates` tells the model today's date and the documents'. With `whole_sentences`, why, how,
+    yes/no and lists are answered by sentences instead of words; with `written` those are written by
+    the model, each checked against the sentence it cites. `threads` are the
+    local model's.
+    """
+
     prompt: str = "words"
     words: int = 130
     threads: int = 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -18,6 +18,7 @@ from wherein.library.migrations import MIGRATIONS
 from wherein.library.store import Entry
 
 CHUNK = 16_384  # code points of text in one row
+_PASSAGES_AT_ONCE = 256
 _ENTRY = "id, title, source, words, kind, added, content_hash"
 
 
@@ -54,7 +55,7 @@ class SqliteLibrary:
             row = self._db.execute("SELECT value FROM state WHERE name = 'generation'").fetchone()
         return int(row[0])
 
-    def put(self, document: Document, passages: Sequence[Passage]) -> Entry:
+    def put(self, document: Document, passages: Iterable[Passage]) -> Entry:
         added = self._now().astimezone(UTC).isoformat(timespec="seconds")
         with self._change() as generation:
             self._db.execute("DELETE FROM documents WHERE id = ?", (document.id,))
@@ -164,23 +165,25 @@ class SqliteLibrary:
             language=language,
         )
 
-    def passages_of(self, document: str) -> list[Passage]:
-        with self._file.explained():
-            rows = self._db.execute(
-                "SELECT number, start, stop, section FROM passages WHERE document = ?"
-                " ORDER BY number",
-                (document,),
-            ).fetchall()
-            text = "".join(
-                chunk
-                for (chunk,) in self._db.execute(
-                    "SELECT text FROM chunks WHERE document = ? ORDER BY number", (document,)
-                )
-            )
-        return [
-            Passage(document, number, Span(a, b), text[a:b], tuple(json.loads(section)))
-            for number, a, b, section in rows
-        ]
+    def passages_of(self, document: str) -> Iterator[Passage]:
+        last = -1
+        while True:
+            with self._file.explained():
+                rows = self._db.execute(
+                    "SELECT number, start, stop, section FROM passages WHERE document = ?"
+                    " AND number > ? ORDER BY number LIMIT ?",
+                    (document, last, _PASSAGES_AT_ONCE),
+                ).fetchall()
+                if not rows:
+                    return
+                begin = min(start for _, start, _, _ in rows)
+                text = self._slice(document, Span(begin, max(stop for _, _, stop, _ in rows)))
+            for number, a, b, section in rows:
+                yield Passage(
+                    document, number, Span(a, b), text[a - begin : b - begin],
+                    tuple(json.loads(section)),
+                )  # fmt: skip
+            last = rows[-1][0]
 
     def passages(self, keys: Sequence[tuple[str, int]]) -> list[Passage]:
         found = []
@@ -243,15 +246,16 @@ def _unknown(document: str) -> UnknownDocument:
 
 
 def _pack_blocks(blocks: Sequence[Block]) -> bytes:
-    rows = [
-        [b.kind.value, b.span.start, b.span.end, b.level, b.row, b.column]
-        if b.row or b.column
-        else [b.kind.value, b.span.start, b.span.end, b.level]
-        if b.level
-        else [b.kind.value, b.span.start, b.span.end]
-        for b in blocks
-    ]
-    return json.dumps(rows, ensure_ascii=False, separators=(",", ":")).encode()
+    packed = bytearray()  # of a million blocks, lists of lists would take a gigabyte
+    for b in blocks:
+        row: list[object] = [b.kind.value, b.span.start, b.span.end]
+        if b.row or b.column:
+            row += [b.level, b.row, b.column]
+        elif b.level:
+            row.append(b.level)
+        packed += b"," if packed else b"["
+        packed += json.dumps(row, ensure_ascii=False, separators=(",", ":")).encode()
+    return bytes(packed + b"]") if packed else b"[]"
 
 
 def _unpack_blocks(packed: bytes) -> tuple[Block, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -31,7 +31,7 @@ class Library(Protocol):
         """Grows by one with every change; 0 for a library that never held anything."""
         ...
 
-    def put(self, document: Document, passages: Sequence[Passage]) -> Entry:
+    def put(self, document: Document, passages: Iterable[Passage]) -> Entry:
         """Keep a document, in place of the one with its id if there is one.
 
         Raises StorageFull when there is no room; the library is then as before.
@@ -56,8 +56,8 @@ class Library(Protocol):
         """The whole document. Raises UnknownDocument."""
         ...
 
-    def passages_of(self, document: str) -> list[Passage]:
-        """In reading order; [] for an unknown document."""
+    def passages_of(self, document: str) -> Iterator[Passage]:
+        """In reading order, read as they are taken; none for an unknown document."""
         ...
 
     def passages(self, keys: Sequence[tuple[str, int]]) -> list[Passage]:

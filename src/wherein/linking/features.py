@@ -1,131 +1,17 @@
-"""What is known of a name and an article that it may mean: some thirty numbers, each with a name. Decides nothing."""
+"""What is known of a name and an article that it may mean: some seventy numbers, each with a name. Decides nothing."""
 
 from __future__ import annotations
 
 import math
-import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Sequence
+from enum import IntFlag
 
 from wherein.knowledge.article_kind import ArticleKind
-from wherein.knowledge.base import KnowledgeBase
 from wherein.knowledge.name_index import Posting
-from wherein.knowledge.names import NameKind, Word, norms, words_of
+from wherein.knowledge.names import NameKind
 from wherein.linking.mentions import Mention
+from wherein.linking.question import Articles, Question
 from wherein.linking.variants import Change
-
-ASKED_WITH = frozenset(
-    """
-    a about an and any are as at be been being but by can could did do does doing for from had has
-    have he her him his how i if in into is it its me my no not of on or our please shall she should
-    so some such tell than that the their them then there these they this those to was we were what
-    when where which who whom whose why will with would you your give name list show many much s
-    long old often far tall big high
-    """.split()
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Vocabulary:
-    """How questions ask, as learned: for a word, log P(kind | word) / P(kind) by `ArticleKind`."""
-
-    kinds: Mapping[str, Sequence[float]]
-    words: Mapping[str, tuple[int, int]]
-    """Common words: of `BACKGROUND` openings so many have it, so many with a capital."""
-
-
-_LOOSE = re.compile(r"(?:['\u2019]s)?[\s\"'\u2019\u201c\u201d.&-]*")
-"""What may stand between the words of one name: no comma, no bracket."""
-BACKGROUND = 1000
-"""Openings whose words stand in for those of a base too small to tell common words from rare."""
-HIGHEST_RARITY = 10.0
-
-
-class Question:
-    """A question as the features see it."""
-
-    def __init__(self, text: str, base: KnowledgeBase, vocabulary: Vocabulary) -> None:
-        self.text = text
-        self.words: list[Word] = words_of(text)
-        self.norms = tuple(word.norm for word in self.words)
-        self._vocabulary = vocabulary
-        names = base.names
-        self.capital = [text[word.span.start].isupper() for word in self.words]
-        letters = [letter for letter in text if letter.isalpha()]
-        # All in capitals says as little as none.
-        self.cased = any(self.capital[1:]) and any(letter.islower() for letter in letters)
-        articles = names.articles + BACKGROUND + 1
-        scale = HIGHEST_RARITY / math.log(2.0 * articles)
-        self.rarity: list[float] = []
-        self.nameness: list[float] = []
-        for norm in self.norms:
-            count = names.word(norm)
-            openings, capitals = vocabulary.words.get(norm, (0, 0))
-            openings, capitals = openings + count.openings, capitals + count.capitals
-            self.rarity.append(max(0.0, scale * math.log(articles / (openings + 0.5))))
-            self.nameness.append((capitals + 0.5) / (openings + 1.0))
-        self.parted = [
-            at > 0 and not _LOOSE.fullmatch(text[self.words[at - 1].span.end : word.span.start])
-            for at, word in enumerate(self.words)
-        ]
-        self.asked = [norm in ASKED_WITH for norm in self.norms]
-        self.telling = [
-            0.0 if asked else rarity for asked, rarity in zip(self.asked, self.rarity, strict=True)
-        ]
-        self.unasked = [
-            0.0 if norm in vocabulary.kinds else value
-            for norm, value in zip(self.norms, self.telling, strict=True)
-        ]
-        self.total = sum(self.telling) or 1.0
-        self.like_a_name = [self._like_a_name(at) for at in range(len(self.words))]
-
-    def _like_a_name(self, at: int) -> bool:
-        norm = self.norms[at]
-        if self.cased:
-            if norm[0].isdigit():
-                return True
-            return self.capital[at] and not (
-                at == 0 and (self.asked[at] or self.nameness[at] < 0.5)
-            )
-        if self.asked[at]:
-            return False
-        return norm[0].isdigit() or (self.nameness[at] > 0.6 and self.unasked[at] > 0)
-
-    def kind_log_odds(self, first: int, last: int, kind: ArticleKind) -> float:
-        """How well an article of this kind is asked for by the words outside."""
-        total = 0.0
-        for at, norm in enumerate(self.norms):
-            if not first <= at <= last:
-                by_kind = self._vocabulary.kinds.get(norm)
-                if by_kind is not None:
-                    total += by_kind[kind]
-        return max(-4.0, min(4.0, total))
-
-
-class Articles:
-    """Openings in lower case, for looking words up in them."""
-
-    def __init__(self, base: KnowledgeBase) -> None:
-        self._base = base
-        self.head = lru_cache(maxsize=50_000)(self._head)
-
-    def _head(self, article: int) -> tuple[str, tuple[str, ...]]:
-        """An article's title and the words of it."""
-        title = self._base.title(article)
-        return title, tuple(norms(title))
-
-    def overlap(self, question: Question, first: int, last: int, article: int) -> float:
-        """The share, by rarity, of the telling words outside the name that the opening has."""
-        opening = " " + self._base.opening(article).lower()
-        total = matched = 0.0
-        for at, norm in enumerate(question.norms):
-            value = question.telling[at]
-            if value and not first <= at <= last:
-                total += value
-                if " " + norm[:5] in opening:
-                    matched += value
-        return matched / total if total else 0.0
 
 
 def clear_names(question: Question, mentions: Sequence[Mention]) -> list[Mention]:
@@ -199,6 +85,13 @@ def _run(question: Question, mention: Mention, others: set[int]) -> tuple[int, i
     return first, last
 
 
+_POSSESSIVES = frozenset({"'s", "\u2019s"})
+_AUXILIARIES = frozenset(
+    "did does do is was are were has have had can could would will should".split()
+)
+_WHEREABOUTS = frozenset({"in", "from", "at", "near"})
+
+
 def mention_features(
     question: Question, mention: Mention, clear: Sequence[Mention] = ()
 ) -> list[float]:
@@ -218,6 +111,7 @@ def mention_features(
     total = question.total - sum(telling[at] for at in others)
     covered = sum(telling[at] for at in inside) / max(total, 1e-6)
     rarities = [question.rarity[at] for at in inside]
+    word_before = question.norms[before] if has_before else ""
     return [
         float(mention.change is Change.INFLECTED),
         float(mention.change is Change.SLIP),
@@ -252,6 +146,13 @@ def mention_features(
         float(not question.cased),
         float(not question.cased) * max(rarities) / 10.0,
         float(not question.cased) * covered,
+        float(text[end : end + 3].strip()[:2] in _POSSESSIVES),
+        float(word_before in _AUXILIARIES),
+        float(word_before == "by"),
+        float(word_before in _WHEREABOUTS),
+        float(word_before in ("a", "an")),
+        float(last == count - 1),
+        1.0 / (question.words[first].span.end - start) if mention.change is Change.SLIP else 0.0,
     ]  # fmt: skip
 
 
@@ -311,22 +212,81 @@ def _joined_by_and(question: Question, mention: Mention) -> bool:
     )
 
 
-_SHARED = (
+class Situation(IntFlag):
+    """What a candidate's weights depend on beside the feature they belong to."""
+
+    PLAIN = 0
+    UNCASED = 1
+    """The question says nothing by its capitals."""
+    ONE_WORD = 2
+    DERIVED = 4
+    """A name that follows from the title or the lead: a place, first and last word, …"""
+    PARTIAL = 8
+    """One rare word of a title."""
+    INFLECTED = 16
+    SLIP = 32
+
+
+SHARED = (
     "inflected", "slip", "words", "letters", "one_word", "capitals", "lower_among_capitals",
     "begins_question", "capital_before", "capital_after", "name_before", "name_after", "covered",
     "left_over", "rarest", "rarity", "nameness", "common_one_word", "sharing", "near_end",
     "near_start", "quoted", "follows_of", "follows_the", "others",
-    "run_whole", "run_share", "run_left", "lower_whole", "rarest_lower", "asked_inside", "and_beside", "comma_beside", "alone", "no_capitals", "no_capitals_rarest",
-    "no_capitals_covered",
+    "run_whole", "run_share", "run_left", "lower_whole", "rarest_lower", "asked_inside",
+    "and_beside", "comma_beside", "alone", "no_capitals", "no_capitals_rarest",
+    "no_capitals_covered", "possessive", "follows_auxiliary", "follows_by", "follows_in",
+    "follows_a", "ends_question", "slip_in_short",
 )  # fmt: skip
-_OWN = (
+"""What all articles of one name share."""
+READY = (
     *(kind.name.lower() for kind in NameKind),
-    "mentions", "mentions_share", "rank", "overlap", "overlap_any", "kind_asked", "kind_unknown",
-    "disambiguation", "list", "time", "title_words_missing", "proper_but_lower", "inside_longer",
-    "other_case", "place_words_missing",
+    "mentions", "mentions_share", "rank", "kind_asked", "kind_unknown",
+    "disambiguation", "list", "time", "inside_longer",
 )  # fmt: skip
-ORDER = (*_SHARED, *_OWN)
-"""The order in which `features` gives them."""
+"""What the index of names says of an article."""
+READ = (
+    "overlap", "overlap_any", "title_words_missing", "proper_but_lower", "other_case",
+    "place_words_missing", "surname",
+)  # fmt: skip
+"""What takes reading the article's title and opening."""
+_MOST_MISSING = 12
+ORDER = (*SHARED, *READY, *READ)
+"""The order in which features are given."""
+
+
+def most_of_read(situation: int, kind: NameKind) -> tuple[float, ...]:
+    """The largest value that each of `READ` can have; the least is 0."""
+    missing = math.log1p(_MOST_MISSING)
+    cased = float(not situation & Situation.UNCASED)
+    place = float(kind is NameKind.PLACE)
+    return (1.0, 1.0, missing, cased, cased, place * missing, float(kind is NameKind.PARTIAL))
+
+
+_BY_CHANGE = {
+    Change.NONE: 0,
+    Change.INFLECTED: int(Situation.INFLECTED),
+    Change.SLIP: int(Situation.SLIP),
+}
+_BY_KIND = tuple(
+    int(
+        Situation.PARTIAL
+        if kind is NameKind.PARTIAL
+        else Situation.DERIVED
+        if kind > NameKind.ALIAS
+        else Situation.PLAIN
+    )
+    for kind in NameKind
+)
+
+
+def situations_of(question: Question, mention: Mention) -> list[int]:
+    """The `Situation`, as a number, of a mention's candidates by the `NameKind` of the name."""
+    found = _BY_CHANGE[mention.change]
+    if not question.cased:
+        found |= int(Situation.UNCASED)
+    if mention.first == mention.last:
+        found |= int(Situation.ONE_WORD)
+    return [found | added for added in _BY_KIND]
 
 
 def _name_like(question: Question, at: int) -> float:
@@ -336,51 +296,64 @@ def _name_like(question: Question, at: int) -> float:
     return question.unasked[at] * question.nameness[at] / 10.0
 
 
-def features(
-    question: Question,
-    mention: Mention,
-    shared: list[float],
+_ONE_HOT = tuple(tuple(float(other is kind) for other in NameKind) for kind in NameKind)
+
+
+def ready_features(
     posting: Posting,
+    kind: ArticleKind,
+    asks: float,
     rank: int,
+    mentions: int,
     most_mentions: int,
     inside_longer: bool,
-    base: KnowledgeBase,
-    articles: Articles,
 ) -> list[float]:
-    """All numbers of one candidate, in `ORDER`."""
-    names = base.names
-    article, kind = posting.article, names.kind(posting.article)
-    mentions = names.mentions(article)
-    overlap = articles.overlap(question, mention.first, mention.last, article)
-    title, title_words = articles.head(article)
-    own = set(question.norms[mention.first : mention.last + 1])
-    missing = sum(word not in own for word in title_words)
-    asks = question.kind_log_odds(mention.first, mention.last, kind)
-    by_name = [0.0] * len(NameKind)
-    by_name[posting.kind] = 1.0
-    proper = len(title_words) > 1 and title[title.rfind(" ") + 1 :][:1].isupper()
-    lower = question.cased and not question.capital[mention.last]
-    words = question.words
-    surface = question.text[words[mention.first].span.start : words[mention.last].span.end]
-    other_case = (
-        question.cased and surface[1:] not in title and surface[1:].lower() in title.lower()
-    )
+    """The numbers of one candidate in the order of `READY`.
+
+    `asks` is the question's log odds for the article's kind, `mentions` its own and
+    `most_mentions` those of the most mentioned article of that name.
+    """
     return [
-        *shared,
-        *by_name,
+        *_ONE_HOT[posting.kind],
         math.log1p(mentions) / 5.0,
         (mentions + 0.5) / (most_mentions + 0.5),
         math.log1p(rank),
-        overlap,
-        float(overlap > 0),
         asks,
         float(kind is ArticleKind.UNKNOWN),
         float(kind is ArticleKind.DISAMBIGUATION),
         float(kind is ArticleKind.LIST),
         float(kind is ArticleKind.TIME),
+        float(inside_longer),
+    ]
+
+
+def read_features(
+    question: Question, mention: Mention, posting: Posting, kind: ArticleKind, articles: Articles
+) -> list[float]:
+    """The numbers of one candidate in the order of `READ`."""
+    first, last = mention.first, mention.last
+    overlap = articles.overlap(question, first, last, posting.article)
+    title, title_words = articles.head(posting.article)
+    own = question.norms[first : last + 1]
+    missing = min(_MOST_MISSING, sum(word not in own for word in title_words))
+    proper = len(title_words) > 1 and title[title.rfind(" ") + 1 :][:1].isupper()
+    lower = question.cased and not question.capital[last]
+    words = question.words
+    surface = question.text[words[first].span.start : words[last].span.end]
+    other_case = (
+        question.cased and surface[1:] not in title and surface[1:].lower() in title.lower()
+    )
+    surname = (
+        posting.kind is NameKind.PARTIAL
+        and kind is ArticleKind.PERSON
+        and title_words[-1:] == own[-1:]
+    )
+    return [
+        overlap,
+        float(overlap > 0),
         math.log1p(missing),
         float(proper and lower),
-        float(inside_longer),
         float(other_case),
         float(posting.kind is NameKind.PLACE) * math.log1p(missing),
+        float(surname),
     ]

@@ -1,15 +1,17 @@
 """The linker: a conditional logit over candidates and NIL, with fitted weights. Fits nothing itself.
 
 P(candidate | question) = exp(s) / (1 + sum of exp(s)), s linear in the features and 0 for NIL
-(McFadden, 1974): one model ranks names, articles and "none of them". Where several names are
-linked, a second one of the same form orders them by which the question is about.
+(McFadden, 1974): one model ranks names, articles and "none of them". A weight is the feature's own
+and one for each situation the candidate is in (Daumé, 2007): a rare word counts otherwise in a
+partial name than in a whole one. Where several names are linked, a second model of the same form
+orders them by which the question is about.
 """
 
 from __future__ import annotations
 
 import json
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -17,18 +19,24 @@ from typing import Any
 
 from wherein.core.link import Link, LinkCandidate
 from wherein.core.span import Span
+from wherein.knowledge.article_kind import ArticleKind
 from wherein.knowledge.base import KnowledgeBase
 from wherein.knowledge.name_index import Posting
+from wherein.knowledge.names import NameKind, words_of
 from wherein.linking.features import (
     ORDER,
-    Articles,
-    Question,
-    Vocabulary,
+    READY,
+    SHARED,
+    Situation,
     clear_names,
-    features,
     mention_features,
+    most_of_read,
+    read_features,
+    ready_features,
+    situations_of,
 )
-from wherein.linking.mentions import Mention, find_mentions
+from wherein.linking.mentions import Mention, find_mentions, overlap
+from wherein.linking.question import Articles, Question, Vocabulary
 
 ABOUT = (*ORDER, "score", "named_first", "named_last")
 """What orders several links: the features of each, its score, and where it stands among them."""
@@ -36,12 +44,18 @@ LONGEST_QUESTION = 2_000
 """Characters looked at."""
 
 
+FAINT = -4.0
+"""A score that can't be reached: such a candidate is not read and weighs next to nothing (e^-4)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What was fitted: one weight a feature, the bias, the bound, and how questions ask."""
+    """What was fitted: weights by feature and situation, the bias, the bound, and how questions ask."""
 
     bias: float
     by_feature: tuple[float, ...]
+    by_situation: Mapping[str, tuple[float, ...]]
+    """By the name of a `Situation`: what is added to the bias, and to the weight of each feature."""
     about: tuple[float, ...]
     least: float
     vocabulary: Vocabulary
@@ -55,24 +69,72 @@ def shipped_weights() -> Weights:
 
 
 def weights_of(raw: dict[str, Any]) -> Weights:
-    """Raises KeyError when a feature has no weight."""
+    """Raises KeyError when a feature has no weight; in a situation a missing one is 0."""
     return Weights(
         float(raw["bias"]),
         tuple(float(raw["weights"][name]) for name in ORDER),
+        {
+            situation: tuple(float(added.get(name, 0.0)) for name in ("bias", *ORDER))
+            for situation, added in raw["situations"].items()
+        },
         tuple(float(raw["about"][name]) for name in ABOUT),
         float(raw["least"]),
         Vocabulary(raw["asks"], {word: (pair[0], pair[1]) for word, pair in raw["words"].items()}),
     )
 
 
+class _Scale:
+    """The weights of one situation, put together."""
+
+    __slots__ = ("bias", "read", "ready", "room", "shared")
+
+    def __init__(self, weights: Weights, situation: int) -> None:
+        sums = [weights.bias, *weights.by_feature]
+        for flag in Situation:
+            if flag & situation:
+                added = weights.by_situation[str(flag.name)]
+                sums = [one + other for one, other in zip(sums, added, strict=True)]
+        self.bias = sums[0]
+        parts = len(SHARED) + 1
+        self.shared = sums[1:parts]
+        self.ready = sums[parts : parts + len(READY)]
+        self.read = sums[parts + len(READY) :]
+        self.room = [
+            sum(
+                max(0.0, w) * m
+                for w, m in zip(self.read, most_of_read(situation, kind), strict=True)
+            )
+            for kind in NameKind
+        ]
+
+
+class Scorer:
+    """Scores candidates, and says which are not worth reading."""
+
+    def __init__(self, weights: Weights) -> None:
+        self._weights = weights
+        self._scales: dict[int, _Scale] = {}
+
+    def scale(self, situation: int) -> _Scale:
+        found = self._scales.get(situation)
+        if found is None:
+            found = self._scales[situation] = _Scale(self._weights, situation)
+        return found
+
+
+def _dot(weights: Sequence[float], values: Sequence[float]) -> float:
+    return sum(map(float.__mul__, weights, values))
+
+
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """A candidate of a mention with its score against NIL."""
+    """A candidate of a mention with its score against NIL, its situation and its features."""
 
     base: KnowledgeBase
     mention: Mention
     posting: Posting
     score: float
+    situation: int
     row: list[float]
 
 
@@ -90,13 +152,14 @@ class LogitLinker:
         self._weights = weights or shipped_weights()
         self._least = self._weights.least if least is None else least
         self._articles = {id(base): Articles(base) for base in bases}
+        self._scorer = Scorer(self._weights)
 
     def link(self, question: str) -> tuple[Link, ...]:
         text = question[:LONGEST_QUESTION]
         groups, scored = self.groups(text)
         if len(groups) > 1:
             weights = self._weights.about
-            about = [sum(map(float.__mul__, weights, row)) for row in about_rows(groups)]
+            about = [_dot(weights, row) for row in about_rows(groups)]
             order = sorted(range(len(groups)), key=lambda at: (-about[at], at))
             groups = [groups[at] for at in order]
         return tuple(self._link(text, group, scored) for group in groups)
@@ -111,22 +174,19 @@ class LogitLinker:
         return groups, scored
 
     def _scored(self, text: str, hard: bool) -> list[Scored]:
-        weights = self._weights
-        found = []
+        found: list[Scored] = []
         for base in self._bases:
-            question = Question(text, base, weights.vocabulary)
-            for mention, posting, row in candidates(question, base, self._articles[id(base)], hard):
-                score = weights.bias + sum(map(float.__mul__, weights.by_feature, row))
-                found.append(Scored(base, mention, posting, score, row))
+            question = Question(text, base, self._weights.vocabulary)
+            found += candidates(question, base, self._articles[id(base)], hard, self._scorer)
         found.sort(key=lambda one: -one.score)
         return found
 
     def _link(self, text: str, group: list[Scored], scored: list[Scored]) -> Link:
         best = group[0]
-        words = Question(text, best.base, self._weights.vocabulary).words
+        words = words_of(text)
         span = Span(words[best.mention.first].span.start, words[best.mention.last].span.end)
         # Against NIL and what else the same words may mean.
-        rivals = [one for one in scored if _overlap(one.mention, best.mention)]
+        rivals = [one for one in scored if overlap(one.mention, best.mention)]
         total = 1.0 + sum(math.exp(min(one.score, 50.0)) for one in rivals)
         kept, seen = [], set()
         sharing = sum(1.0 + one.base.names.mentions(one.posting.article) for one in group)
@@ -156,9 +216,16 @@ def about_rows(groups: Sequence[Sequence[Scored]]) -> list[list[float]]:
 
 
 def candidates(
-    question: Question, base: KnowledgeBase, articles: Articles, hard: bool
-) -> list[tuple[Mention, Posting, list[float]]]:
-    """Every (mention, article) of the question with its features."""
+    question: Question,
+    base: KnowledgeBase,
+    articles: Articles,
+    hard: bool,
+    scorer: Scorer | None = None,
+) -> Iterator[Scored]:
+    """Every (mention, article) of the question with its features.
+
+    With a `scorer` they have scores, and those that can't reach `FAINT` are left out unread.
+    """
     names = base.names
     mentions = find_mentions(question.norms, names, hard)
     longest: dict[int, int] = {}
@@ -166,23 +233,37 @@ def candidates(
         for at in range(mention.first, mention.last + 1):
             longest[at] = max(longest.get(at, 0), mention.last - mention.first)
     clear = clear_names(question, mentions)
-    rows = []
     for mention in mentions:
-        if all(question.asked[at] for at in range(mention.first, mention.last + 1)) and not (
-            question.cased and question.capital[mention.last] and mention.first > 0
+        first, last = mention.first, mention.last
+        if all(question.asked[first : last + 1]) and not (
+            question.cased and question.capital[last] and first > 0
         ):
             continue
         shared = mention_features(question, mention, clear)
-        most = max(names.mentions(posting.article) for posting in mention.postings)
-        inside = longest[mention.first] > mention.last - mention.first
-        for rank, posting in enumerate(mention.postings):
-            row = features(question, mention, shared, posting, rank, most, inside, base, articles)
-            rows.append((mention, posting, row))
-    return rows
-
-
-def _overlap(one: Mention, other: Mention) -> bool:
-    return one.first <= other.last and other.first <= one.last
+        counts = [names.mentions(posting.article) for posting in mention.postings]
+        most = max(counts)
+        inside = longest[first] > last - first
+        asks: dict[ArticleKind, float] = {}
+        so_far: dict[int, float] = {}
+        situations = situations_of(question, mention)
+        for rank, (posting, count) in enumerate(zip(mention.postings, counts, strict=True)):
+            kind = names.kind(posting.article)
+            if kind not in asks:
+                asks[kind] = question.kind_log_odds(first, last, kind)
+            situation = situations[posting.kind]
+            ready = ready_features(posting, kind, asks[kind], rank, count, most, inside)
+            score = 0.0
+            if scorer is not None:
+                scale = scorer.scale(situation)
+                if situation not in so_far:
+                    so_far[situation] = scale.bias + _dot(scale.shared, shared)
+                score = so_far[situation] + _dot(scale.ready, ready)
+                if score + scale.room[posting.kind] < FAINT:
+                    continue
+            read = read_features(question, mention, posting, kind, articles)
+            if scorer is not None:
+                score += _dot(scale.read, read)
+            yield Scored(base, mention, posting, score, situation, [*shared, *ready, *read])
 
 
 def _chosen(scored: list[Scored], least: float) -> list[list[Scored]]:
@@ -192,7 +273,7 @@ def _chosen(scored: list[Scored], least: float) -> list[list[Scored]]:
     for one in scored:
         if one.score < least:
             break
-        if any(_overlap(one.mention, mention) for mention in taken):
+        if any(overlap(one.mention, mention) for mention in taken):
             continue
         taken.append(one.mention)
         place = (one.mention.first, one.mention.last)

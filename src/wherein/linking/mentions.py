@@ -9,16 +9,16 @@ from wherein.knowledge.name_index import NameIndex, Posting
 from wherein.knowledge.names import NameKind
 from wherein.linking.variants import Change, Reading, inflected, mistyped
 
-MOST_CANDIDATES = 16
+MOST_CANDIDATES = 10
 """Articles considered for one name."""
 _WORDS_BEFORE = 5
 """How far before a word read otherwise a name may begin."""
 _COMMON = 0.003
 """A word in more of the openings than this was meant as it was written."""
-_SHORT_WORD = 5
+_SHORT_WORD = 4
 _LEAST_KEY_OF_SHORT = 8
 """A slip in a short word counts only within a name of several words and so many characters."""
-_LEAST_SLIP_KEY = 6
+_LEAST_SLIP_KEY = 4
 """Letters and spaces of the shortest name that is recognised through a slip."""
 
 
@@ -33,6 +33,11 @@ class Mention:
     postings: tuple[Posting, ...]
     sharing: int
     """How many articles have the name, those not considered too."""
+
+
+def overlap(one: Mention, other: Mention) -> bool:
+    """Whether two mentions share a word."""
+    return one.first <= other.last and other.first <= one.last
 
 
 class _Table:

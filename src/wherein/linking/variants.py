@@ -59,7 +59,7 @@ _IRREGULAR = {
     "thai": "thailand", "filipino": "philippines", "israeli": "israel", "iraqi": "iraq",
     "pakistani": "pakistan", "czech": "czech republic", "icelandic": "iceland",
     "moroccan": "morocco", "liechtensteiner": "liechtenstein", "ghanaian": "ghana",
-    "uk": "united kingdom", "usa": "united states",
+    "uk": "united kingdom", "usa": "united states", "us": "united states",
     "america": "united states", "men": "man", "women": "woman", "children": "child", "feet": "foot", "teeth": "tooth",
     "mice": "mouse", "geese": "goose", "wolves": "wolf", "leaves": "leaf", "people": "person",
     "species": "species", "giraffe": "giraffe",

@@ -16,6 +16,9 @@ from numpy.typing import NDArray
 
 ROWS_AT_ONCE = 16_384
 """Codes compared at a time: what they need stays in a core's cache."""
+HALF_SHARE = 0.375
+"""Codes that differ in more of their first half are not compared further. Vectors at a cosine of 0.7
+differ in a quarter of all bits; of 128 bits in 32, give or take 5, and 48 is three times that away."""
 
 
 def code_bytes(dimensions: int) -> int:
@@ -90,26 +93,40 @@ class CodeTable:
         self._count = end
 
     def nearest(self, code: NDArray[np.uint8], limit: int) -> NDArray[np.int64]:
-        """Ids of the `limit` codes that differ in the fewest bits, and of those that tie with the last."""
+        """Ids of the `limit` codes that differ in the fewest bits, and of those that tie with the last.
+
+        Codes whose first half differs in more than `HALF_SHARE` are looked at only where there are
+        not `limit` others: half of the work and of the memory read is saved that way.
+        """
         if not self._count or limit <= 0:
             return np.zeros(0, dtype=np.int64)
-        distances = self._distances(np.ascontiguousarray(code).view(np.uint64))
-        # The least distance within which there are enough: eight counts of bytes, where a
-        # histogram would first widen them all to words.
-        low, high = 0, 64 * self._words
-        while low < high:
-            middle = (low + high) // 2
-            if np.count_nonzero(distances <= middle) >= min(limit, self._count):
-                high = middle
+        words = np.ascontiguousarray(code).view(np.uint64)
+        half = self._words // 2
+        rows: NDArray[np.int64] | None = None
+        if half:
+            distances = self._first_distances(words[:half])
+            within = distances <= int(HALF_SHARE * 64 * half)
+            if np.count_nonzero(within) >= limit:
+                rows = np.flatnonzero(within)
+                distances = distances[rows].astype(np.uint16)
             else:
-                low = middle + 1
-        return self._ids[: self._count][distances <= low]
+                distances = distances.astype(np.uint16)
+            for number in range(half, self._words):
+                column = self._codes[number, : self._count]
+                column = column if rows is None else column[rows]
+                distances += np.bitwise_count(column ^ words[number])
+        else:
+            distances = self._first_distances(words)
+        wanted = min(limit, len(distances))
+        least = np.partition(distances, wanted - 1)[wanted - 1]
+        chosen = np.flatnonzero(distances <= least)
+        found: NDArray[np.int64] = self._ids[chosen if rows is None else rows[chosen]]
+        return found
 
-    def _distances(self, words: NDArray[np.uint64]) -> NDArray[np.uint8 | np.uint16]:
-        """(count,) bits in which each code differs. A word at a time, so that sums run along memory."""
-        # Of 256 bits all can differ, which a byte does not hold: of the last word one bit less counts.
-        kind: type[np.uint8] | type[np.uint16] = np.uint8 if self._words <= 4 else np.uint16
-        mask = np.uint64(0xFFFFFFFFFFFFFFFE)
+    def _first_distances(self, words: NDArray[np.uint64]) -> NDArray[np.uint8 | np.uint16]:
+        """(count,) bits in which each code's first words differ. A word at a time, so that sums run
+        along memory."""
+        kind: type[np.uint8] | type[np.uint16] = np.uint8 if len(words) < 4 else np.uint16
         distances = np.zeros(self._count, dtype=kind)
         differing = np.empty(ROWS_AT_ONCE, dtype=np.uint64)
         bits = np.empty(ROWS_AT_ONCE, dtype=np.uint8)
@@ -118,8 +135,6 @@ class CodeTable:
             rows = end - start
             for number, word in enumerate(words):
                 np.bitwise_xor(self._codes[number, start:end], word, out=differing[:rows])
-                if self._words == 4 and number == 3:
-                    np.bitwise_and(differing[:rows], mask, out=differing[:rows])
                 np.bitwise_count(differing[:rows], out=bits[:rows])
                 np.add(distances[start:end], bits[:rows], out=distances[start:end])
         return distances

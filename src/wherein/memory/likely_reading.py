@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from wherein.memory.spelling import Correction, Speller
 
@@ -14,6 +15,9 @@ LEAST_OF_NAMES = 5.0
 """The same for names, which the page must have."""
 LEAST_OF_DERIVED = 6.0
 """The same for words that may be made of known parts, as "polotical" of "polo"."""
+ONE_SLIP = 3.0
+"""A word one letter away comes before a likelier one that is further, unless by more than this score."""
+CONSIDERED = 6
 QUESTION_WORDS = ("what", "who", "how", "which", "when", "where", "why", "whose")
 """What a question begins with, the most frequent first."""
 _WORD = re.compile(r"(?<!\w)[^\W\d_]+(?:['\u2019][^\W\d_]+)*(?!\w)")
@@ -46,10 +50,22 @@ def _better(word: str, speller: Speller, first: bool) -> str | None:
     asking = _question_word(stem.lower()) if first else None
     if asking is not None:
         return asking
-    found = speller.corrections(stem, 1)
-    if not found or not _is_likely(stem, found[0], speller, first):
+    found = _nearest(stem.lower(), speller.corrections(stem, CONSIDERED))
+    if found is None or not _is_likely(stem, found, speller, first):
         return None
-    return found[0].word.removesuffix("'s") + ending
+    return found.word.removesuffix("'s") + ending
+
+
+def _nearest(word: str, found: Sequence[Correction]) -> Correction | None:
+    """The likeliest, rather one letter away: a question that was typed once seldom has two slips in a word."""
+    from rapidfuzz.distance import OSA
+
+    near = [
+        one
+        for one in found
+        if OSA.distance(one.word, word) == 1 and one.score >= found[0].score - ONE_SLIP
+    ]
+    return next(iter([*near, *found]), None)
 
 
 def _question_word(word: str) -> str | None:

@@ -263,10 +263,9 @@ class QuestionMemory:
             return []
         asked = self.readings(question)
         least = bound.static if reranker is None else bound.to_rerank
-        nearest = index.nearest(asked, RERANKED, least)
+        nearest = index.nearest(asked, RERANKED, least, to_rerank=reranker is not None)
         similarities = dict(nearest)
         shown: list[StoredQuestion] = []
-        # Those beyond the limit are looked up only where they may come to stand before it.
         at_once = RERANKED if reranker is not None else 2 * max(1, limit)
         for start in range(0, len(nearest), at_once):
             ids = [key for key, _ in nearest[start : start + at_once]]

@@ -34,7 +34,12 @@ class _Piece:
 
 
 def split(document: Document) -> list[Passage]:
-    """The document's passages in reading order.
+    """The document's passages in reading order; see `passages_in`."""
+    return list(passages_in(document))
+
+
+def passages_in(document: Document) -> Iterator[Passage]:
+    """The document's passages in reading order, one at a time: a long text is not held twice.
 
     Every block is in exactly one passage, save that a block larger than `PASSAGE_UNITS` is cut at
     sentences (a sentence that is larger still, at white space, else anywhere). A passage holds
@@ -43,13 +48,11 @@ def split(document: Document) -> list[Passage]:
     split as if blank lines separated paragraphs.
     """
     blocks = document.blocks or tuple(paragraph_blocks(document.text))
-    passages: list[Passage] = []
+    number = 0
     for section, pieces in _sections(document.text, blocks):
         for span in _fill(pieces):
-            passages.append(
-                Passage(document.id, len(passages), span, span.of(document.text), section)
-            )
-    return passages
+            yield Passage(document.id, number, span, span.of(document.text), section)
+            number += 1
 
 
 def paragraph_blocks(text: str) -> Iterator[Block]:

@@ -12,10 +12,10 @@ import os
 import random
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from wherein.core.errors import ModelGarbled, ModelRefused, ModelUnreachable
+from wherein.library.generative_settings import EndpointSettings
 from wherein.reading.language_model import Grounding, GroundingNotTaken, Reply, Request
 
 if TYPE_CHECKING:
@@ -28,25 +28,6 @@ _CHARACTERS_A_TOKEN = 40
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.5, 20.0
 _WAIT = "Try again later, or read on this machine: wherein models list"
 _WHERE = "Check url and model under [generative] in config.toml."
-
-
-@dataclass(frozen=True, slots=True)
-class EndpointSettings:
-    """Where the model is and what it costs.
-
-    `url` ends before `/chat/completions`. The key is read from the environment variable
-    `key_variable` when asked, never kept. `seconds` is for one reply with its retries. Prices are
-    for a million tokens, in any currency.
-    """
-
-    url: str
-    model: str
-    key_variable: str = "WHEREIN_ENDPOINT_KEY"
-    seconds: float = 60.0
-    retries: int = 3
-    price_in: float = 0.0
-    price_out: float = 0.0
-    grammar: bool = False
 
 
 class Endpoint:

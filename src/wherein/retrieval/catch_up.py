@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Protocol
 
 from wherein.core.passage import Passage
@@ -24,8 +24,8 @@ class ChangeLog(Protocol):
         """Ids of documents put or removed after that generation, each once, oldest change first."""
         ...
 
-    def passages_of(self, document: str) -> Sequence[Passage]:
-        """The document's passages in reading order; none when it was removed."""
+    def passages_of(self, document: str) -> Iterable[Passage]:
+        """The document's passages in reading order, read as they are taken; none when it was removed."""
         ...
 
 
@@ -45,12 +45,25 @@ def catch_up(index: Index, library: ChangeLog) -> int:
         return 0
     replaced = pending = 0
     for document in list(library.changed_since(known)):
-        passages = library.passages_of(document)
+        passages = _Counted(library.passages_of(document))
         index.replace(document, passages)
         replaced += 1
-        pending += len(passages)
+        pending += passages.count
         if pending >= COMMIT_EVERY_PASSAGES:
             index.commit(known)
             pending = 0
     index.commit(target)
     return replaced
+
+
+class _Counted:
+    """What is taken of an iterable, counted: a long document's passages are never held together."""
+
+    def __init__(self, passages: Iterable[Passage]) -> None:
+        self._passages = passages
+        self.count = 0
+
+    def __iter__(self) -> Iterator[Passage]:
+        for passage in self._passages:
+            self.count += 1
+            yield passage

@@ -7,7 +7,8 @@ Every living vector is compared, in blocks, so memory stays bounded however many
 from __future__ import annotations
 
 import threading
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
+from itertools import chain, islice
 from pathlib import Path
 from typing import Self
 
@@ -63,13 +64,17 @@ class DenseIndex:
         return cls(store, encoder, source, Graph(folder))
 
     def replace(self, document: str, passages: Iterable[Passage]) -> None:
-        group = list(passages)
-        vectors = np.zeros((len(group), self._encoder.dimensions), dtype=np.float32)
-        for start in range(0, len(group), PASSAGES_AT_ONCE):
-            some = group[start : start + PASSAGES_AT_ONCE]
-            vectors[start : start + len(some)] = self._encoder.encode([described(p) for p in some])
+        groups = self._encoded(iter(passages))
+        first = list(islice(groups, 1))  # most documents are no longer: nobody waits for the encoder
         with self._turn:
-            self._store.replace(document, [passage.index for passage in group], vectors)
+            self._store.replace(document, chain(first, groups))
+
+    def _encoded(
+        self, passages: Iterator[Passage]
+    ) -> Iterator[tuple[list[int], NDArray[np.float32]]]:
+        """Indexes and vectors, some passages at a time: a long document's are never held together."""
+        while some := list(islice(passages, PASSAGES_AT_ONCE)):
+            yield [p.index for p in some], self._encoder.encode([described(p) for p in some])
 
     def commit(self, generation: int) -> None:
         with self._turn:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -141,15 +141,24 @@ class VectorStore:
 
     # Writing: the lock is held from the first change to the commit, and no longer.
 
-    def replace(self, document: str, indexes: Sequence[int], vectors: NDArray[np.float32]) -> None:
-        """Bury the document's rows and append these, (len(indexes), dimensions)."""
+    def replace(
+        self, document: str, groups: Iterable[tuple[Sequence[int], NDArray[np.float32]]]
+    ) -> None:
+        """Bury the document's rows and append these: passage indexes and (len(indexes), dimensions).
+
+        What was appended of a document whose groups break off is written over by the next one.
+        """
         with self._told_as_ours():
             log, file = self._files()
             row = self._commit.rows + self._appended
-            line = json.dumps([document, row, list(indexes)], ensure_ascii=False)
+            file.seek(2 * self._commit.dimensions * row)
+            kept: list[int] = []
+            for indexes, vectors in groups:
+                file.write(vectors.astype("<f2").tobytes())
+                kept.extend(indexes)
+            line = json.dumps([document, row, kept], ensure_ascii=False)
             log.write(line.encode("utf-8", "surrogatepass") + b"\n")
-            file.write(vectors.astype("<f2").tobytes())
-            self._appended += len(indexes)
+            self._appended += len(kept)
 
     def commit(self, generation: int) -> None:
         with self._told_as_ours():

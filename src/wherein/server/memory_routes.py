@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
@@ -11,19 +12,35 @@ from starlette.responses import Response
 from wherein.answering.engine import Engine, Given
 from wherein.answering.remembering import Turn
 from wherein.answering.sources import document_given
+from wherein.answering.suggesting import Suggested
 from wherein.core.document import Document
 from wherein.core.errors import UsageError
 from wherein.core.span import Span
+from wherein.documents.fetch import is_url
 from wherein.memory.exchange import export_lines
 from wherein.memory.privacy import NotKept, page_key, url_key
+from wherein.memory.recall import to_store
 from wherein.memory.store import PageKey, StoredAnswer, StoredQuestion, Verdict
 from wherein.server import wire
 from wherein.server.asker import Asker
+
+SUGGESTED_KEPT = 200
+"""Documents whose suggested questions are held."""
 
 
 def memory_routes(engine: Engine) -> APIRouter:
     """The routes over one engine's memory."""
     router = APIRouter()
+    made: dict[str, list[Suggested]] = {}
+
+    def suggestions(document: Document, limit: int) -> list[Suggested]:
+        """Made once for a text, since every one of them is read for."""
+        key = f"{document.id} {document.content_hash}"
+        if key not in made:
+            while len(made) >= SUGGESTED_KEPT:
+                made.pop(next(iter(made)), None)
+            made[key] = engine.suggested(document)
+        return made[key][:limit]
 
     @router.get("/v1/pages/top", response_model=wire.TopResponse, operation_id="topQuestions")
     def top(
@@ -37,7 +54,9 @@ def memory_routes(engine: Engine) -> APIRouter:
 
         `hash` is the beginning of the page's hash (see `page`): the questions of all pages that
         begin so are told, and whoever asks need not tell which of them is meant. Whoever has the
-        page's text checks there whether an answer's block still stands.
+        page's text checks there whether an answer's block still stands. Of a kept document that
+        nobody asked about, questions made from its own words, with what answers them
+        (`suggested`); they are kept and counted nowhere.
         """
         if sum(given is not None for given in (document, url, hash_prefix)) != 1:
             raise UsageError(
@@ -54,9 +73,10 @@ def memory_routes(engine: Engine) -> APIRouter:
                 for page in pages
                 for one in memory.top(page, document=kept, asker=asker, limit=limit)
             ]
-        return JSONResponse(
-            {"questions": [_asked(one.question, one.stored, one.uses) for one in found]}
-        )
+        rows = [_asked(one.question, one.stored, one.uses) for one in found]
+        if kept is not None and not rows:
+            rows = [_suggested(kept, one) for one in suggestions(kept, limit)]
+        return JSONResponse({"questions": rows})
 
     @router.get(
         "/v1/questions/similar", response_model=wire.SimilarResponse, operation_id="similarQuestions"
@@ -174,15 +194,34 @@ def _asked(
         "url": address if "://" in address else None,
         "uses": uses,
         "last_asked": question.last_asked,
-        "answers": [
-            {
-                "text": answer.text,
-                "quote": answer.quote,
-                "start": answer.answer_start,
-                "block": answer.block,
-                "quote_start": answer.quote_start,
-                "confidence": round(answer.confidence, 4),
-            }
-            for answer in answers
-        ],
+        "answers": _answers(answers),
+        "suggested": False,
     }
+
+
+def _suggested(document: Document, one: Suggested) -> dict[str, Any]:
+    page = page_key(document)
+    return {
+        "question": one.question,
+        "page": None if isinstance(page, NotKept) else page.hash,
+        "title": document.title,
+        "url": document.source if is_url(document.source) else None,
+        "uses": 0,
+        "last_asked": None,
+        "answers": _answers(to_store(document, [one.answer], "", 0.0)),
+        "suggested": True,
+    }
+
+
+def _answers(stored: Sequence[StoredAnswer]) -> list[dict[str, Any]]:
+    return [
+        {
+            "text": answer.text,
+            "quote": answer.quote,
+            "start": answer.answer_start,
+            "block": answer.block,
+            "quote_start": answer.quote_start,
+            "confidence": round(answer.confidence, 4),
+        }
+        for answer in stored
+    ]

@@ -183,15 +183,17 @@ class WireKept(BaseModel):
 
 
 class WireAsked(BaseModel):
-    """`page` is the SHA-256 of the page's canonical address, in hexadecimal."""
+    """`page` is the SHA-256 of the page's canonical address, in hexadecimal (None where it has none
+    that is remembered). Nobody asked what is `suggested`: `last_asked` is None there."""
 
     question: str
-    page: str
+    page: str | None
     title: str
     url: str | None = None
     uses: int
-    last_asked: float
+    last_asked: float | None
     answers: list[WireKept]
+    suggested: bool = False
 
 
 class TopResponse(BaseModel):

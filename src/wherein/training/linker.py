@@ -2,16 +2,18 @@
 
 The model is the conditional logit of `linking.logit`. Questions are read as they are, in lower case
 and with one slip; NIL is learned from questions whose article is taken out of the base
-(leave one out), and from those whose article never was in it.
+(leave one out), and from those whose article never was in it. How questions ask is learned from
+the same questions, so each is tabulated with what the other folds teach (cross-fitting).
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import math
 import random
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -24,8 +26,10 @@ from wherein.evaluation.noise import slip
 from wherein.knowledge.article_kind import ArticleKind
 from wherein.knowledge.base import KnowledgeBase
 from wherein.knowledge.names import norms
-from wherein.linking.features import BACKGROUND, ORDER, Articles, Question, Vocabulary
-from wherein.linking.logit import ABOUT, LogitLinker, about_rows, candidates
+from wherein.linking.features import ORDER, Situation
+from wherein.linking.logit import ABOUT, LogitLinker, Weights, about_rows, candidates
+from wherein.linking.mentions import overlap
+from wherein.linking.question import BACKGROUND, Articles, Question, Vocabulary
 
 SINGLE = ("eq", "eq_tail", "simpledbpediaqa")
 """Sets whose questions name one thing: taken out, nothing right is left to link."""
@@ -33,10 +37,15 @@ SETS = (*SINGLE, "lcquad", "sqa", "fqa")
 WEIGHT = {"eq": 1.0, "eq_tail": 0.7, "simpledbpediaqa": 1.0, "lcquad": 1.0, "sqa": 0.7, "fqa": 1.0}
 NIL_WEIGHT = {"eq": 1.0, "eq_tail": 1.0, "simpledbpediaqa": 0.15}
 """Web questions often name a second thing, which is right to link when the first is gone."""
+BESIDE = 0.3
+"""What a candidate away from the gold name counts where questions name more than is annotated."""
 LEAST_TIMES = 5
 """A word that fewer questions ask with teaches nothing of how questions ask."""
 PSEUDO_COUNT = 8.0
+FOLDS = 5
 RIDGE = 2e-4
+SITUATION_RIDGE = 1e-3
+"""Stronger: what a situation adds to a weight is 0 unless many examples say otherwise."""
 ABOUT_RIDGE = 5e-3
 """Stronger: about a thousand questions name several things."""
 
@@ -45,11 +54,13 @@ ABOUT_RIDGE = 5e-3
 class Example:
     """A question as it is shown to the model; `gold` are article numbers, none for NIL."""
 
+    id: str
     text: str
     gold: frozenset[int]
     removed: frozenset[int]
     weight: float
     hard: bool
+    beside: float
 
 
 def read_set(folder: Path, name: str, part: str) -> list[Asked]:
@@ -71,7 +82,8 @@ def examples(folder: Path, base: KnowledgeBase, seed: int = 0) -> Iterator[Examp
                 number for title in one.titles if (number := base.number(title)) is not None
             )
             nothing: frozenset[int] = frozenset()
-            plain = Example(one.question, gold, nothing, weight, not gold)
+            beside = 1.0 if name in ("eq", "eq_tail") else BESIDE
+            plain = Example(one.id, one.question, gold, nothing, weight, not gold, beside)
             lower, slipped = one.question.lower(), slip(one.question, noise)
             if gold:
                 yield plain
@@ -86,10 +98,11 @@ def examples(folder: Path, base: KnowledgeBase, seed: int = 0) -> Iterator[Examp
                 made = _asked_of(one, base.title(number).split(" (")[0])
                 if made is not None:
                     there = frozenset({number})
-                    yield Example(made, there, nothing, weight * 0.3, False)
-                    yield Example(made, nothing, there, weight * 0.7, True)
+                    yield Example(one.id, made, there, nothing, weight * 0.3, False, 1.0)
+                    yield Example(one.id, made, nothing, there, weight * 0.7, True, 1.0)
             if name in SINGLE:
-                absent = Example(one.question, nothing, gold, weight * NIL_WEIGHT[name], True)
+                nil = weight * NIL_WEIGHT[name]
+                absent = Example(one.id, one.question, nothing, gold, nil, True, beside)
                 yield absent
                 yield replace(absent, text=rng.choice((lower, slipped)), weight=absent.weight * 0.3)
 
@@ -103,12 +116,28 @@ def _asked_of(one: Asked, name: str) -> str | None:
     return None
 
 
-def learn_vocabulary(folder: Path, base: KnowledgeBase) -> Vocabulary:
+def fold_of(id_: str) -> int:
+    """Which of `FOLDS` a question is in, by the third byte of its id's MD5."""
+    return hashlib.md5(id_.encode()).digest()[2] % FOLDS
+
+
+def vocabularies(folder: Path, base: KnowledgeBase) -> dict[int | None, Vocabulary]:
+    """What every fold but one teaches, by the one left out; under None what all teach."""
+    common = common_words(base)
+    return {
+        left: Vocabulary(_asking_words(folder, base, left), common)
+        for left in (None, *range(FOLDS))
+    }
+
+
+def _asking_words(folder: Path, base: KnowledgeBase, left: int | None) -> dict[str, list[float]]:
     """log P(kind | word) / P(kind), from the words outside the gold names."""
     kinds: Counter[ArticleKind] = Counter()
     by_word: dict[str, Counter[ArticleKind]] = defaultdict(Counter)
     for name in SETS:
         for one in read_set(folder, name, "fit"):
+            if fold_of(one.id) == left:
+                continue
             numbers = [base.number(title) for title in one.titles]
             known = [base.names.kind(number) for number in numbers if number is not None]
             named = {word for title in one.titles for word in norms(title)}
@@ -126,7 +155,7 @@ def learn_vocabulary(folder: Path, base: KnowledgeBase) -> Vocabulary:
                 round(math.log((counts[kind] + PSEUDO_COUNT * share[kind]) / (seen + PSEUDO_COUNT) / share[kind]), 2)
                 for kind in ArticleKind
             ]  # fmt: skip
-    return Vocabulary(table, common_words(base))
+    return table
 
 
 def common_words(base: KnowledgeBase) -> dict[str, tuple[int, int]]:
@@ -143,53 +172,86 @@ def common_words(base: KnowledgeBase) -> dict[str, tuple[int, int]]:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """All examples' candidates: `rows` (candidates, features), example `starts`, gold, weight."""
+    """All examples' candidates: `rows` (candidates, features), example `starts`, gold, weight.
+
+    `worth` (candidates) is what each counts as a rival, `inside` (candidates, situations) says which situations a candidate is in.
+    """
 
     rows: NDArray[np.float32]
+    worth: NDArray[np.float32]
+    inside: NDArray[np.float32]
     gold: NDArray[np.bool_]
     starts: NDArray[np.int64]
     weights: NDArray[np.float64]
 
 
-def tabulate(every: Sequence[Example], base: KnowledgeBase, vocabulary: Vocabulary) -> Table:
+def tabulate(
+    every: Sequence[Example], base: KnowledgeBase, taught: Mapping[int | None, Vocabulary]
+) -> Table:
     """Examples with no candidate, or whose gold article is none of them, teach nothing."""
     articles = Articles(base)
     rows: list[NDArray[np.float32]] = []
+    worth: list[float] = []
+    inside: list[list[float]] = []
     gold: list[NDArray[np.bool_]] = []
     weights: list[float] = []
     for example in every:
-        question = Question(example.text, base, vocabulary)
-        found = [
-            (posting.article in example.gold, row)
-            for _, posting, row in candidates(question, base, articles, example.hard)
-            if posting.article not in example.removed
+        question = Question(example.text, base, taught[fold_of(example.id)])
+        every_one = list(candidates(question, base, articles, example.hard))
+        meant = [
+            one.mention
+            for one in every_one
+            if one.posting.article in example.gold | example.removed
         ]
-        if not found or (example.gold and not any(is_gold for is_gold, _ in found)):
+        found = [one for one in every_one if one.posting.article not in example.removed]
+        is_gold = np.array([one.posting.article in example.gold for one in found], np.bool_)
+        if not found or (example.gold and not is_gold.any()):
             continue
-        rows.append(np.array([row for _, row in found], np.float32))
-        gold.append(np.array([is_gold for is_gold, _ in found]))
+        rows.append(np.array([one.row for one in found], np.float32))
+        worth += [
+            1.0 if any(overlap(one.mention, other) for other in meant) else example.beside
+            for one in found
+        ]
+        inside += [[float(bool(flag & one.situation)) for flag in Situation] for one in found]
+        gold.append(is_gold)
         weights.append(example.weight)
     starts = np.cumsum([0, *(len(group) for group in rows[:-1])])
-    return Table(np.concatenate(rows), np.concatenate(gold), starts, np.array(weights))
+    return Table(
+        np.concatenate(rows),
+        np.array(worth, np.float32),
+        np.array(inside, np.float32),
+        np.concatenate(gold),
+        starts,
+        np.array(weights),
+    )
 
 
-def fit(table: Table, ridge: float = RIDGE, nil: float = 1.0) -> tuple[float, NDArray[np.float64]]:
-    """(bias, weights) of the largest likelihood with a ridge, by L-BFGS.
+def fit(
+    table: Table, ridge: float = RIDGE, added: float = SITUATION_RIDGE, nil: float = 1.0
+) -> NDArray[np.float64]:
+    """(1 + situations, 1 + features) of the largest likelihood with ridges, by L-BFGS.
 
-    `nil` 0 leaves NIL out: something is always chosen, and the bias means nothing.
+    The first row is the bias and the weights, each other what a situation adds to them; `added` is
+    their ridge. `nil` 0 leaves NIL out: something is always chosen, and the bias means nothing.
     """
     from scipy.optimize import minimize
 
     mean, deviation = table.rows.mean(0), table.rows.std(0) + 1e-6
-    rows = ((table.rows - mean) / deviation).astype(np.float32)
+    rows = np.ones((len(table.rows), table.rows.shape[1] + 1), np.float32)
+    rows[:, 1:] = (table.rows - mean) / deviation
+    inside = np.concatenate([np.ones((len(rows), 1), np.float32), table.inside], 1)
+    shape = (inside.shape[1], rows.shape[1])
+    pulls = np.full(shape, added)
+    pulls[0] = ridge
     lengths = np.diff([*table.starts, len(rows)])
     has_gold = np.logical_or.reduceat(table.gold, table.starts)
     example_of = np.repeat(np.arange(len(lengths)), lengths)
     total = table.weights.sum()
 
-    def loss(theta: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
-        scores = rows @ theta[1:].astype(np.float32) + theta[0]
-        grown = np.exp(np.clip(scores, -40, 40), dtype=np.float64)
+    def loss(flat: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
+        theta = flat.reshape(shape)
+        scores = ((rows @ theta.T.astype(np.float32)) * inside).sum(1)
+        grown = table.worth * np.exp(np.clip(scores, -40, 40), dtype=np.float64)
         every = nil + np.add.reduceat(grown, table.starts)
         right = np.add.reduceat(grown * table.gold, table.starts)
         wanted = np.where(has_gold, right, 1.0)
@@ -197,55 +259,76 @@ def fit(table: Table, ridge: float = RIDGE, nil: float = 1.0) -> tuple[float, ND
         pull = grown / every[example_of]
         pull -= np.where(table.gold, grown / np.maximum(right, 1e-30)[example_of], 0.0)
         pull *= table.weights[example_of] / total
-        gradient = np.concatenate([[pull.sum()], pull.astype(np.float32) @ rows])
-        return value + ridge / 2 * theta @ theta, gradient + ridge * theta
+        gradient = (inside * pull[:, None].astype(np.float32)).T @ rows
+        return value + (pulls * theta * theta).sum() / 2, (gradient + pulls * theta).ravel()
 
-    start = np.zeros(rows.shape[1] + 1)
-    theta = minimize(loss, start, jac=True, method="L-BFGS-B", options={"maxiter": 150}).x
-    weights = theta[1:] / deviation
-    return float(theta[0] - weights @ mean), weights
+    start = np.zeros(shape[0] * shape[1])
+    theta = minimize(loss, start, jac=True, method="L-BFGS-B", options={"maxiter": 200}).x
+    theta = theta.reshape(shape)
+    weights: NDArray[np.float64] = np.empty(shape)
+    weights[:, 1:] = theta[:, 1:] / deviation
+    weights[:, 0] = theta[:, 0] - weights[:, 1:] @ mean
+    return weights
 
 
-def about_table(folder: Path, base: KnowledgeBase, linker: LogitLinker) -> Table:
+def about_table(
+    folder: Path, base: KnowledgeBase, weights: Weights, taught: Mapping[int | None, Vocabulary]
+) -> Table:
     """Questions with several links of which one, and not all, leads to a gold title."""
     rows: list[NDArray[np.float32]] = []
     gold: list[NDArray[np.bool_]] = []
-    weights: list[float] = []
+    linkers = [
+        LogitLinker([base], replace(weights, vocabulary=taught[left])) for left in range(FOLDS)
+    ]
     for name in SETS:
         for one in read_set(folder, name, "fit"):
             numbers = {base.number(title) for title in one.titles}
-            groups, _ = linker.groups(one.question)
+            groups, _ = linkers[fold_of(one.id)].groups(one.question)
             right = np.array([group[0].posting.article in numbers for group in groups], np.bool_)
             if right.any() and not right.all():
                 rows.append(np.array(about_rows(groups), np.float32))
                 gold.append(right)
-                weights.append(1.0)
     starts = np.cumsum([0, *(len(group) for group in rows[:-1])])
-    return Table(np.concatenate(rows), np.concatenate(gold), starts, np.array(weights))
+    every = np.concatenate(rows)
+    outside = np.zeros((len(every), 0), np.float32)
+    return Table(
+        every,
+        np.ones(len(every), np.float32),
+        outside,
+        np.concatenate(gold),
+        starts,
+        np.ones(len(starts)),
+    )
 
 
 def as_file(
-    bias: float,
-    weights: NDArray[np.float64],
-    about: NDArray[np.float64],
-    vocabulary: Vocabulary,
-    least: float,
+    fitted: NDArray[np.float64], about: NDArray[np.float64], taught: Vocabulary, least: float
 ) -> str:
-    """`weights.json` as it ships."""
+    """`weights.json` as it ships; `fitted` is `fit`'s, `about` the weights in the order of `ABOUT`."""
     raw: dict[str, Any] = {
-        "bias": round(bias, 4),
+        "bias": round(float(fitted[0, 0]), 4),
         "least": least,
-        "weights": {name: round(float(w), 4) for name, w in zip(ORDER, weights, strict=True)},
+        "weights": {name: round(float(w), 4) for name, w in zip(ORDER, fitted[0, 1:], strict=True)},
+        "situations": {
+            str(flag.name): {
+                name: round(float(w), 3)
+                for name, w in zip(("bias", *ORDER), added, strict=True)
+                if round(float(w), 3)
+            }
+            for flag, added in zip(Situation, fitted[1:], strict=True)
+        },
         "about": {name: round(float(w), 4) for name, w in zip(ABOUT, about, strict=True)},
     }
     for table in (raw["weights"], raw["about"]):
         # The bases at hand have next to no aliases to learn from; a title's weight stands for them.
         table["alias"] = table["title"]
+    for table in raw["situations"].values():
+        table["alias"] = table.get("title", 0.0)
     head = json.dumps(raw, indent=1)[:-2]
     words = ",\n".join(
-        f"  {json.dumps(word)}: {json.dumps(values)}" for word, values in vocabulary.kinds.items()
+        f"  {json.dumps(word)}: {json.dumps(values)}" for word, values in taught.kinds.items()
     )
     common = ",\n".join(
-        f"  {json.dumps(word)}: {json.dumps(pair)}" for word, pair in vocabulary.words.items()
+        f"  {json.dumps(word)}: {json.dumps(pair)}" for word, pair in taught.words.items()
     )
     return f'{head},\n "asks": {{\n{words}\n }},\n "words": {{\n{common}\n }}\n}}\n'

@@ -103,7 +103,8 @@ export type PageEvent = Of<typeof pageEvent>;
 const readerRequest = union({
   /** Load the model now: a question will come. */
   wake: object({}),
-  prepare: object({ key: string, title: string, text: string, blocks: array(block) }),
+  /** `keep`: what is made of it may be taken from memory, and kept there. */
+  prepare: object({ key: string, title: string, text: string, blocks: array(block), keep: boolean }),
   ask: object(
     /** `keep`: may be answered from memory, and kept there. */
     { id: number, key: string, question: string, keep: boolean },
@@ -147,8 +148,8 @@ const readerReply = union({
       done: boolean,
       milliseconds: number,
     },
-    /** When it was read: of what comes from memory. How sure the model was: of whole sentences. */
-    { when: number, unsure: number },
+    /** See `Reading`; `when` it was read: only of what comes from memory. */
+    { when: number, unsure: number, meant: string },
   ),
   /** All found so far. */
   suggested: object({ key: string, questions: array(object({ question: string, answer })) }),

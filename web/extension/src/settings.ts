@@ -12,7 +12,7 @@ import {
   parse,
   string,
 } from "@wherein/api-client/shape.ts";
-import { DATABASE } from "./reader/answer-store.ts";
+import { DATABASE } from "./reader/database.ts";
 
 const VERSION = 1;
 const KEY = "settings";

@@ -70,6 +70,8 @@ export interface Reading {
    * whole sentences, found by their words and meaning.
    */
   readonly unsure?: number;
+  /** The other spelling that the answers are for, where the question as it was written has none. */
+  readonly meant?: string;
 }
 
 const SPANS_A_WINDOW = 3;
@@ -103,7 +105,7 @@ export class PreparedPage {
   readonly title: string;
   #vocabulary: ReadonlyMap<string, number> | null = null;
   readonly #tokenised = new Map<Passage, TokenisedPassage>();
-  readonly #vectors = new Map<Passage, Float32Array>();
+  readonly #vectors: (Float32Array | undefined)[] = [];
 
   constructor(input: PageInput) {
     this.text = input.text;
@@ -128,18 +130,33 @@ export class PreparedPage {
     return made;
   }
 
-  /** Whether all its passages have been tokenised. */
-  get isTokenised(): boolean {
-    return this.#tokenised.size === this.passages.length;
+  vector(passage: Passage, make: () => Float32Array): Float32Array {
+    this.#vectors[passage.index] ??= make();
+    return this.#vectors[passage.index] as Float32Array;
   }
 
-  vector(passage: Passage, encoder: StaticEncoder, tokenised: TokenisedPassage): Float32Array {
-    let made = this.#vectors.get(passage);
-    if (!made) {
-      made = encoder.encode(tokenised.body.ids);
-      this.#vectors.set(passage, made);
+  /** The vectors of all passages, one after another; null while any is missing. */
+  get vectors(): Float32Array | null {
+    const size = this.#vectors[0]?.length ?? 0;
+    const all = new Float32Array(size * this.passages.length);
+    for (const { index } of this.passages) {
+      const own = this.#vectors[index];
+      if (!own) return null;
+      all.set(own, index * size);
     }
-    return made;
+    return all;
+  }
+
+  get hasVectors(): boolean {
+    return this.passages.every(({ index }) => this.#vectors[index]);
+  }
+
+  /** Takes what `vectors` gave for the same text; anything of another size is left. */
+  takeVectors(all: Float32Array, dimensions: number): void {
+    if (all.length !== this.passages.length * dimensions) return;
+    for (const { index } of this.passages) {
+      this.#vectors[index] = all.subarray(index * dimensions, (index + 1) * dimensions);
+    }
   }
 }
 
@@ -169,6 +186,11 @@ export class PageReader {
     this.#sentences = encoder && new SentenceReader(encoder, tokenizer);
   }
 
+  /** Takes vectors that were kept of the page, if there are any. */
+  takeVectors(page: PreparedPage, kept: Float32Array | null): void {
+    if (kept && this.#encoder) page.takeVectors(kept, this.#encoder.dimensions);
+  }
+
   /** Runs the model once: the first run takes several times as long as a later one. */
   async warmUp(): Promise<void> {
     const passage = { index: 0, span: { start: 0, end: 2 }, text: "ok", section: [] };
@@ -183,8 +205,8 @@ export class PageReader {
   /** Makes the tokens of a page's passages, a few at a time, so that other work can come between. */
   *tokenise(page: PreparedPage): Generator<void> {
     for (const passage of page.passages) {
-      const tokenised = page.tokenised(passage, this.#tokenizer, this.#settings);
-      if (this.#encoder) page.vector(passage, this.#encoder, tokenised);
+      page.tokenised(passage, this.#tokenizer, this.#settings);
+      if (this.#encoder) this.#vector(this.#encoder, page, passage);
       yield;
     }
   }
@@ -278,16 +300,19 @@ export class PageReader {
   #rank(question: string, page: PreparedPage): Ranked[] {
     const encoder = this.#encoder;
     // The tokens of a huge page are made in the pauses; a question does not wait for them.
-    if (!encoder || !(page.isTokenised || page.passages.length <= TOKENISED_AT_ONCE)) {
+    if (!encoder || !(page.hasVectors || page.passages.length <= TOKENISED_AT_ONCE)) {
       return page.index.rank(question);
     }
     const asked = encoder.encode(this.#tokenizer.encode(question).ids);
     return page.index.rank(
       question,
-      page.passages.map((passage) => {
-        const tokenised = page.tokenised(passage, this.#tokenizer, this.#settings);
-        return closeness(asked, page.vector(passage, encoder, tokenised));
-      }),
+      page.passages.map((passage) => closeness(asked, this.#vector(encoder, page, passage))),
+    );
+  }
+
+  #vector(encoder: StaticEncoder, page: PreparedPage, passage: Passage): Float32Array {
+    return page.vector(passage, () =>
+      encoder.encode(page.tokenised(passage, this.#tokenizer, this.#settings).body.ids),
     );
   }
 

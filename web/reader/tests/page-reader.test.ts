@@ -1,5 +1,6 @@
 import type { Block } from "@wherein/anchoring/canonical-text.ts";
 import { describe, expect, test } from "vitest";
+import { askAsMeant } from "../src/as-meant.ts";
 import { PageReader, PreparedPage, type Reading } from "../src/page-reader.ts";
 import { paragraphBlocks } from "../src/passages.ts";
 import { StaticEncoder } from "../src/static-encoder.ts";
@@ -9,6 +10,10 @@ import { repositoryFile, tokenizerFile } from "./contract.ts";
 import { SETTINGS, WordModel } from "./fake-model.ts";
 
 const wordPiece = new WordPiece(tokenizerFile());
+const ENCODER = StaticEncoder.parse(
+  repositoryFile("models/static/rows.int8.npy"),
+  repositoryFile("models/static/scales.float32.npy"),
+);
 const FILLER = Array.from(
   { length: 40 },
   (_, i) => `Filler sentence number ${i} about sheep.`,
@@ -117,12 +122,8 @@ describe("a page asked", () => {
 });
 
 describe("where the model refuses", () => {
-  const encoder = StaticEncoder.parse(
-    repositoryFile("models/static/rows.int8.npy"),
-    repositoryFile("models/static/scales.float32.npy"),
-  );
   const asked = async (model: WordModel, question: string) =>
-    (await readings(model, question, page(), encoder)).at(-1) as Reading;
+    (await readings(model, question, page(), ENCODER)).at(-1) as Reading;
 
   test("whole sentences answer, likeliest first, and how unsure it was is told", async () => {
     const last = await asked(new WordModel({ "1702": -1 }), "mill built by Karl Dahl");
@@ -130,6 +131,25 @@ describe("where the model refuses", () => {
     expect(last.answers[0]?.quote).toBe(last.answers[0]?.text);
     expect(last.unsure).toBeCloseTo(1 / (1 + Math.E), 6);
     expect(last.done).toBe(true);
+  });
+
+  test("vectors that were kept say what is likeliest, if they are of this page", async () => {
+    const asked = ENCODER.encode(wordPiece.encode("zzz").ids);
+    const { passages } = page();
+    const first = async (vectors: Float32Array | null) => {
+      const model = new WordModel({});
+      const reader = new PageReader(model, wordPiece, SETTINGS, ENCODER);
+      const of = page();
+      reader.takeVectors(of, vectors);
+      for await (const _ of reader.ask("zzz", of)) break;
+      return model.read[0];
+    };
+    const usual = await first(null);
+    const other = passages.find(({ text }) => text !== usual);
+    const kept = new Float32Array(passages.length * asked.length);
+    kept.set(asked, (other?.index ?? 0) * asked.length);
+    expect(await first(kept)).toBe(other?.text);
+    expect(await first(kept.subarray(1))).toBe(usual);
   });
 
   test("its doubtful answers stay where no sentence answers either", async () => {
@@ -143,6 +163,36 @@ describe("where the model refuses", () => {
     const last = await asked(new WordModel({ "1702": 3 }), "mill built by Karl Dahl");
     expect(last.answers.map(({ text }) => text)).toEqual(["1702"]);
     expect(last.unsure).toBeUndefined();
+  });
+});
+
+describe("asked as it may have been meant", () => {
+  const meant = "mill built by Karl Dahl";
+  const asked = async (question: string, finds: Record<string, number>, other: string | null) => {
+    const reader = new PageReader(new WordModel(finds), wordPiece, SETTINGS, ENCODER);
+    const all: Reading[] = [];
+    for await (const reading of askAsMeant(reader, question, other, page())) all.push(reading);
+    expect(all.map(({ done }) => done)).toEqual(all.map((_, i) => i === all.length - 1));
+    return all.at(-1) as Reading;
+  };
+
+  test("the other spelling answers where the question as written does not, and says so", async () => {
+    const last = await asked("mlil bilt by Krl Dal", { "1702": -1 }, meant);
+    expect(last.answers[0]?.text).toBe("A second mill was built by Karl Dahl.");
+    expect(last.meant).toBe(meant);
+  });
+
+  test("what it answers as it is written stands", async () => {
+    const last = await asked("who?", { "1702": 3 }, meant);
+    expect(last.answers.map(({ text }) => text)).toEqual(["1702"]);
+    expect(last.meant).toBeUndefined();
+  });
+
+  test.each([null, "price of tea in China"])("where %s has none either", async (other) => {
+    const last = await asked("price of tee", { "1702": -1 }, other);
+    expect(last.answers).toEqual([]);
+    expect(last.lessLikely.map(({ text }) => text)).toEqual(["1702"]);
+    expect(last.meant).toBeUndefined();
   });
 });
 

@@ -80,6 +80,8 @@ export interface ReadingState {
   readonly when?: number;
   /** How sure the model was that has no answer: the answers are whole sentences, found without it. */
   readonly unsure?: number;
+  /** The other spelling that the answers are for: as it was written the question has none. */
+  readonly meant?: string;
 }
 
 /** A question the page answers, found while nobody asked. */

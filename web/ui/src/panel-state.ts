@@ -44,7 +44,7 @@ export interface Asked {
   /** Null until something was read. */
   readonly reading: ReadingState | null;
   readonly trouble: Trouble | null;
-  /** What it may mean: offered, never taken unasked. */
+  /** What it may mean: offered, and read for where the question as written has no answer; that is said. */
   readonly meant: string | null;
   /** Null when the server was not asked. */
   readonly server: ServerState | null;

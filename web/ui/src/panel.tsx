@@ -112,11 +112,11 @@ export function Panel({ controller, settings, focus }: PanelProps): ReactElement
       <CompletionList state={state} controller={controller} />
       {asked?.meant && (
         <p className="meant">
-          Did you mean{" "}
+          {asked.reading?.meant ? "Nothing as it is written; answered for " : "Did you mean "}
           <button type="button" onClick={() => controller.takeMeant()}>
             {asked.meant}
           </button>
-          ?
+          {asked.reading?.meant ? "." : "?"}
         </p>
       )}
       <div className="status">

@@ -102,7 +102,8 @@ export function spokenStatus(state: PanelState): string {
   const reading = state.asked?.reading;
   // Every passage changes the share read; hearing each would drown the rest.
   const said = reading && !reading.done ? "Reading…" : status(state);
-  return [announcement(state), said].filter(Boolean).join(". ");
+  const meant = reading?.meant && `Nothing as it is written; answered for ${reading.meant}`;
+  return [meant, announcement(state), said].filter(Boolean).join(". ");
 }
 
 /** What a screen reader hears of the current item. */

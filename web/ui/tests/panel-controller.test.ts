@@ -246,6 +246,19 @@ describe("an answer taken away", () => {
   });
 });
 
+test("answers to another spelling are said to be that", async () => {
+  panel.type("who bilt it");
+  panel.enter(1);
+  reader.mean("who built it");
+  reader.tell({ answers: [answerAt(TEXT, "Ada Holm")], meant: "who built it", done: true });
+  expect(spokenStatus(panel.snapshot())).toMatch(
+    /^Nothing as it is written; answered for who built it\. answer 1 of 1: Ada Holm/,
+  );
+  expect(page.current).toBe("Ada Holm");
+  panel.takeMeant();
+  expect(reader.asked.map(({ text }) => text)).toEqual(["who bilt it", "who built it"]);
+});
+
 describe("the server", () => {
   const THERE = answerAt(TEXT, "1901", 0.7);
 

@@ -52,11 +52,19 @@ function serve(port: chrome.runtime.Port): void {
     event.preventDefault();
     send(envelope(0, { type: "key", key: event.shiftKey ? "previous" : "next" }));
   };
-  window.addEventListener("keydown", keys, true);
-  port.onDisconnect.addListener(() => {
+  const end = () => {
     window.removeEventListener("keydown", keys, true);
+    window.removeEventListener("pagehide", left);
     side.destroy();
-  });
+  };
+  // Firefox keeps a page that was left as it was, its port open.
+  const left = () => {
+    port.disconnect();
+    end();
+  };
+  window.addEventListener("keydown", keys, true);
+  window.addEventListener("pagehide", left);
+  port.onDisconnect.addListener(end);
 }
 
 if (!globalThis.whereinListens) {

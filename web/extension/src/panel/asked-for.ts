@@ -30,11 +30,11 @@ export function focusMessage(tabId: number): { v: number; type: string; tabId: n
   return { v: VERSION, type: "focus", tabId };
 }
 
-/** True when a message asks the panel of this tab to take the focus. */
-export function isFocusFor(message: unknown, tabId: number): boolean {
+/** The tab whose panel a message asks to take the focus; null for any other message. */
+export function tabToFocus(message: unknown): number | null {
   try {
-    return parse(focus, message).tabId === tabId;
+    return parse(focus, message).tabId;
   } catch {
-    return false;
+    return null;
   }
 }

@@ -4,14 +4,16 @@ import { Panel } from "@wherein/ui/panel.tsx";
 import "@wherein/ui/panel.css";
 import { StrictMode } from "react";
 import { createRoot, type Root } from "react-dom/client";
-import { isFocusFor, takeQuestion } from "./asked-for.ts";
+import { takeQuestion, tabToFocus } from "./asked-for.ts";
 import { makeController } from "./make-controller.ts";
 import { TabPageLink } from "./page-link.ts";
 import { isPrivate } from "./private-window.ts";
 
+/** The tab this panel belongs to; 0 for Firefox's sidebar, which is one for all tabs of its window. */
+const OWN_TAB = Number(new URLSearchParams(location.search).get("tab"));
+
 async function currentTab(): Promise<number> {
-  const given = Number(new URLSearchParams(location.search).get("tab"));
-  if (given > 0) return given;
+  if (OWN_TAB > 0) return OWN_TAB;
   const [tab] = await chrome.tabs.query({ active: true, currentWindow: true });
   return tab?.id ?? 0;
 }
@@ -41,7 +43,13 @@ async function start(root: Root): Promise<void> {
     draw();
   };
   const messages = (message: unknown) => {
-    if (!isFocusFor(message, tabId)) return;
+    const wanted = tabToFocus(message);
+    if (wanted !== tabId) {
+      // Opened on another tab: the sidebar starts anew there.
+      if (wanted !== null && OWN_TAB === 0)
+        void currentTab().then((tab) => tab === wanted && location.reload());
+      return;
+    }
     // The gesture that came with it may have opened a page that was closed to us before.
     if (controller.snapshot().page.kind === "closed") void controller.open();
     void asked(true);

@@ -24,6 +24,13 @@ const NEVER_READ = new LinkTrouble({
   next: "Take it off the list in the settings to ask it.",
 });
 
+// Firefox lets no extension into its viewer, nor take the file from it.
+const PDF_ADDRESS = /\.pdf(?:[?#]|$)/i;
+const PDF_CLOSED = new LinkTrouble({
+  what: "This is a PDF in the browser’s own viewer, which keeps extensions out.",
+  next: "Save it, then ask it with `wherein ask FILE.pdf`, or open it in Chromium.",
+});
+
 export class TabPageLink implements PageLink {
   readonly #tabId: number;
   /** By frame; the page itself first. */
@@ -52,7 +59,7 @@ export class TabPageLink implements PageLink {
         css: MARKS_CSS,
       });
     } catch {
-      throw NOT_ALLOWED;
+      throw PDF_ADDRESS.test(tab?.url ?? "") ? PDF_CLOSED : NOT_ALLOWED;
     }
     this.#connect(TOP);
     return this.read();

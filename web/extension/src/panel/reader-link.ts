@@ -37,7 +37,7 @@ export class PortReaderLink implements ReaderLink {
   prepare(content: PageContent): void {
     this.#inOrder(async () => {
       this.#page = { key: await keyOf(content), content };
-      await this.#post(preparation(this.#page));
+      await this.#post(await this.#preparation(this.#page));
     });
   }
 
@@ -82,6 +82,11 @@ export class PortReaderLink implements ReaderLink {
 
   #send(request: ReaderRequest): void {
     this.#inOrder(() => this.#post(request));
+  }
+
+  async #preparation({ key, content }: PreparedPage): Promise<ReaderRequest> {
+    const { title, text, blocks } = content;
+    return { type: "prepare", key, title, text, blocks, keep: await this.#keeps() };
   }
 
   #inOrder(step: () => Promise<void>): void {
@@ -133,7 +138,7 @@ export class PortReaderLink implements ReaderLink {
         // The worker was started anew and knows nothing: tell it, and ask again.
         const text = this.#asked.get(reply.id);
         if (text === undefined || !this.#page) break;
-        this.#send(preparation(this.#page));
+        this.prepare(this.#page.content);
         this.ask(reply.id, text);
         break;
       }
@@ -149,11 +154,6 @@ export class PortReaderLink implements ReaderLink {
     this.#asked.clear();
     this.#listener?.failed(waiting, { what, next });
   }
-}
-
-function preparation({ key, content }: PreparedPage): ReaderRequest {
-  const { title, text, blocks } = content;
-  return { type: "prepare", key, title, text, blocks };
 }
 
 async function keyOf({ title, text }: PageContent): Promise<string> {

@@ -2,10 +2,12 @@
 // browser: the model, the clock and the way back are given.
 
 import { squeezed } from "@wherein/anchoring/white-space.ts";
+import { askAsMeant } from "@wherein/reader/as-meant.ts";
 import { type FoundAnswer, type PageReader, PreparedPage } from "@wherein/reader/page-reader.ts";
 import { questionsOf } from "@wherein/reader/suggested-questions.ts";
 import type { ReaderReply, ReaderRequest } from "../messages.ts";
 import type { AnswerStore } from "./answer-store.ts";
+import type { VectorStore } from "./vector-store.ts";
 
 /** Whoever asks: one panel. */
 export type Client = number;
@@ -14,12 +16,15 @@ export interface Loaded {
   readonly reader: PageReader;
   /** Tells this model from any other: a hash. */
   readonly model: string;
+  /** The same of its encoder. */
+  readonly encoder: string;
 }
 
 export interface Surroundings {
   /** Called once, when the first request comes. */
   load(): Promise<Loaded>;
   readonly answers: AnswerStore;
+  readonly vectors: VectorStore;
   reply(client: Client, reply: ReaderReply): void;
   now(): number;
   /** Milliseconds since 1970. */
@@ -38,6 +43,8 @@ interface KeptPage {
   readonly blocks: (ReaderRequest & { type: "prepare" })["blocks"];
   /** Questions tried on it, with their answers; null where the reader had none. */
   readonly tried: Map<string, FoundAnswer | null>;
+  /** Its vectors are in the store, or came from there. */
+  hasStored: boolean;
 }
 
 export class ReaderService {
@@ -85,7 +92,8 @@ export class ReaderService {
     const started = this.#around.now();
     const known = this.#pages.get(request.key);
     const page = known?.page ?? new PreparedPage(request);
-    this.#keep(request.key, known ?? { page, blocks: request.blocks, tried: new Map() });
+    const kept = known ?? { page, blocks: request.blocks, tried: new Map(), hasStored: false };
+    this.#keep(request.key, kept);
     this.#around.reply(client, {
       type: "prepared",
       key: request.key,
@@ -96,6 +104,11 @@ export class ReaderService {
     // The rest is made while the person still types, and waits for whoever asks.
     const loaded = await this.#loaded(client, null);
     if (!loaded) return;
+    if (request.keep && !kept.hasStored) {
+      const stored = await this.#around.vectors.find(loaded.encoder, request.key);
+      loaded.reader.takeVectors(page, stored);
+      kept.hasStored = stored !== null;
+    }
     let since = this.#around.now();
     for (const _ of loaded.reader.tokenise(page)) {
       if (this.#asking.size > 0) return;
@@ -104,6 +117,14 @@ export class ReaderService {
         since = this.#around.now();
       }
     }
+    if (request.keep) await this.#keepVectors(loaded, request.key, kept);
+  }
+
+  async #keepVectors({ encoder }: Loaded, key: string, kept: KeptPage): Promise<void> {
+    const made = kept.hasStored ? null : kept.page.vectors;
+    if (!made) return;
+    kept.hasStored = true;
+    await this.#around.vectors.keep(encoder, key, made);
   }
 
   async #ask(client: Client, request: ReaderRequest & { type: "ask" }): Promise<void> {
@@ -134,12 +155,13 @@ export class ReaderService {
       return;
     }
     try {
-      for await (const reading of reader.ask(question, page, order)) {
+      for await (const reading of askAsMeant(reader, question, meant, page, order)) {
         if (this.#asking.get(client) !== id) return;
         const milliseconds = this.#around.now() - started;
         this.#around.reply(client, { type: "reading", id, ...reading, milliseconds });
         if (reading.done && keep) {
           await answers.keep(model, key, asked, { reading, when: this.#around.today() });
+          await this.#keepVectors(loaded, key, known);
         }
         await this.#around.breathe();
         if (this.#asking.get(client) !== id) return;

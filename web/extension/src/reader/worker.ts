@@ -8,6 +8,7 @@ import { StaticEncoder } from "@wherein/reader/static-encoder.ts";
 import { type TokenizerFile, WordPiece } from "@wherein/reader/wordpiece.ts";
 import { IndexedAnswers } from "./answer-store.ts";
 import { type Loaded, ReaderService } from "./reader-service.ts";
+import { IndexedVectors } from "./vector-store.ts";
 import type { FromWorker, ToWorker } from "./worker-messages.ts";
 
 interface WorkerScope {
@@ -51,16 +52,16 @@ async function load(): Promise<Loaded> {
     StaticEncoder.parse(rows, scales),
   );
   await reader.warmUp();
-  return { reader, model: await hashOf(model, JSON.stringify(settings)) };
+  const read = new TextEncoder().encode(JSON.stringify(settings));
+  return { reader, model: await hashOf(model, read), encoder: await hashOf(rows, scales) };
 }
 
-async function hashOf(model: Uint8Array, settings: string): Promise<string> {
-  const hex = async (bytes: Uint8Array) =>
-    Array.from(
-      new Uint8Array(await crypto.subtle.digest("SHA-256", bytes as Uint8Array<ArrayBuffer>)),
-      (byte) => byte.toString(16).padStart(2, "0"),
-    ).join("");
-  return hex(new TextEncoder().encode(`${await hex(model)} ${settings}`));
+async function hashOf(...parts: readonly Uint8Array[]): Promise<string> {
+  const digests = parts.map(async (part) => {
+    const digest = await crypto.subtle.digest("SHA-256", part as Uint8Array<ArrayBuffer>);
+    return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0"));
+  });
+  return (await Promise.all(digests)).flat().join("");
 }
 
 /** As named by whoever measures; else two where the machine has cores to spare and memory can be shared; the page keeps the rest. */
@@ -80,6 +81,7 @@ const service = new ReaderService({
   now: () => performance.now(),
   today: () => Date.now(),
   answers: new IndexedAnswers(),
+  vectors: new IndexedVectors(),
   breathe: () =>
     new Promise((resolve) => {
       breathing.push(resolve);

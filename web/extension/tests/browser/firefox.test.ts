@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makePdf } from "../make-pdf.ts";
 import { Firefox, findFirefox } from "./firefox.ts";
 import { type Pages, servePages } from "./harness.ts";
 
@@ -80,5 +81,70 @@ describe.skipIf(!path)("in Firefox", () => {
     await firefox.type("input[role=combobox]", "Who designed the tower?\uE007");
     await expect.poll(status, { timeout: 120_000 }).toMatch(/read all [\d,]+ words/);
     expect(await marks("current")).toContain("Marta Lindqvist");
+  });
+});
+
+describe.skipIf(!path)("in Firefox’s sidebar, with no leave but the shortcut’s", () => {
+  let firefox: Firefox;
+  let pages: Pages;
+
+  const marks = () =>
+    firefox.run(
+      `return Array.from(CSS.highlights.get("wherein-plain") ?? [], String).join("|").replace(/\\s+/g, " ")`,
+    );
+  const sidebar = `document.getElementById("sidebar")?.contentDocument?.getElementById("webext-panels-browser")`;
+  /** The shortcut, then the words typed into the sidebar that it opens: what is marked for them. */
+  async function find(words: string, wanted: string): Promise<void> {
+    await firefox.press(["F"], ["Control", "Shift"]);
+    await expect
+      .poll(() => firefox.inWindow(`return ${sidebar}?.currentURI.spec ?? ""`))
+      .toBe(`${firefox.root}panel.html`);
+    // What is typed before the panel stands there goes nowhere.
+    await expect
+      .poll(
+        async () => {
+          await firefox.inWindow(`${sidebar}.focus()`);
+          await firefox.press(["a"], ["Control"]);
+          await firefox.press([...words]);
+          await new Promise((resolve) => setTimeout(resolve, 500));
+          return marks();
+        },
+        { interval: 500 },
+      )
+      .toBe(wanted);
+  }
+
+  beforeAll(async () => {
+    pages = await servePages({
+      "other.html": "<!doctype html><title>Other</title><p>Another page keeps a heron.</p>",
+      "locks.pdf": makePdf([[{ text: "The locks lift boats by eleven metres.", y: 720 }]], "Locks"),
+    });
+    firefox = await Firefox.start(path as string, BUILT);
+  });
+
+  afterAll(async () => {
+    await firefox?.close();
+    await pages?.close();
+  });
+
+  test("the shortcut opens it on the page, and on another tab it is that tab's", async () => {
+    await firefox.open(pages.url("lighthouse.html"));
+    await find("granite", "granite|granite");
+    await firefox.switchTo(await firefox.newTab());
+    await firefox.open(pages.url("other.html"));
+    await find("heron", "heron");
+  });
+
+  test("on a PDF it says why nothing can be read, and shows nothing of the page before", async () => {
+    await firefox.open(pages.url("locks.pdf"));
+    await firefox.press(["F"], ["Control", "Shift"]);
+    await firefox.switchTo(await firefox.newTab());
+    await firefox.openOwn("settings.html");
+    const shown = () =>
+      firefox.runAsync(
+        `return browser.extension.getViews({ type: "sidebar" })[0].document.body.innerText`,
+      );
+    await expect.poll(shown, { timeout: 30_000 }).toContain("own viewer, which keeps extensions out");
+    expect(await shown()).not.toContain("heron.");
   });
 });

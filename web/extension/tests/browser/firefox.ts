@@ -140,6 +140,37 @@ export class Firefox {
     }
   }
 
+  /** Runs a function's body in the browser's own window, outside of every page. */
+  async inWindow(script: string, ...args: readonly unknown[]): Promise<unknown> {
+    await this.#marionette.send("Marionette:SetContext", { value: "chrome" });
+    try {
+      return await this.#value("WebDriver:ExecuteScript", { script, args });
+    } finally {
+      await this.#marionette.send("Marionette:SetContext", { value: "content" });
+    }
+  }
+
+  /**
+   * Presses keys one after another, as a keyboard does, wherever the focus is in the window: "a", "Enter". One
+   * alone is held with those of `modifiers`.
+   */
+  async press(keys: readonly string[], modifiers: readonly string[] = []): Promise<void> {
+    await this.inWindow(
+      `const [keys, modifiers] = arguments;
+       const typist = Cc["@mozilla.org/text-input-processor;1"].createInstance(Ci.nsITextInputProcessor);
+       if (!typist.beginInputTransactionForTests(window)) throw new Error("no keyboard");
+       const event = (key) => new KeyboardEvent("", { key });
+       for (const key of modifiers) typist.keydown(event(key));
+       for (const key of keys) {
+         typist.keydown(event(key));
+         typist.keyup(event(key));
+       }
+       for (const key of modifiers) typist.keyup(event(key));`,
+      keys,
+      modifiers,
+    );
+  }
+
   async newTab(): Promise<string> {
     const { handle } = (await this.#marionette.send("WebDriver:NewWindow", { type: "tab" })) as {
       handle: string;

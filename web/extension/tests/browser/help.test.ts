@@ -41,6 +41,34 @@ async function inSettings(act: (settings: Page) => Promise<void>): Promise<void>
   await settings.close();
 }
 
+interface KeptVectors {
+  readonly key: string;
+  readonly used: number;
+  readonly size: number;
+}
+
+/** What is kept of pages' vectors, after `more` is put beside it. */
+function keptVectors(more: readonly KeptVectors[] = []): Promise<KeptVectors[]> {
+  return panel.evaluate(async (more) => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const database = await done(indexedDB.open("wherein-answers"));
+    const store = database.transaction("vectors", "readwrite").objectStore("vectors");
+    for (const row of more) await done(store.put(row));
+    const rows = await done<{ key: string; used: number; size: number; vectors?: Float32Array }[]>(
+      store.getAll(),
+    );
+    database.close();
+    return rows.map(({ key, used, size, vectors }) => {
+      if (vectors && vectors.length !== size) throw new Error("another size");
+      return { key, used, size };
+    });
+  }, more);
+}
+
 test("a page nobody asked about suggests questions it answers, one click from their answers", async () => {
   const suggested = panel.getByRole("list", { name: "You could ask" }).getByRole("button");
   await suggested.first().waitFor({ timeout: 120_000 });
@@ -85,6 +113,26 @@ test("asked again, a question is answered from memory, and that is said", async 
   await expect.poll(status).toMatch(/read all/i);
 });
 
+test("the vectors of a page are kept by its text, taken when it is read again, and bounded", async () => {
+  // One of this page as it was, one as it is since its heading changed.
+  await expect.poll(async () => (await keptVectors()).length).toBe(2);
+  const before = await keptVectors();
+  expect(before.every(({ size }) => size > 0 && size % 256 === 0)).toBe(true);
+  // A reader that starts anew knows nothing of the page.
+  await panel.evaluate(() => chrome.offscreen.closeDocument());
+  await panel.reload();
+  const used = (rows: readonly KeptVectors[]) => Math.max(...rows.map((row) => row.used));
+  await expect.poll(async () => used(await keptVectors())).toBeGreaterThan(used(before));
+  expect((await keptVectors()).map(({ key }) => key)).toEqual(before.map(({ key }) => key));
+  // Nearly all the room there is, and not used for long: it makes way for the next page.
+  const room = 7_999_000;
+  await keptVectors([{ key: "old", used: 1, size: room }]);
+  await page.evaluate(() => document.querySelector("h1")?.append(" and then"));
+  const keys = async () => (await keptVectors()).map(({ key }) => key);
+  await expect.poll(keys).not.toContain("old");
+  expect(await keys()).toHaveLength(3);
+});
+
 test("wiped, or switched off, nothing is remembered", async () => {
   const words = "When did the last keeper leave?";
   await ask(words);
@@ -93,6 +141,7 @@ test("wiped, or switched off, nothing is remembered", async () => {
     await settings.getByRole("button", { name: "Wipe everything" }).click();
     await settings.getByText("All gone.").waitFor();
   });
+  expect(await panel.evaluate(() => indexedDB.databases())).toEqual([]);
   expect(await ask(words)).toMatch(/read all/i);
   await inSettings((settings) => settings.getByLabel("Remember no answers").check());
   expect(await ask(words)).toMatch(/read all/i);

@@ -1,0 +1,59 @@
+"""Questions nobody asked that a document answers, with their answers. Knows readers and retrievers by Protocol alone."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from wherein.answering.cascade import Cascade, Scope, Stage
+from wherein.core.answer import Answer, Result
+from wherein.core.document import Document
+from wherein.core.passage import Hit
+from wherein.memory.suggested import questions_of
+from wherein.passages.split import split
+from wherein.retrieval.retriever import Retriever
+
+PASSAGES_READ = 3
+"""Of a suggestion: what it is made of stands in the page in nearly the same words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Suggested:
+    """A question made from the document's own words, and the answer that the reader is sure of."""
+
+    question: str
+    answer: Answer
+
+
+def suggested_questions(document: Document, stage: Stage, limit: int) -> list[Suggested]:
+    """At most `limit`, in the document's order; those that the reader does not answer are left out."""
+    from wherein.retrieval.page import PageIndex
+
+    proposed = questions_of(document)
+    if not proposed or limit <= 0:
+        return []
+    index = PageIndex.of(split(document))
+    scope = Scope(_First(index, PASSAGES_READ), lambda _: document, document.words)
+    cascade = Cascade([stage])
+    found: list[Suggested] = []
+    for question in proposed:
+        *_, result = cascade.ask(question, scope, 1)
+        if isinstance(result, Result) and result.answers:
+            found.append(Suggested(question, result.answers[0]))
+        if len(found) == limit:
+            break
+    return found
+
+
+class _First:
+    """A retriever of which the first few hits are read."""
+
+    def __init__(self, retriever: Retriever, most: int) -> None:
+        self.name = retriever.name
+        self._retriever, self._most = retriever, most
+
+    def search(
+        self, question: str, limit: int, within: Collection[str] | None = None
+    ) -> list[Hit]:
+        return self._retriever.search(question, min(limit, self._most), within)
+

@@ -1,0 +1,152 @@
+"""`wherein eval entity-curves` and `entity-generation`: the entity retrieval paper's figures and tables."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from wherein.cli.eval_entity import opened_bench, openings_base, sets_of
+from wherein.cli.options import as_json
+from wherein.cli.terminal import print_json, progress
+
+
+@click.command("entity-curves")
+@click.option("--set", "names", default="eq,fqa", show_default=True, help="a,b,c")
+@click.option(
+    "--part", type=click.Choice(["all", "fit", "report"]), default="report", show_default=True
+)
+@click.option("--no-dense", is_flag=True, help="Leave the static encoder out.")
+@click.option("--limit", type=click.IntRange(min=1), help="Ask a random sample of so many a set.")
+@click.option("--seed", type=int, default=0, show_default=True)
+@click.option("--plots", type=click.Path(path_type=Path, file_okay=False, exists=True),
+              help="Draw the curves into this folder.")  # fmt: skip
+@as_json
+def entity_curves(
+    names: str, part: str, no_dense: bool, limit: int | None, seed: int, plots: Path | None,
+    as_json: bool,
+) -> None:  # fmt: skip
+    """nDCG@k, Success@k and MRR by the answer, as in the paper's figures 2 and 3 and table 1."""
+    from wherein.evaluation.entity import links_of
+    from wherein.evaluation.entity_bench import chosen, soft_linker
+    from wherein.evaluation.entity_curves import LONG, SHORT, curves, draw, openings, recorded
+    from wherein.evaluation.shared_data import shared_path
+
+    folder = shared_path("data/entity")
+    wanted = sets_of(names)
+    bench = opened_bench(folder, not no_dense, True)
+    link = soft_linker(bench.base)
+    links = links_of(bench.base, link)
+    found = {}
+    for name in wanted:
+        posed = [
+            one for one in chosen(folder, name, part, limit, seed) if one.answers and not one.yes_no
+        ]
+        given = {
+            key: of
+            for key, of in links.items()
+            if key != "SpEL" or any(one.spel is not None for one in posed)
+        }
+        every = {key: of for key, of in bench.methods(link).items() if not key.endswith("100w")}
+        inside = [one for one in posed if any(bench.base.number(t) is not None for t in one.titles)]
+        whole = [one for one in inside if any(t in bench.corpus.whole for t in one.titles)]
+        row = curves({**every, **openings(given, bench.corpus, SHORT)}, inside)
+        row["whole"] = curves({**every, **openings(given, bench.corpus, (*SHORT, *LONG))}, whole)
+        if (folder / f"{name}_recorded.jsonl.gz").exists():
+            row["recorded"] = recorded(folder, name, inside)
+        if plots is not None and inside:
+            row["plots"] = draw(plots, name, row["whole"] if len(whole) > len(inside) / 2 else row)
+        for told in (row, row["whole"]):
+            del told["drawn"]
+        found[name] = row
+    if as_json:
+        print_json({"part": part, "passages": len(bench.corpus.passages), "sets": found})
+        return
+    for name, row in found.items():
+        for title, told in ((name, row), (f"{name}, whole articles", row["whole"])):
+            click.echo(f"{title}: {told['n']} questions")
+            for method, figures in told["methods"].items():
+                shown = "  ".join(f"{key} {value:.3f}" for key, value in figures.items())
+                click.echo(f"  {method:<22} {shown}")
+
+
+@click.command("entity-generation")
+@click.option("--set", "names", default="eq,fqa", show_default=True, help="a,b,c")
+@click.option(
+    "--part", type=click.Choice(["all", "fit", "report"]), default="report", show_default=True
+)
+@click.option("--model", required=True, help="A name of `models list`, or a .gguf file.")
+@click.option(
+    "--methods", default="entity oracle 100w", show_default=True, help="a,b,c, beside closed book."
+)
+@click.option("--passages", type=click.IntRange(min=1), default=1, show_default=True,
+              help="How many of each method's passages are shown.")  # fmt: skip
+@click.option("--decide", is_flag=True, help="Ask yes/no questions, for one token.")
+@click.option("--threads", type=click.IntRange(min=1), default=1, show_default=True)
+@click.option("--limit", type=click.IntRange(min=1), default=25, show_default=True)
+@click.option("--seed", type=int, default=0, show_default=True)
+@click.option("--keep", type=click.Path(path_type=Path, dir_okay=False),
+              help="Add replies to this file as they come, and take those from it that are there.")  # fmt: skip
+@as_json
+def entity_generation(
+    names: str, part: str, model: str, methods: str, passages: int, decide: bool, threads: int,
+    limit: int, seed: int, keep: Path | None, as_json: bool,
+) -> None:  # fmt: skip
+    """What a language model answers from nothing and from what each method found (tables 2 and 4)."""
+    from wherein.answering.readers import language_model
+    from wherein.assets.store import AssetStore
+    from wherein.evaluation.entity_bench import chosen, soft_linker
+    from wherein.evaluation.entity_generation import asked_of, generate
+    from wherein.evaluation.shared_data import shared_path
+    from wherein.library.generative_settings import GenerativeSettings
+    from wherein.library.home import Home
+
+    folder = shared_path("data/entity")
+    bench = opened_bench(folder, False, True)
+    every = bench.methods(soft_linker(bench.base))
+    only = {name.strip(): every[name.strip()] for name in methods.split(",")}
+    opened = language_model(
+        GenerativeSettings(model, threads=threads), AssetStore(Home.choose().assets)
+    )
+    found = {}
+    for name in sets_of(names):
+        posed = [
+            one
+            for one in chosen(folder, name, part, None, seed)
+            if any(bench.base.number(title) is not None for title in one.titles)
+        ]
+        asked = asked_of(posed, decide, limit, seed)
+        with progress(f"Asking {model}") as told:
+            found[name] = generate(opened, only, asked, decide, passages, keep, told)
+    if as_json:
+        print_json({"part": part, "seed": seed, "sets": found})
+        return
+    for name, row in found.items():
+        click.echo(f"{name}: {row['n']} questions")
+        for method, figures in row["methods"].items():
+            click.echo(f"  {method:<22} {figures}")
+
+
+@click.command("entity-cost")
+@click.option("--set", "name", default="fqa", show_default=True)
+@click.option("--processes", type=click.IntRange(1, 64), default=2, show_default=True)
+@as_json
+def entity_cost(name: str, processes: int, as_json: bool) -> None:
+    """Time, disk and peak memory of the contexts of all questions of a set, end to end (table 5)."""
+    from wherein.evaluation.entity import read_posed
+    from wherein.evaluation.entity_cost import measure_cost
+    from wherein.evaluation.shared_data import shared_path
+    from wherein.library.home import Home
+
+    folder = shared_path("data/entity")
+    base = openings_base(folder)
+    row = measure_cost(
+        Home.choose().evaluation / base.name,
+        [one.question for one in read_posed(folder, sets_of(name)[0])],
+        processes,
+    )
+    if as_json:
+        print_json(row)
+        return
+    for key, value in row.items():
+        click.echo(f"{key:<20} {value}")

@@ -1,0 +1,129 @@
+"""A question as the linker sees it: its words, how rare they are, what looks like a name. Knows no mention."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from wherein.knowledge.article_kind import ArticleKind
+from wherein.knowledge.base import KnowledgeBase
+from wherein.knowledge.names import Word, norms, words_of
+
+ASKED_WITH = frozenset(
+    """
+    a about an and any are as at be been being but by can could did do does doing for from had has
+    have he her him his how i if in into is it its me my no not of on or our please shall she should
+    so some such tell than that the their them then there these they this those to was we were what
+    when where which who whom whose why will with would you your give name list show many much s
+    long old often far tall big high
+    """.split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """How questions ask, as learned: for a word, log P(kind | word) / P(kind) by `ArticleKind`."""
+
+    kinds: Mapping[str, Sequence[float]]
+    words: Mapping[str, tuple[int, int]]
+    """Common words: of `BACKGROUND` openings so many have it, so many with a capital."""
+
+
+_LOOSE = re.compile(r"(?:['\u2019]s)?[\s\"'\u2019\u201c\u201d.&-]*")
+"""What may stand between the words of one name: no comma, no bracket."""
+BACKGROUND = 1000
+"""Openings whose words stand in for those of a base too small to tell common words from rare."""
+HIGHEST_RARITY = 10.0
+
+
+class Question:
+    """A question as the features see it."""
+
+    def __init__(self, text: str, base: KnowledgeBase, vocabulary: Vocabulary) -> None:
+        self.text = text
+        self.words: list[Word] = words_of(text)
+        self.norms = tuple(word.norm for word in self.words)
+        self._vocabulary = vocabulary
+        names = base.names
+        self.capital = [text[word.span.start].isupper() for word in self.words]
+        letters = [letter for letter in text if letter.isalpha()]
+        # All in capitals says as little as none.
+        self.cased = any(self.capital[1:]) and any(letter.islower() for letter in letters)
+        articles = names.articles + BACKGROUND + 1
+        scale = HIGHEST_RARITY / math.log(2.0 * articles)
+        self.rarity: list[float] = []
+        self.nameness: list[float] = []
+        for norm in self.norms:
+            count = names.word(norm)
+            openings, capitals = vocabulary.words.get(norm, (0, 0))
+            openings, capitals = openings + count.openings, capitals + count.capitals
+            self.rarity.append(max(0.0, scale * math.log(articles / (openings + 0.5))))
+            self.nameness.append((capitals + 0.5) / (openings + 1.0))
+        self.parted = [
+            at > 0 and not _LOOSE.fullmatch(text[self.words[at - 1].span.end : word.span.start])
+            for at, word in enumerate(self.words)
+        ]
+        self.asked = [norm in ASKED_WITH for norm in self.norms]
+        self.telling = [
+            0.0 if asked else rarity for asked, rarity in zip(self.asked, self.rarity, strict=True)
+        ]
+        self.unasked = [
+            0.0 if norm in vocabulary.kinds else value
+            for norm, value in zip(self.norms, self.telling, strict=True)
+        ]
+        self.total = sum(self.telling) or 1.0
+        self.sought = [
+            (at, " " + norm[:5], value)
+            for at, (norm, value) in enumerate(zip(self.norms, self.telling, strict=True))
+            if value
+        ]
+        self.like_a_name = [self._like_a_name(at) for at in range(len(self.words))]
+
+    def _like_a_name(self, at: int) -> bool:
+        norm = self.norms[at]
+        if self.cased:
+            if norm[0].isdigit():
+                return True
+            return self.capital[at] and not (
+                at == 0 and (self.asked[at] or self.nameness[at] < 0.5)
+            )
+        if self.asked[at]:
+            return False
+        return norm[0].isdigit() or (self.nameness[at] > 0.6 and self.unasked[at] > 0)
+
+    def kind_log_odds(self, first: int, last: int, kind: ArticleKind) -> float:
+        """How well an article of this kind is asked for by the words outside."""
+        total = 0.0
+        for at, norm in enumerate(self.norms):
+            if not first <= at <= last:
+                by_kind = self._vocabulary.kinds.get(norm)
+                if by_kind is not None:
+                    total += by_kind[kind]
+        return max(-4.0, min(4.0, total))
+
+
+class Articles:
+    """Openings in lower case, for looking words up in them."""
+
+    def __init__(self, base: KnowledgeBase) -> None:
+        self._base = base
+        self.head = lru_cache(maxsize=50_000)(self._head)
+
+    def _head(self, article: int) -> tuple[str, tuple[str, ...]]:
+        """An article's title and the words of it."""
+        title = self._base.title(article)
+        return title, tuple(norms(title))
+
+    def overlap(self, question: Question, first: int, last: int, article: int) -> float:
+        """The share, by rarity, of the telling words outside the name that the opening has."""
+        opening = " " + self._base.opening(article).lower()
+        total = matched = 0.0
+        for at, begins, value in question.sought:
+            if not first <= at <= last:
+                total += value
+                if begins in opening:
+                    matched += value
+        return matched / total if total else 0.0

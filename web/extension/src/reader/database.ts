@@ -1,0 +1,114 @@
+// The one database of this extension, in the browser: what pages and questions gave. Knows no rows' meaning.
+
+export const DATABASE = "wherein-answers";
+/** Raised when what is kept would be made otherwise today: the old is then dropped. */
+const VERSION = 2;
+/** Each store has rows with a `key` and a `used`; its index counts them up by use, with `size` beside. */
+const STORES = ["readings", "vectors"] as const;
+export type StoreName = (typeof STORES)[number];
+
+export interface Row {
+  readonly key: string;
+  /** When it was last of use: milliseconds since 1970. */
+  readonly used: number;
+  /** What it counts towards the store's bound. */
+  readonly size: number;
+}
+
+const BY_USE = "used";
+
+/** Rows of one store, bounded: those not used for longest go first. A help, not a promise: errors are misses. */
+export class BoundedStore<T extends Row> {
+  readonly #name: StoreName;
+  readonly #most: number;
+  #database: Promise<IDBDatabase> | null = null;
+  /** Two uses within a millisecond still have an order. */
+  #lastUse = 0;
+
+  /** `most`: the sizes of all rows together. */
+  constructor(name: StoreName, most: number) {
+    this.#name = name;
+    this.#most = most;
+  }
+
+  /** Null when nothing is kept, or the store cannot be read. */
+  async find(key: string): Promise<T | null> {
+    try {
+      const store = await this.#store();
+      const row = (await done(store.get(key))) as T | undefined;
+      if (!row) return null;
+      await done(store.put({ ...row, used: this.#now() }));
+      return row;
+    } catch {
+      return null;
+    }
+  }
+
+  /** A full or closed store keeps nothing, without an error. */
+  async keep(row: Omit<T, "used">): Promise<void> {
+    if (row.size > this.#most) return;
+    try {
+      const store = await this.#store();
+      await done(store.put({ ...row, used: this.#now() }));
+      let room = this.#most;
+      // From the last used down: what has no room beside them goes.
+      const cursor = store.index(BY_USE).openKeyCursor(null, "prev");
+      for (let next = await done(cursor); next; next = await done(cursor)) {
+        room -= (next.key as [number, number])[1];
+        if (room < 0) store.delete(next.primaryKey);
+        next.continue();
+      }
+    } catch {
+      // The storage is full or gone; nothing is lost but time.
+    }
+  }
+
+  async forget(key: string): Promise<void> {
+    try {
+      await done((await this.#store()).delete(key));
+    } catch {
+      // What cannot be opened cannot be served either.
+    }
+  }
+
+  async #store(): Promise<IDBObjectStore> {
+    this.#database ??= this.#opened().catch((error: unknown) => {
+      this.#database = null;
+      throw error;
+    });
+    return (await this.#database).transaction(this.#name, "readwrite").objectStore(this.#name);
+  }
+
+  #now(): number {
+    this.#lastUse = Math.max(Date.now(), this.#lastUse + 1);
+    return this.#lastUse;
+  }
+
+  async #opened(): Promise<IDBDatabase> {
+    const opening = indexedDB.open(DATABASE, VERSION);
+    opening.onupgradeneeded = () => {
+      for (const name of Array.from(opening.result.objectStoreNames))
+        opening.result.deleteObjectStore(name);
+      for (const name of STORES) {
+        opening.result.createObjectStore(name, { keyPath: "key" }).createIndex(BY_USE, ["used", "size"]);
+      }
+    };
+    const database = await done(opening);
+    const close = () => {
+      database.close();
+      this.#database = null;
+    };
+    // Wiped from the settings while this is open.
+    database.onversionchange = close;
+    database.onclose = close;
+    return database;
+  }
+}
+
+/** The next result of a request. */
+function done<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
