@@ -12,6 +12,7 @@ from wherein.cli.terminal import print_json, progress
 
 if TYPE_CHECKING:
     from wherein.evaluation.entity_bench import Bench
+    from wherein.knowledge.store import InstalledBase
 
 
 def sets_of(names: str) -> list[str]:
@@ -24,6 +25,20 @@ def sets_of(names: str) -> list[str]:
         if name not in SETS:
             raise UsageError(f"There is no set {name!r}.", f"Choose among {', '.join(SETS)}.")
     return wanted
+
+
+def openings_base(folder: Path) -> InstalledBase:
+    """The base of all shared openings, built where it is not kept, telling how far it is."""
+    from wherein.evaluation.entity_bench import OPENINGS
+    from wherein.evaluation.linking import base_of_files
+    from wherein.library.home import Home
+
+    with progress("Building a base") as told:
+        return base_of_files(
+            [folder / name for name in OPENINGS],
+            Home.choose().evaluation,
+            lambda done, of, what: told(done, of or 0, what),
+        )
 
 
 def opened_bench(folder: Path, dense: bool, whole: bool) -> Bench:

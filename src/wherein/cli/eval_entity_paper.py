@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from wherein.cli.eval_entity import opened_bench, sets_of
+from wherein.cli.eval_entity import opened_bench, openings_base, sets_of
 from wherein.cli.options import as_json
 from wherein.cli.terminal import print_json, progress
 
@@ -134,22 +134,16 @@ def entity_generation(
 def entity_cost(name: str, processes: int, as_json: bool) -> None:
     """Time, disk and peak memory of the contexts of all questions of a set, end to end (table 5)."""
     from wherein.evaluation.entity import read_posed
-    from wherein.evaluation.entity_bench import OPENINGS
     from wherein.evaluation.entity_cost import measure_cost
-    from wherein.evaluation.linking import base_of_files
     from wherein.evaluation.shared_data import shared_path
     from wherein.library.home import Home
 
     folder = shared_path("data/entity")
-    kept = Home.choose().evaluation
-    with progress("Building a base") as told:
-        base = base_of_files(
-            [folder / file for file in OPENINGS],
-            kept,
-            lambda done, of, what: told(done, of or 0, what),
-        )
+    base = openings_base(folder)
     row = measure_cost(
-        kept / base.name, [one.question for one in read_posed(folder, sets_of(name)[0])], processes
+        Home.choose().evaluation / base.name,
+        [one.question for one in read_posed(folder, sets_of(name)[0])],
+        processes,
     )
     if as_json:
         print_json(row)

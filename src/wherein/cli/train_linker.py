@@ -19,11 +19,8 @@ def linker(out: Path, share: float, least: float, seed: int) -> None:
     """Fit the linker's weights (minutes; needs the train extra and the shared entity data)."""
     import numpy as np
 
-    from wherein.cli.terminal import progress
-    from wherein.evaluation.entity_bench import OPENINGS
-    from wherein.evaluation.linking import base_of_files
+    from wherein.cli.eval_entity import openings_base
     from wherein.evaluation.shared_data import shared_path
-    from wherein.library.home import Home
     from wherein.linking.logit import ABOUT, weights_of
     from wherein.training.linker import (
         ABOUT_RIDGE,
@@ -36,12 +33,7 @@ def linker(out: Path, share: float, least: float, seed: int) -> None:
     )
 
     folder = shared_path("data/entity")
-    with progress("Building a base") as told:
-        base = base_of_files(
-            [folder / name for name in OPENINGS],
-            Home.choose().evaluation,
-            lambda done, of, what: told(done, of or 0, what),
-        )
+    base = openings_base(folder)
     taught = vocabularies(folder, base)
     every = list(examples(folder, base, seed))
     random.Random(seed).shuffle(every)
