@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -108,7 +110,8 @@ class PointEncoder:
 def test_the_graph_finds_what_comparing_all_finds(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pytest.importorskip("usearch")
+    if not approximate.is_available():  # importing it here would crash what comes after
+        pytest.skip("needs usearch")
     for module in (approximate, dense):
         monkeypatch.setattr(module, "WORTH_ABOVE", 500)
     monkeypatch.setattr(approximate, "TAIL_ROWS", 100)
@@ -185,3 +188,15 @@ def test_a_document_that_breaks_off_leaves_nothing_behind(tmp_path: Path) -> Non
         hits = opened.search("2", 10)
         assert hits[0].passage == group[2]
         assert {hit.passage.document for hit in hits} == {"late"}
+
+
+def test_the_graph_and_the_reader_s_runtime_live_in_one_process() -> None:
+    """Loaded in the wrong order they crash it: usearch before ONNX Runtime."""
+    if not approximate.is_available():  # importing it here would crash what comes after
+        pytest.skip("needs usearch")
+    code = (
+        "from wherein.retrieval.approximate import _new, is_available;"
+        "assert is_available(); _new(8); import onnxruntime; print('alive')"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert ran.stdout == "alive\n", ran.stderr

@@ -8,6 +8,7 @@ score it finds is computed again from the stored vectors, so approximation can o
 from __future__ import annotations
 
 import json
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -31,11 +32,7 @@ processor time (128: 92 in 1.3 ms; comparing all: 56 ms)."""
 
 def is_available() -> bool:
     """True when the `ann` extra is installed."""
-    try:
-        _usearch()
-    except ExtraMissing:
-        return False
-    return True
+    return find_spec("usearch") is not None
 
 
 class Graph:
@@ -103,6 +100,10 @@ class Graph:
 
 
 def _usearch() -> Any:
+    # usearch's numkong (7.8) first and ONNX Runtime (1.31) after it crash the process; the other way
+    # round they get on. Whoever searches reads afterwards, so nothing is loaded that is not needed.
+    import onnxruntime  # noqa: F401
+
     try:
         from usearch import index
     except ImportError as error:
