@@ -28,7 +28,11 @@ MARKDOWN = [
     *(path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "docs").rglob("*.md"))),
 ]
 # Larger than 1 MB, each with a notice beside it.
-LARGE = {"models/small/reader.int8.onnx", "models/static/rows.int8.npy"}
+LARGE = {
+    "models/small/reader.int8.onnx",
+    "models/static/rows.int8.npy",
+    "weights/small.fp16.safetensors",
+}
 
 
 def tracked() -> list[str]:

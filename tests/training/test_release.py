@@ -54,13 +54,15 @@ def test_what_ships_is_listed_with_its_hash(tmp_path: Path, models: Path) -> Non
 def test_a_shipped_name_stays_in_the_package(tmp_path: Path, models: Path) -> None:
     row = json.loads((models / "manifest.json").read_text())
     old = {"name": "small", "what": "w", "licence": "l", "origin": "o", "shipped": True, "files": []}
-    row["assets"] = [old, {**old, "name": "other"}]
+    parts = {"requirement": "part{n}==1", "member": "part{n}.bin", "count": 2, "path": "whole"}
+    row["assets"] = [old, {**old, "name": "other", "parts": parts}]
     (models / "manifest.json").write_text(json.dumps(row))
     ship(made(tmp_path / "made"), models, "reader", "here")
     again = read_manifest(models / "manifest.json")
     assert list(again) == ["small", "other"]
     assert again["small"].shipped
     assert [file.path for file in again["small"].files] == [MODEL]
+    assert json.loads((models / "manifest.json").read_text())["assets"][1] == row["assets"][1]
 
 
 def test_a_reader_without_calibration_or_card_does_not_ship(tmp_path: Path, models: Path) -> None:

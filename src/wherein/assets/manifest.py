@@ -73,7 +73,20 @@ def read_manifest(path: Path) -> dict[str, Asset]:
 
 def write_manifest(path: Path, assets: Iterable[Asset]) -> None:
     """Write a list of models whole or not at all."""
-    rows = [row_of(asset) for asset in assets]
+    _write(path, [row_of(asset) for asset in assets])
+
+
+def put_asset(path: Path, asset: Asset) -> None:
+    """Put an asset into a list in the place of its name, or at the end; the others' entries stay as
+    they are written."""
+    rows = json.loads(path.read_text("utf-8"))["assets"]
+    names = [row["name"] for row in rows]
+    place = names.index(asset.name) if asset.name in names else len(rows)
+    rows[place : place + 1] = [row_of(asset)]
+    _write(path, rows)
+
+
+def _write(path: Path, rows: list[dict[str, Any]]) -> None:
     partial = path.with_name(f".{path.name}.partial")
     partial.write_text(json.dumps({"assets": rows}, indent=2) + "\n", "utf-8")
     partial.replace(path)

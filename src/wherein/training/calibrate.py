@@ -34,6 +34,9 @@ OWN_READ = 0.9  # how often retrieval has put the right passage among those read
 FOREIGN = 0.15  # questions of other articles asked of a page: "not here" as people meet it
 # Questions as people type them, or a right answer to three bare words is thought unlikely.
 TYPED = (0.1, 0.3, 0.3)  # shares of slips, of no capitals, of bare words
+# A question that its own paragraph nearly answers counts so often: the held-out files have six in a
+# hundred, SQuAD 2.0 forty, and a margin is worth most where it tells these apart.
+NEAR_MISSES = 5
 RIDGE = 1.0
 # The margin's own weight and its product with the amount read must not turn round where few rows
 # are: weights of features that no theory gives a sign are left free.
@@ -236,7 +239,8 @@ def calibrate(
     observations: Sequence[Observed], seed: int, precision: float, weak_precision: float
 ) -> tuple[Calibration, dict[str, float | int]]:
     """The calibration over all observations, and what two-fold cross-fitting by article says of it."""
-    rows = rows_of(observations, seed)
+    counted = [o for o in observations for _ in range(NEAR_MISSES if o.own and not o.golds else 1)]
+    rows = rows_of(counted, seed)
     articles = sorted(set(rows.article.tolist()))
     half = np.isin(rows.article, articles[::2])
     crossed = np.zeros(len(rows.right))

@@ -14,10 +14,10 @@ from wherein.assets.manifest import (
     Asset,
     AssetFile,
     described,
+    put_asset,
     read_manifest,
     row_of,
     sha256_of,
-    write_manifest,
 )
 from wherein.core.errors import AssetMissing, DataMissing, ParseError, UsageError
 from wherein.training.card import card
@@ -46,8 +46,7 @@ def ship(folder: Path, models: Path, what: str, origin: str) -> list[str]:
     name = str(settings["name"])
     if not (folder / CARD).is_file():
         raise AssetMissing(f"{folder} has no {CARD}.", "Make it: wherein train card")
-    listed = read_manifest(models / "manifest.json")
-    known = listed.get(name)
+    known = read_manifest(models / "manifest.json").get(name)
     names = [MODEL, *([TOKENIZER] if (folder / TOKENIZER).is_file() else [])]
     target = models / name
     target.mkdir(parents=True, exist_ok=True)
@@ -58,8 +57,7 @@ def ship(folder: Path, models: Path, what: str, origin: str) -> list[str]:
         AssetFile(file, (target / file).stat().st_size, sha256_of(target / file)) for file in kept
     )
     shipped = known.shipped if known else False
-    listed[name] = Asset(name, what, "Apache-2.0", origin, files, shipped)
-    write_manifest(models / "manifest.json", listed.values())
+    put_asset(models / "manifest.json", Asset(name, what, "Apache-2.0", origin, files, shipped))
     return [f"{target / file}" for file in (*names, SETTINGS, CARD)] + [
         f"{models / 'manifest.json'}: {file.path} is {file.sha256}" for file in files
     ]
