@@ -122,7 +122,7 @@ async function ask(question: string): Promise<void> {
 }
 
 const status = () => panel.locator(".status-line").textContent();
-const UNSURE = "What is the rarest visitor's species name?";
+const UNSURE = "What is the strangest animal anybody noted?";
 
 beforeAll(async () => {
   pages = await servePages();
