@@ -210,9 +210,13 @@ class SqliteLibrary:
             ).fetchall()
         return (identity for identity, _ in rows)
 
-    def passage_count(self) -> int:
+    def passage_count(self, since: int = 0) -> int:
+        query = "SELECT count(*) FROM passages"
+        if since:
+            query += " WHERE document IN (SELECT id FROM documents WHERE generation > ?)"
         with self._file.explained():
-            return int(self._db.execute("SELECT count(*) FROM passages").fetchone()[0])
+            row = self._db.execute(query, (since,) if since else ()).fetchone()
+        return int(row[0])
 
     def words(self) -> int:
         with self._file.explained():

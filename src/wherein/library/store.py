@@ -68,7 +68,9 @@ class Library(Protocol):
         """Ids of documents put or removed after that generation, each once, oldest change first."""
         ...
 
-    def passage_count(self) -> int: ...
+    def passage_count(self, since: int = 0) -> int:
+        """The passages of all documents, or of those put after that generation."""
+        ...
 
     def words(self) -> int:
         """The words of all documents together."""
