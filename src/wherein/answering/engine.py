@@ -60,13 +60,7 @@ class Engine:
         self._titles: dict[str, str] = {}
         self._dates: dict[str, str | None] = {}
         self._readers = Readers(self._assets, self._title, self._date, self._settings.generative)
-        self._indexes = Indexes(
-            home,
-            self._settings.retriever,
-            lambda: self._library,
-            partial(self._readers.encoder, self._settings.encoder),
-            self._settings.encoder,
-        )
+        self._indexes = Indexes(home, self._settings, lambda: self._library, self._readers.encoder)
         self._memory = SharedMemory(home, self._readers.static)
         self._knowledge = Knowledge(home)
 

@@ -6,13 +6,13 @@ import shutil
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from wherein.core.errors import IndexDamaged, UsageError
 from wherein.core.passage import Passage
-from wherein.library.home import Home
+from wherein.library.home import Home, Settings
 from wherein.library.sqlite import SqliteLibrary
 from wherein.retrieval.catch_up import catch_up
 
@@ -47,20 +47,16 @@ class Indexes:
     def __init__(
         self,
         home: Home,
-        name: str,
+        settings: Settings,
         library: Callable[[], SqliteLibrary],
-        encoder: Callable[[], Encoder],
-        encoder_name: str = STATIC,
+        encoder: Callable[[str], Encoder],
     ) -> None:
-        """`name` is the retriever the settings ask for; `library` gives the calling thread's.
-
-        `encoder_name` tells the indexes of one encoder from those of another.
-        """
+        """`library` gives the calling thread's, `encoder` the one of a name."""
         self._home = home
-        self._name = name
+        self._name = settings.retriever
         self._library = library
-        self._encoder = encoder
-        self._encoder_name = encoder_name
+        self._encoder = partial(encoder, settings.encoder)
+        self._encoder_name = settings.encoder
         self._lock = threading.RLock()
         self._open: dict[str, Index] = {}
 
