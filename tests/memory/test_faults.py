@@ -20,7 +20,7 @@ from tests.memory.makers import PARAGRAPHS, answer, asking, document
 from wherein.core.errors import LibraryError, NewerLibrary, StorageFull, UsageError, WhereinError
 from wherein.memory.exchange import export_lines, import_lines
 from wherein.memory.json_form import similar_json, top_json
-from wherein.memory.privacy import page_key
+from wherein.memory.privacy import PrivacyRules, page_key
 from wherein.memory.question_memory import QuestionMemory
 from wherein.memory.sqlite import SqliteMemory
 from wherein.memory.store import PageKey, Verdict
@@ -171,6 +171,29 @@ def test_every_query_uses_an_index(tmp_path: Path) -> None:
                 walked += [(row[3], statement) for row in plan if row[3].startswith("SCAN")]
         assert len(seen) > 15
         assert walked == []
+
+
+def test_a_clock_that_goes_backwards_loses_nothing(tmp_path: Path) -> None:
+    """Set back by ten days between two questions: both are served, both count, the order is told by use."""
+    now = 2_000_000.0
+    with SqliteMemory(tmp_path / "back.sqlite") as store:
+        memory = QuestionMemory(store, clock=lambda: now)
+        memory.remember("How tall is it?", PAGE, [answer(PAGE, "330 metres")], model="m")
+        now -= 10 * 86_400.0
+        memory.remember("When was it finished?", PAGE, [answer(PAGE, "1889")], model="m")
+        for _ in range(3):
+            assert memory.recall("When was it finished?", PAGE).answers
+        assert memory.recall("How tall is it?", PAGE).answers
+        memory.flush()
+        key = page_key(PAGE, PrivacyRules())
+        assert isinstance(key, PageKey)
+        assert [one.question.text for one in memory.top(key)] == [
+            "When was it finished?",
+            "How tall is it?",
+        ]
+        assert store.stats().newest == 2_000_000.0
+        rules = PrivacyRules(retention_days=1)
+        assert QuestionMemory(store, rules=rules, clock=lambda: now).forget_old().questions == 0
 
 
 @pytest.fixture

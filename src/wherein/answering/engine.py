@@ -60,9 +60,7 @@ class Engine:
         self._titles: dict[str, str] = {}
         self._dates: dict[str, str | None] = {}
         self._readers = Readers(self._assets, self._title, self._date, self._settings.generative)
-        self._indexes = Indexes(
-            home, self._settings.retriever, lambda: self._library, self._readers.static
-        )
+        self._indexes = Indexes(home, self._settings, lambda: self._library, self._readers.encoder)
         self._memory = SharedMemory(home, self._readers.static)
         self._knowledge = Knowledge(home)
 
@@ -152,7 +150,7 @@ class Engine:
             library.remove(entry.document)
         late: tuple[Failure, ...] = ()
         try:
-            self._indexes.catch_up()
+            self._indexes.catch_up(told)
         except StorageFull as error:  # the documents are kept; the indexes follow when there is room
             late = (Failure(str(self._home.indexes), str(error)),)
         return Summary(

@@ -29,7 +29,7 @@ def static(weights: Path, out: Path, dimensions: int, epochs: int, seed: int) ->
     from wherein.training.static_encoder import Recipe, make, save
 
     tokenizer = Tokenizer.from_file(str(shipped_folder() / "wordpiece" / "tokenizer.json"))
-    paragraphs = read_paragraphs([shared_path(source.path) for source in TRAINING])
+    paragraphs = read_paragraphs([shared_path(source.path) for source in TRAINING if not source.made])
     recipe = Recipe(dimensions=dimensions, epochs=epochs, seed=seed)
     rows = make(weights, tokenizer, paragraphs, recipe, lambda line: click.echo(line, err=True))
     click.echo(save(rows, tokenizer, out))

@@ -21,6 +21,7 @@ from typing import Any
 
 from wherein.core.errors import DataMissing, ParseError
 from wherein.evaluation.squad_file import clean_title, read_articles
+from wherein.training.made_questions import read_openings
 from wherein.training.negatives import nearest_without_answer, twins
 from wherein.training.sources import EVALUATION, TRAINING, Source
 
@@ -106,8 +107,7 @@ def build(
     report: dict[str, Any] = {}
     article_number = 0
     for source in training:
-        path = shared / source.path
-        articles, sha256 = read_articles(path)
+        articles, sha256 = articles_of(shared, source)
         held = held_titles([article["title"] for article in articles], source.held)
         removed = questions = 0
         for article in articles:
@@ -131,6 +131,7 @@ def build(
         report[source.name] = {
             "licence": source.licence,
             "origin": source.origin,
+            "made": source.made,
             "sha256": sha256,
             "questions": questions,
             "contexts_removed": removed,
@@ -150,6 +151,12 @@ def build(
     for source in training:
         write_held(folder / f"held-{source.name}.json.gz", source.name, contexts, examples)
     return manifest
+
+
+def articles_of(shared: Path, source: Source) -> tuple[list[dict[str, Any]], str]:
+    """The articles of one source, read or made, and the SHA-256 of what they came from."""
+    path = shared / source.path
+    return read_openings(path) if source.made else read_articles(path)
 
 
 def write_held(
