@@ -9,12 +9,15 @@ import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fnmatch import fnmatch
+from functools import partial
 from pathlib import Path
 
 from wherein.core.document import Document
 from wherein.core.errors import StorageFull, WhereinError
 from wherein.core.passage import Passage
-from wherein.library.store import Entry, Library
+from wherein.documents.long_text import LongText, long_text
+from wherein.library.store import Entry, Library, Places
+from wherein.passages.split import places_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +108,9 @@ class Tools:
     parse: Callable[[bytes, str], Document]
     split: Callable[[Document], Iterable[Passage]]
     identify: Callable[[str], str]
+    long: Callable[[str], LongText | None] = long_text
+    """A plain text that is too long to be held, by its path; None: it is loaded and parsed."""
+    places: Places = places_in
 
 
 def add_sources(
@@ -124,8 +130,14 @@ def add_sources(
     for number, source in enumerate(sources):
         told(number, len(sources), source)
         try:
-            data = tools.load(source)
             known = library.entry(tools.identify(source))
+            if (text := tools.long(source)) is not None:
+                if known is not None and known.content_hash == text.content_hash:
+                    unchanged.append(source)
+                    continue
+                added.append(library.put_long(text, tools.places, partial(_read, told, source)))
+                continue
+            data = tools.load(source)
             if known is not None and known.content_hash == hashlib.sha256(data).hexdigest():
                 unchanged.append(source)
                 continue
@@ -139,6 +151,10 @@ def add_sources(
             failed.append(Failure(source, str(error)))
     told(len(sources), len(sources), "")
     return Summary(tuple(added), tuple(unchanged), tuple(failed))
+
+
+def _read(told: Callable[[int, int, str], None], source: str, done: int, of: int) -> None:
+    told(done // 1000, of // 1000, f"kB of {source}")
 
 
 def vanished(library: Library, folders: Sequence[Path]) -> list[Entry]:

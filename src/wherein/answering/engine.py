@@ -60,9 +60,7 @@ class Engine:
         self._titles: dict[str, str] = {}
         self._dates: dict[str, str | None] = {}
         self._readers = Readers(self._assets, self._title, self._date, self._settings.generative)
-        self._indexes = Indexes(
-            home, self._settings.retriever, lambda: self._library, self._readers.static
-        )
+        self._indexes = Indexes(home, self._settings, lambda: self._library, self._readers.encoder)
         self._memory = SharedMemory(home, self._readers.static)
         self._knowledge = Knowledge(home)
 
@@ -152,7 +150,7 @@ class Engine:
             library.remove(entry.document)
         late: tuple[Failure, ...] = ()
         try:
-            self._indexes.catch_up()
+            self._indexes.catch_up(told)
         except StorageFull as error:  # the documents are kept; the indexes follow when there is room
             late = (Failure(str(self._home.indexes), str(error)),)
         return Summary(
@@ -287,7 +285,8 @@ class Engine:
             return cascade.ask(question, scope, limit, recall)
 
         notes = self._library_notes() if asked is None else asked.notes()
-        for event in with_notes(as_meant(ask, question, documents or ()), notes):
+        worded = self._knowledge.in_its_words if documents is None else None
+        for event in with_notes(as_meant(ask, question, documents or (), worded), notes):
             yield event
             if isinstance(event, Result) and event.answers and about is not None:
                 model = models.get(event.answers[0].found_by, "")

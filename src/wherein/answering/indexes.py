@@ -6,20 +6,39 @@ import shutil
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from wherein.core.errors import IndexDamaged, UsageError
 from wherein.core.passage import Passage
-from wherein.library.home import Home
+from wherein.library.home import Home, Settings
 from wherein.library.sqlite import SqliteLibrary
 from wherein.retrieval.catch_up import catch_up
 
 if TYPE_CHECKING:
-    from wherein.encoding.static import StaticEncoder
+    from wherein.encoding.encoder import Encoder
     from wherein.retrieval.retriever import Index, Retriever
 
-RETRIEVERS = ("bm25", "dense", "hybrid")
+PARTS = ("bm25", "keyword", "dense")
+RETRIEVERS = (*PARTS, "hybrid")
+HYBRID = ("bm25", "dense")
+STATIC = "static"
+Told: TypeAlias = Callable[[int, int, str], None]
+
+
+def parts_of(retriever: str) -> tuple[str, ...]:
+    """The indexes a retriever's name asks for: `hybrid` two, `keyword+dense` those it lists.
+
+    Raises UsageError for a name that means nothing.
+    """
+    parts = HYBRID if retriever == "hybrid" else tuple(p.strip() for p in retriever.split("+"))
+    if not set(parts) <= set(PARTS) or len(set(parts)) < len(parts):
+        raise UsageError(
+            f"There is no retriever called {retriever!r}.",
+            f"Choose one of: {', '.join(RETRIEVERS)}; or several, as in keyword+dense.",
+        )
+    return parts
 
 
 class Indexes:
@@ -28,15 +47,16 @@ class Indexes:
     def __init__(
         self,
         home: Home,
-        name: str,
+        settings: Settings,
         library: Callable[[], SqliteLibrary],
-        encoder: Callable[[], StaticEncoder],
+        encoder: Callable[[str], Encoder],
     ) -> None:
-        """`name` is the retriever the settings ask for; `library` gives the calling thread's."""
+        """`library` gives the calling thread's, `encoder` the one of a name."""
         self._home = home
-        self._name = name
+        self._name = settings.retriever
         self._library = library
-        self._encoder = encoder
+        self._encoder = partial(encoder, settings.encoder)
+        self._encoder_name = settings.encoder
         self._lock = threading.RLock()
         self._open: dict[str, Index] = {}
 
@@ -48,51 +68,64 @@ class Indexes:
 
     def retriever(self) -> Retriever:
         """The library's retriever, caught up. Raises UsageError when there is none of that name."""
-        from wherein.retrieval.hybrid import words_and_meaning
+        from wherein.retrieval.hybrid import mixed, words_and_meaning
 
-        if self._name not in RETRIEVERS:
-            raise UsageError(
-                f"There is no retriever called {self._name!r} (in {self._home.config}).",
-                "Choose one of: " + ", ".join(RETRIEVERS) + ".",
-            )
+        parts = parts_of(self._name)
         self.catch_up()
         with self._lock:
-            if self._name == "hybrid":
-                return words_and_meaning(self._index("bm25"), self._index("dense"))
-            return self._index(self._name)
+            opened = [self._index(part) for part in parts]
+        if len(opened) == 1:
+            return opened[0]
+        return words_and_meaning(*opened) if parts == HYBRID else mixed(opened)
 
-    def catch_up(self) -> None:
-        """Bring what is indexed to the library's state; a damaged index is made anew."""
-        names = ("bm25", "dense") if self._name == "hybrid" else (self._name,)
+    def catch_up(self, told: Told = lambda done, of, what: None) -> None:
+        """Bring what is indexed to the library's state; a damaged index is made anew.
+
+        `told(passages, of, what)` is called while it goes on.
+        """
         with self._lock:
-            for name in names:
-                index = self._index(name)
+            for part in parts_of(self._name):
+                index = self._index(part)
                 try:
-                    catch_up(index, _WithTitles(self._library()))
+                    self._caught_up(index, told)
                 except IndexDamaged:
                     index.close()
-                    del self._open[name]
-                    shutil.rmtree(self._home.indexes / name, ignore_errors=True)
-                    catch_up(self._index(name), _WithTitles(self._library()))
+                    del self._open[part]
+                    shutil.rmtree(self._folder(part), ignore_errors=True)
+                    self._caught_up(self._index(part), told)
 
-    def _index(self, name: str) -> Index:
-        if name not in self._open:
-            folder = self._home.indexes / name
+    def _caught_up(self, index: Index, told: Told) -> None:
+        library, known = self._library(), index.generation
+        of = cache(lambda: library.passage_count(known))  # counted only when it takes long
+        catch_up(
+            index, _WithTitles(library), lambda done: told(done, of(), f"indexing, {index.name}")
+        )
+
+    def _folder(self, part: str) -> Path:
+        plain = part == "bm25" or self._encoder_name == STATIC
+        return self._home.indexes / (part if plain else f"{part}-{self._encoder_name}")
+
+    def _index(self, part: str) -> Index:
+        if part not in self._open:
+            folder = self._folder(part)
             try:
-                self._open[name] = self._opened(name, folder)
+                self._open[part] = self._opened(part, folder)
             except IndexDamaged:
                 # Derived from the library, so nothing is lost by making it anew.
                 shutil.rmtree(folder, ignore_errors=True)
-                self._open[name] = self._opened(name, folder)
-        return self._open[name]
+                self._open[part] = self._opened(part, folder)
+        return self._open[part]
 
-    def _opened(self, name: str, folder: Path) -> Index:
+    def _opened(self, part: str, folder: Path) -> Index:
         from wherein.retrieval.bm25 import Bm25Index
         from wherein.retrieval.dense import DenseIndex
+        from wherein.retrieval.keyword import KeywordIndex
 
         source = _ThreadsLibrary(self._library)
-        if name == "bm25":
+        if part == "bm25":
             return Bm25Index.open(folder, source)
+        if part == "keyword":
+            return KeywordIndex.of(folder, source, self._encoder())
         return DenseIndex.open(folder, source, self._encoder())
 
 

@@ -18,12 +18,14 @@ from wherein.core.errors import UsageError, WhereinError
 from wherein.library.generative_settings import GenerativeSettings
 
 if TYPE_CHECKING:
+    from wherein.encoding.encoder import Encoder
     from wherein.encoding.static import StaticEncoder
     from wherein.encoding.transformer import TransformerEncoder
     from wherein.reading.language_model import LanguageModel
     from wherein.reading.selector import Selector
 
 TRANSFORMER = "minilm-l6"
+ENCODERS = ("static", TRANSFORMER)
 
 LARGE = "large"
 
@@ -89,6 +91,19 @@ class Readers:
                 tokenizer = self._assets.verified("wordpiece") / "tokenizer.json"
                 self._encoder = StaticEncoder.load(self._assets.verified("static"), tokenizer)
             return self._encoder
+
+    def encoder(self, name: str) -> Encoder:
+        """The encoder that the settings name. Raises UsageError, AssetMissing or AssetDamaged."""
+        if name not in ENCODERS:
+            raise UsageError(
+                f"There is no encoder called {name!r}.", f"Choose one of: {', '.join(ENCODERS)}."
+            )
+        if name == TRANSFORMER:
+            self._assets.verified(TRANSFORMER)  # says how it is got, when it is not here
+            found = self.transformer()
+            assert found is not None
+            return found
+        return self.static()
 
     def transformer(self) -> TransformerEncoder | None:
         """The better and slower encoder, where it was got; None elsewhere. Raises AssetDamaged."""

@@ -41,7 +41,7 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
-_GUESS_FROM_BYTES = 200_000
+GUESS_FROM_BYTES = 200_000
 # Control characters that no text has; a decoding that produces them is a wrong one.
 _CONTROLS = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f\x80-\x84\x86-\x9f]")
 _META_CHARSET = re.compile(
@@ -85,7 +85,7 @@ def decode(data: bytes, declared: str | None = None) -> str:
     wide = _wide_codec(data)
     if wide:
         return data.decode(wide, "replace")
-    if b"\x1b$" in data[:_GUESS_FROM_BYTES] and not (codec and codec.startswith("iso2022")):
+    if b"\x1b$" in data[:GUESS_FROM_BYTES] and not (codec and codec.startswith("iso2022")):
         codec = "iso2022_jp"
     if codec and codec.startswith(("iso2022", "hz")):
         # Seven-bit encodings are valid UTF-8 and mean something else.
@@ -101,6 +101,21 @@ def decode(data: bytes, declared: str | None = None) -> str:
             return text
     guess = _guess(data)
     return data.decode(guess, "replace")
+
+
+def codec_of_head(head: bytes, is_utf8: bool) -> tuple[str, int]:
+    """The codec of a text that is read piece by piece, and the bytes of its mark; as `decode` decides.
+
+    `head` is its first GUESS_FROM_BYTES; `is_utf8`: all of it is valid.
+    """
+    for mark, marked in _MARKS:
+        if head.startswith(mark):
+            return marked, len(mark)
+    if wide := _wide_codec(head):
+        return wide, 0
+    if b"\x1b$" in head:
+        return "iso2022_jp", 0
+    return ("utf-8" if is_utf8 else _guess(head)), 0
 
 
 def looks_binary(data: bytes) -> bool:
@@ -142,7 +157,7 @@ def _guess(data: bytes) -> str:
     """
     from charset_normalizer import from_bytes
 
-    sample = data[:_GUESS_FROM_BYTES]
+    sample = data[:GUESS_FROM_BYTES]
     best = from_bytes(sample, steps=10, chunk_size=1024).best()
     codec = python_codec(best.encoding) if best else None
     if codec is None or codec.startswith(("utf-16", "utf-32")):

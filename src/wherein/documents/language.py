@@ -6,7 +6,7 @@ import re
 import unicodedata
 from functools import lru_cache
 
-_SAMPLE_CHARACTERS = 6000
+SAMPLE_CHARACTERS = 6000
 _FEWEST_WORDS = 6
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 
@@ -168,9 +168,9 @@ def _by_words(sample: str, declared: str | None) -> str | None:
 
 
 def _sample(text: str) -> str:
-    if len(text) <= _SAMPLE_CHARACTERS:
+    if len(text) <= SAMPLE_CHARACTERS:
         return text
-    third = _SAMPLE_CHARACTERS // 3
+    third = SAMPLE_CHARACTERS // 3
     middle = len(text) // 2
     return "\n".join((text[:third], text[middle : middle + third], text[-third:]))
 

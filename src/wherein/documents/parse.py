@@ -52,7 +52,7 @@ def parse(
     return Document(
         id=document_id(source, data),
         source=source,
-        title=_one_line(parsed.title) or _title_from(name),
+        title=one_line(parsed.title) or title_from(name),
         kind=kind,
         text=parsed.text,
         content_hash=hashlib.sha256(data).hexdigest(),
@@ -109,12 +109,12 @@ def _charset(media_type: str | None) -> str | None:
     return None
 
 
-def _one_line(title: str | None) -> str:
+def one_line(title: str | None) -> str:
     title = " ".join(_CONTROLS.sub(" ", clean(title or "")).split())[:300]
     return title if is_visible(title) else ""
 
 
-def _title_from(name: str) -> str:
+def title_from(name: str) -> str:
     """A title for a document that has none: its file name without folder and suffix."""
     if name == STANDARD_INPUT:
         return "Standard input"

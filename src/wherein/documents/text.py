@@ -11,7 +11,7 @@ from wherein.documents.decode import decode
 from wherein.documents.parsed import Parsed
 
 # A blank line holds nothing but spaces and tabs.
-_BETWEEN = re.compile(r"\n[ \t\f]*\n\s*")
+BETWEEN = re.compile(r"\n[ \t\f]*\n\s*")
 _CHAPTER = re.compile(
     r"(?:chapter|part|book|section|appendix|volume|act|scene|kapitel|teil|chapitre|глава|часть)"
     r"\s+[\dIVXLC]+\b",
@@ -48,7 +48,7 @@ def blocks_of_text(text: str) -> tuple[Block, ...]:
     spans: list[Span] = []
     start = 0
     for end, following in [
-        *((m.start(), m.end()) for m in _BETWEEN.finditer(text)),
+        *((m.start(), m.end()) for m in BETWEEN.finditer(text)),
         (len(text), 0),
     ]:
         part = text[start:end]

@@ -26,6 +26,7 @@ class Settings:
     """
 
     retriever: str = "hybrid"
+    encoder: str = "static"
     reader: str = "small"
     fetch_urls: bool = False
     memory: bool = True
@@ -39,7 +40,7 @@ class Settings:
 
 
 _KINDS = {
-    "text": ("retriever", "reader"),
+    "text": ("retriever", "encoder", "reader"),
     "true or false": ("fetch_urls", "memory", "memory_share"),
     "a list of words": ("memory_sites", "memory_query_sites", "memory_topics"),
     "a number": ("memory_askers", "memory_days"),

@@ -9,13 +9,15 @@ from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 
-from wherein.core.document import Block, BlockKind, Dates, Document, Page
+from wherein.core.document import Dates, Document, Page
 from wherein.core.errors import UnknownDocument
 from wherein.core.passage import Passage
 from wherein.core.span import Span
+from wherein.documents.long_text import LongText
 from wherein.library.database import Database
 from wherein.library.migrations import MIGRATIONS
-from wherein.library.store import Entry
+from wherein.library.packed import TextWriter, pack_blocks, unpack_blocks
+from wherein.library.store import Entry, Places
 
 CHUNK = 16_384  # code points of text in one row
 _PASSAGES_AT_ONCE = 256
@@ -76,7 +78,7 @@ class SqliteLibrary:
                     document.dates.published,
                     added,
                     generation,
-                    _pack_blocks(document.blocks),
+                    pack_blocks(document.blocks),
                 ),
             )
             self._db.executemany(
@@ -108,6 +110,45 @@ class SqliteLibrary:
             document.kind,
             added,
             document.content_hash,
+        )
+
+    def put_long(
+        self,
+        text: LongText,
+        places: Places,
+        told: Callable[[int, int], None] = lambda done, of: None,
+    ) -> Entry:
+        added = self._now().astimezone(UTC).isoformat(timespec="seconds")
+        with self._change() as generation:
+            self._db.execute("DELETE FROM documents WHERE id = ?", (text.id,))
+            self._db.execute("DELETE FROM removed WHERE id = ?", (text.id,))
+            self._db.execute(
+                "INSERT INTO documents VALUES (?,?,'',?,NULL,0,0,?,NULL,NULL,NULL,?,?,?)",
+                (text.id, text.source, text.kind, text.content_hash, added, generation, b"[]"),
+            )
+            written = TextWriter(self._db, text.id, CHUNK)
+            placed = places(written.blocks(text.pieces(told)))
+            self._db.executemany(
+                "INSERT INTO passages VALUES (?,?,?,?,?)",
+                (
+                    (text.id, number, span.start, span.end, json.dumps(section))
+                    for number, (section, span) in enumerate(placed)
+                ),
+            )
+            self._db.execute(
+                "UPDATE documents SET title = ?, language = ?, words = ?, length = ?, blocks = ?"
+                " WHERE id = ?",
+                (
+                    text.title,
+                    text.language,
+                    written.words,
+                    written.length,
+                    written.packed_blocks(),
+                    text.id,
+                ),
+            )
+        return Entry(
+            text.id, text.title, text.source, written.words, text.kind, added, text.content_hash
         )
 
     def remove(self, document: str) -> None:
@@ -159,7 +200,7 @@ class SqliteLibrary:
             kind=kind,
             text="".join(text for (text,) in chunks),
             content_hash=content_hash,
-            blocks=_unpack_blocks(blocks),
+            blocks=unpack_blocks(blocks),
             pages=tuple(Page(number, Span(a, b), boxes) for number, a, b, boxes in pages),
             dates=Dates(created, modified, published),
             language=language,
@@ -210,9 +251,13 @@ class SqliteLibrary:
             ).fetchall()
         return (identity for identity, _ in rows)
 
-    def passage_count(self) -> int:
+    def passage_count(self, since: int = 0) -> int:
+        query = "SELECT count(*) FROM passages"
+        if since:
+            query += " WHERE document IN (SELECT id FROM documents WHERE generation > ?)"
         with self._file.explained():
-            return int(self._db.execute("SELECT count(*) FROM passages").fetchone()[0])
+            row = self._db.execute(query, (since,) if since else ()).fetchone()
+        return int(row[0])
 
     def words(self) -> int:
         with self._file.explained():
@@ -242,24 +287,4 @@ class SqliteLibrary:
 def _unknown(document: str) -> UnknownDocument:
     return UnknownDocument(
         f"There is no document {document!r} in the library.", "See what is there: wherein list"
-    )
-
-
-def _pack_blocks(blocks: Sequence[Block]) -> bytes:
-    packed = bytearray()  # of a million blocks, lists of lists would take a gigabyte
-    for b in blocks:
-        row: list[object] = [b.kind.value, b.span.start, b.span.end]
-        if b.row or b.column:
-            row += [b.level, b.row, b.column]
-        elif b.level:
-            row.append(b.level)
-        packed += b"," if packed else b"["
-        packed += json.dumps(row, ensure_ascii=False, separators=(",", ":")).encode()
-    return bytes(packed + b"]") if packed else b"[]"
-
-
-def _unpack_blocks(packed: bytes) -> tuple[Block, ...]:
-    return tuple(
-        Block(BlockKind(kind), Span(start, end), *rest)
-        for kind, start, end, *rest in json.loads(packed)
     )

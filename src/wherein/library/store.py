@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
-from wherein.core.document import Dates, Document
+from wherein.core.document import Block, Dates, Document
 from wherein.core.passage import Passage
+from wherein.core.span import Span
+from wherein.documents.long_text import LongText
+
+Places: TypeAlias = Callable[[Iterable[tuple[Block, str]]], Iterable[tuple[tuple[str, ...], Span]]]
+"""Blocks and what stands in them to heading paths and places of passages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +40,15 @@ class Library(Protocol):
         """Keep a document, in place of the one with its id if there is one.
 
         Raises StorageFull when there is no room; the library is then as before.
+        """
+        ...
+
+    def put_long(
+        self, text: LongText, places: Places, told: Callable[[int, int], None] = ...
+    ) -> Entry:
+        """Keep a text as it is read, never holding it; `told(bytes, of)` says how far it is.
+
+        Raises StorageFull, SourceError or NoText; the library is then as before.
         """
         ...
 
@@ -68,7 +82,9 @@ class Library(Protocol):
         """Ids of documents put or removed after that generation, each once, oldest change first."""
         ...
 
-    def passage_count(self) -> int: ...
+    def passage_count(self, since: int = 0) -> int:
+        """The passages of all documents, or of those put after that generation."""
+        ...
 
     def words(self) -> int:
         """The words of all documents together."""

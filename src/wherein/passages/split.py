@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from wherein.core.document import Block, BlockKind, Document
@@ -47,12 +47,22 @@ def passages_in(document: Document) -> Iterator[Passage]:
     within one section are evened out, so that no scrap is left over. A document without blocks is
     split as if blank lines separated paragraphs.
     """
-    blocks = document.blocks or tuple(paragraph_blocks(document.text))
-    number = 0
-    for section, pieces in _sections(document.text, blocks):
+    blocks = document.blocks or paragraph_blocks(document.text)
+    placed = places_in((block, block.span.of(document.text)) for block in blocks)
+    for number, (section, span) in enumerate(placed):
+        yield Passage(document.id, number, span, span.of(document.text), section)
+
+
+def places_in(
+    blocks: Iterable[tuple[Block, str]],
+) -> Iterator[tuple[tuple[str, ...], Span]]:
+    """Heading path and place of each passage, from blocks and what stands in them.
+
+    For texts that are never held as a whole: one section's places are in memory, no text.
+    """
+    for section, pieces in _sections(blocks):
         for span in _fill(pieces):
-            yield Passage(document.id, number, span, span.of(document.text), section)
-            number += 1
+            yield section, span
 
 
 def paragraph_blocks(text: str) -> Iterator[Block]:
@@ -63,14 +73,13 @@ def paragraph_blocks(text: str) -> Iterator[Block]:
 
 
 def _sections(
-    text: str, blocks: tuple[Block, ...]
+    blocks: Iterable[tuple[Block, str]],
 ) -> Iterator[tuple[tuple[str, ...], list[_Piece]]]:
     """(heading path, pieces) of each stretch under one heading, headings first."""
     path: list[tuple[int, str]] = []
     pieces: list[_Piece] = []
     has_body = False
-    for block in blocks:
-        content = block.span.of(text)
+    for block, content in blocks:
         if not content.strip():
             continue
         if block.kind is BlockKind.HEADING:
@@ -82,23 +91,23 @@ def _sections(
             path.append((level, " ".join(content.split())))
         else:
             has_body = True
-        pieces.extend(_cut(text, block.span))
+        pieces.extend(_cut(content, block.span))
     if pieces:
         yield tuple(title for _, title in path), pieces
 
 
-def _cut(text: str, span: Span) -> list[_Piece]:
-    size = units(span.of(text))
+def _cut(content: str, span: Span) -> list[_Piece]:
+    """`content` stands at `span`."""
+    size = units(content)
     if size <= PASSAGE_UNITS:
         return [_Piece(span, size)]
     pieces: list[_Piece] = []
-    for sentence in sentence_spans(span.of(text), is_wrapped(span.of(text))):
-        pieces.extend(_cut_sentence(text, sentence.shifted(span.start)))
+    for sentence in sentence_spans(content, is_wrapped(content)):
+        pieces.extend(_cut_sentence(sentence.of(content), sentence.shifted(span.start)))
     return pieces
 
 
-def _cut_sentence(text: str, span: Span) -> Iterator[_Piece]:
-    content = span.of(text)
+def _cut_sentence(content: str, span: Span) -> Iterator[_Piece]:
     marks = [match.end() for match in _UNIT.finditer(content)]
     start = 0
     for mark in marks[PASSAGE_UNITS - 1 : -1 : PASSAGE_UNITS]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Protocol
 
 from wherein.core.passage import Passage
@@ -29,12 +29,18 @@ class ChangeLog(Protocol):
         ...
 
 
-def catch_up(index: Index, library: ChangeLog) -> int:
+TELL_EVERY_PASSAGES = 200
+
+
+def catch_up(
+    index: Index, library: ChangeLog, told: Callable[[int], None] = lambda passages: None
+) -> int:
     """Make `index` hold what the library holds; the number of documents that were replaced.
 
     An index from the library's future (a backup was put back) is cleared and built again. Until
     the last commit the index keeps a generation below the library's, so a crash in between leads
     to catching up again, never to a wrong answer: replacing a document twice does no harm.
+    `told(passages)` is called while they are taken, with how many so far.
     """
     target = library.generation
     known = index.generation
@@ -43,11 +49,12 @@ def catch_up(index: Index, library: ChangeLog) -> int:
         known = 0
     if known == target:
         return 0
-    replaced = pending = 0
+    replaced = pending = taken = 0
     for document in list(library.changed_since(known)):
-        passages = _Counted(library.passages_of(document))
+        passages = _Counted(library.passages_of(document), taken, told)
         index.replace(document, passages)
         replaced += 1
+        taken += passages.count
         pending += passages.count
         if pending >= COMMIT_EVERY_PASSAGES:
             index.commit(known)
@@ -59,11 +66,17 @@ def catch_up(index: Index, library: ChangeLog) -> int:
 class _Counted:
     """What is taken of an iterable, counted: a long document's passages are never held together."""
 
-    def __init__(self, passages: Iterable[Passage]) -> None:
+    def __init__(
+        self, passages: Iterable[Passage], before: int, told: Callable[[int], None]
+    ) -> None:
         self._passages = passages
+        self._before = before
+        self._told = told
         self.count = 0
 
     def __iter__(self) -> Iterator[Passage]:
         for passage in self._passages:
             self.count += 1
+            if (self._before + self.count) % TELL_EVERY_PASSAGES == 0:
+                self._told(self._before + self.count)
             yield passage

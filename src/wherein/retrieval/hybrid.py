@@ -76,3 +76,8 @@ WORDS_WEIGHT, MEANING_WEIGHT = 0.75, 0.25
 def words_and_meaning(words: Retriever, meaning: Retriever) -> HybridRetriever:
     """The hybrid that is used by default: `bm25` and the static `dense`, mixed by score."""
     return HybridRetriever([words, meaning], (WORDS_WEIGHT, MEANING_WEIGHT), Fusion.CONVEX)
+
+
+def mixed(parts: Sequence[Retriever]) -> HybridRetriever:
+    """Any retrievers, all alike: by score, since ranks lose to words alone on most benches."""
+    return HybridRetriever(parts, None, Fusion.CONVEX, "+".join(part.name for part in parts))

@@ -1,0 +1,77 @@
+"""Blocks as one value of a row, and a text written into its chunks as it comes. Knows no migration."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+
+from wherein.core.document import Block, BlockKind
+from wherein.core.span import Span
+from wherein.core.word_count import word_count
+from wherein.documents.long_text import TextPiece
+
+
+def pack_blocks(blocks: Sequence[Block]) -> bytes:
+    packed = bytearray()
+    for block in blocks:
+        _append(packed, block)
+    return bytes(packed + b"]") if packed else b"[]"
+
+
+def unpack_blocks(packed: bytes) -> tuple[Block, ...]:
+    return tuple(
+        Block(BlockKind(kind), Span(start, end), *rest)
+        for kind, start, end, *rest in json.loads(packed)
+    )
+
+
+def _append(packed: bytearray, block: Block) -> None:
+    # One after the other: of a million blocks, lists of lists would take a gigabyte.
+    row: list[object] = [block.kind.value, block.span.start, block.span.end]
+    if block.row or block.column:
+        row += [block.level, block.row, block.column]
+    elif block.level:
+        row.append(block.level)
+    packed += b"," if packed else b"["
+    packed += json.dumps(row, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+class TextWriter:
+    """One document's pieces into the table of chunks, inside the caller's transaction."""
+
+    def __init__(self, database: sqlite3.Connection, document: str, chunk: int) -> None:
+        """`chunk`: code points in one row."""
+        self._db = database
+        self._document = document
+        self._chunk = chunk
+        self._number = 0
+        self._rest = ""
+        self._packed = bytearray()
+        self.words = 0
+        self.length = 0
+
+    def blocks(self, pieces: Iterable[TextPiece]) -> Iterator[tuple[Block, str]]:
+        """The blocks and what stands in them; each piece is written when it is taken."""
+        for piece in pieces:
+            self._write(piece.text)
+            self.words += word_count(piece.text)
+            self.length += len(piece.text)
+            for block in piece.blocks:
+                _append(self._packed, block)
+                start, end = block.span.start - piece.start, block.span.end - piece.start
+                yield block, piece.text[start:end]
+        self._write("", last=True)
+
+    def packed_blocks(self) -> bytes:
+        return bytes(self._packed + b"]") if self._packed else b"[]"
+
+    def _write(self, text: str, last: bool = False) -> None:
+        text = self._rest + text
+        whole = len(text) if last else len(text) - len(text) % self._chunk
+        self._rest = text[whole:]
+        rows = []
+        for start in range(0, whole, self._chunk):
+            rows.append((self._document, self._number, text[start : start + self._chunk]))
+            self._number += 1
+        self._db.executemany("INSERT INTO chunks VALUES (?,?,?)", rows)
