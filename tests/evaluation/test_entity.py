@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from wherein.core.errors import UsageError
 from wherein.core.passage import Hit, Passage
 from wherein.core.span import Span
 from wherein.evaluation.entity import (
@@ -21,9 +23,10 @@ from wherein.evaluation.entity import (
     links_of,
     methods,
 )
+from wherein.evaluation.entity_bench import Thinned, _dense, thinned
 from wherein.evaluation.entity_cost import measure_cost
 from wherein.evaluation.entity_curves import at_every_k, curves, draw, openings
-from wherein.evaluation.entity_generation import asked_of, generate
+from wherein.evaluation.entity_generation import asked_of, generate, recorded_replies
 from wherein.evaluation.linking import Asked, measure_linking, sampled
 from wherein.evaluation.linking_details import (
     by_candidates,
@@ -135,20 +138,45 @@ def test_a_language_model_is_asked_with_and_without_what_was_found(tmp_path: Pat
     found = {"given": lambda posed: [Hit(passage, 1.0)]}
     asked = asked_of(POSED, decide=False, limit=9, seed=0)
     assert [one.id for one in asked] == ["1", "2"]
-    model = Saying(" Bern\nQ: And?", " Paris", " Schaffhausen", " Bobigny Q: What")
-    told = generate(model, found, asked, False, 1, tmp_path / "kept.jsonl")
-    assert told["methods"]["closed-book"]["EM"][0] == 0.0
-    assert told["methods"]["given"]["EM"][0] == 1.0
-    assert ["Schaffhausen" in prompt for prompt in model.prompts] == [False, False, True, True]
+    model = Saying(" Bern\nQ: And?", " Schaffhausen", " Paris", " Bobigny Q: What")
+    samples = {0: asked, 1: asked[:1]}
+    told = generate(model, found, samples, False, 1, tmp_path / "kept.jsonl")
+    assert [row["n"] for row in told["samples"].values()] == [2, 1, 2]
+    assert told["samples"]["all"]["methods"]["closed-book"]["EM"][0] == 0.0
+    assert told["samples"]["0"]["methods"]["given"]["EM"][0] == 1.0
+    assert ["Schaffhausen" in prompt for prompt in model.prompts] == [False, True, False, True]
     # What was kept is not asked again: this model would have nothing to say.
-    assert generate(Saying(), found, asked, False, 1, tmp_path / "kept.jsonl") == told
+    assert generate(Saying(), found, samples, False, 1, tmp_path / "kept.jsonl") == told
+
+
+def test_a_larger_sample_of_a_seed_holds_the_smaller() -> None:
+    many = [Posed(str(at), "Who?", ("He",), ("T",)) for at in range(40)]
+    five, ten = (asked_of(many, False, limit, seed=3) for limit in (5, 10))
+    assert ten[:5] == five
+    assert asked_of(many, False, 5, seed=4) != five
+
+
+def test_recorded_replies_are_measured_by_the_papers_method(tmp_path: Path) -> None:
+    rows = [
+        {"id": "1", "spel": [], "llama3_8b": {"closed": "Bern", "bm25": "Schaffhausen"}},
+        {"id": "3", "spel": [], "llama3_8b": {"bm25": "Yes, it is larger"}},
+    ]
+    with gzip.open(tmp_path / "eq_recorded.jsonl.gz", "wt", encoding="utf-8") as lines:
+        lines.writelines(json.dumps(row) + "\n" for row in rows)
+    told = recorded_replies(tmp_path, "eq", POSED[:2], decide=False)
+    assert told["bm25"]["n"] == 1
+    assert (told["closed"]["EM"][0], told["bm25"]["EM"][0]) == (0.0, 1.0)
+    assert recorded_replies(tmp_path, "eq", POSED[2:], True)["bm25"]["accuracy"][0] == 1.0
+    assert recorded_replies(tmp_path, "sqa_train", POSED, True) == {}
 
 
 def test_a_reply_that_is_neither_yes_nor_no_is_invalid_and_wrong() -> None:
     yes = asked_of(POSED, decide=True, limit=9, seed=0)
-    told = generate(Saying(" Yes", " The"), {"none": lambda posed: []}, yes, True, 1)
-    assert told["methods"]["closed-book"] == {"accuracy": [1.0, 1.0, 1.0], "invalid": 0}
-    assert told["methods"]["none"] == {"accuracy": [0.0, 0.0, 0.0], "invalid": 1}
+    passage = Passage("Berlin", 0, Span(0, 13), "It is larger.")
+    found = {"given": lambda posed: [Hit(passage, 1.0)], "none": lambda posed: []}
+    told = generate(Saying(" Yes", " The"), found, {0: yes}, True, 1)["samples"]["0"]["methods"]
+    assert told["closed-book"] == told["none"] == {"accuracy": [1.0, 1.0, 1.0], "invalid": 0}
+    assert told["given"] == {"accuracy": [0.0, 0.0, 0.0], "invalid": 1}
 
 
 def test_details_tell_spelling_and_ambiguity_apart(base: InstalledBase) -> None:
@@ -210,3 +238,18 @@ def test_files_become_a_base_that_is_kept(tmp_path: Path) -> None:
     again = base_of_files([file], tmp_path / "kept", lambda done, of, what: told.append(what))
     assert again.name == first.name
     assert told == []
+
+
+def test_a_thinned_corpus_keeps_the_articles_asked_for() -> None:
+    corpus = Corpus({f"T{n}": blocks(f"T{n}", "word " * 250) for n in range(50)}, {"T7", "T8"})
+    left = thinned(corpus, Thinned(("T7", "absent"), 12, 0))
+    assert "T7" in left.by_title
+    assert len(left.passages) == 12
+    assert left.whole <= {"T7", "T8"}
+    assert list(left.by_title) == sorted(left.by_title, key=lambda title: int(title[1:]))
+    assert thinned(corpus, Thinned(("T7",), 12, 1)).by_title.keys() != left.by_title.keys()
+
+
+def test_an_encoder_that_is_none_is_told(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="no encoder 'glove'"):
+        _dense("glove", [], tmp_path)

@@ -164,6 +164,25 @@ def test_a_damaged_dump_tells_where_and_serves_nothing(tmp_path: Path, broken: s
     assert not (tmp_path / "wiki").exists()
 
 
+def test_a_dump_in_another_language_is_read_as_one_of_english(tmp_path: Path) -> None:
+    file = tmp_path / "dewiki-20260301-pages-articles.xml"
+    zurich = "%sZürich%s ist eine [[Stadt]].\n[[Datei:Z.jpg|mini|Bild]]\n[[Kategorie:Ort]]"
+    file.write_text(
+        dump(
+            page("Zürich", zurich % ("'" * 3, "'" * 3)),
+            page("Zuerich", "#WEITERLEITUNG [[Zürich]]", redirect="Zürich"),
+            namespaces='<namespace key="14">Kategorie</namespace>',
+        ).replace('xml:lang="en"', 'xml:lang="de"'),
+        "utf-8",
+    )
+    base = build_base(tmp_path, "dewiki", [importer_for(file)])
+    number = base.number("Zuerich")
+    assert number is not None
+    assert base.article(number).text == "Zürich ist eine Stadt."
+    assert base.number("Zürich") == number
+    assert base.info.articles == 1
+
+
 def test_an_interrupted_dump_goes_on(tmp_path: Path) -> None:
     whole = dump(*(page(f"Town {n}", f"Town {n} is a town.") for n in range(5000)))
     file = tmp_path / "w-20260101.xml"

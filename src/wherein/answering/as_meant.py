@@ -19,13 +19,17 @@ LONGEST_TEXT = 5_000_000
 
 
 def as_meant(
-    ask: Callable[[str], Iterator[Found | Result]], question: str, documents: Sequence[Document]
+    ask: Callable[[str], Iterator[Found | Result]],
+    question: str,
+    documents: Sequence[Document],
+    otherwise: Callable[[str], str | None] | None = None,
 ) -> Iterator[Found | Result]:
     """What `ask` tells of a question and, where a word of it seems misspelt, of its likeliest other reading.
 
     The question of the result stays what was asked. Where the other reading has the surer answer,
     or neither has any, `meant` says what was searched for as well; what was answered before from
-    memory is not searched for again.
+    memory is not searched for again. `otherwise` puts a question that is spelt right and was not
+    answered in other words.
     """
     first: Result | None = None
     for event in ask(question):
@@ -35,6 +39,8 @@ def as_meant(
             yield event
     assert first is not None
     meant = None if _is_remembered(first) else likeliest(first.question, documents)
+    if meant is None and otherwise is not None and not first.answered:
+        meant = otherwise(first.question)
     if meant is None:
         yield first
         return

@@ -285,7 +285,8 @@ class Engine:
             return cascade.ask(question, scope, limit, recall)
 
         notes = self._library_notes() if asked is None else asked.notes()
-        for event in with_notes(as_meant(ask, question, documents or ()), notes):
+        worded = self._knowledge.in_its_words if documents is None else None
+        for event in with_notes(as_meant(ask, question, documents or (), worded), notes):
             yield event
             if isinstance(event, Result) and event.answers and about is not None:
                 model = models.get(event.answers[0].found_by, "")

@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from wherein.answering.in_its_words import in_its_words
 from wherein.core.document import Document
 from wherein.core.errors import LibraryError
 from wherein.core.link import Link
@@ -20,6 +21,10 @@ from wherein.retrieval.retriever import Retriever
 if TYPE_CHECKING:
     from wherein.knowledge.store import InstalledBase
     from wherein.linking.linker import Linker
+
+
+LEAD_CHARACTERS = 1000
+"""What of an article says how it calls things."""
 
 
 class Knowledge:
@@ -42,6 +47,15 @@ class Knowledge:
         """What the question names in any base; empty when none is installed."""
         linker = self._open()
         return () if linker is None else linker.link(question)
+
+    def in_its_words(self, question: str) -> str | None:
+        """The question as the article that it names would put it; None where that is how it is put."""
+        for link in self.link(question):
+            article = self.document(link.id)
+            worded = None if article is None else in_its_words(question, article.text[:LEAD_CHARACTERS])
+            if worded is not None:
+                return worded
+        return None
 
     def document(self, identity: str) -> Document | None:
         """The article of a link's id; None when no base has it."""

@@ -11,7 +11,9 @@ from wherein.cli.options import as_json
 from wherein.cli.terminal import print_json, progress
 
 if TYPE_CHECKING:
-    from wherein.evaluation.entity_bench import Bench
+    from collections.abc import Callable, Sequence
+
+    from wherein.evaluation.entity_bench import Bench, Thinned
     from wherein.knowledge.store import InstalledBase
 
 
@@ -41,7 +43,25 @@ def openings_base(folder: Path) -> InstalledBase:
         )
 
 
-def opened_bench(folder: Path, dense: bool, whole: bool) -> Bench:
+def with_encoders(command: Callable[..., None]) -> Callable[..., None]:
+    """The options `--encoders` and `--no-dense`: whose vectors dense retrieval searches."""
+    command = click.option("--no-dense", is_flag=True, help="Leave dense retrieval out.")(command)
+    return click.option(
+        "--encoders",
+        default="static",
+        show_default=True,
+        help="For dense retrieval: static, minilm-l6.",
+    )(command)
+
+
+def names_in(encoders: str, no_dense: bool) -> list[str]:
+    """The encoders named in "a,b"; none with `no_dense`."""
+    return [] if no_dense else [name.strip() for name in encoders.split(",")]
+
+
+def opened_bench(
+    folder: Path, encoders: Sequence[str], whole: bool, thin: Thinned | None = None
+) -> Bench:
     """The bench over the shared data, telling how far it is."""
     from wherein.evaluation.entity_bench import open_bench
     from wherein.library.home import Home
@@ -50,9 +70,10 @@ def opened_bench(folder: Path, dense: bool, whole: bool) -> Bench:
         return open_bench(
             folder,
             Home.choose().evaluation,
-            dense,
+            encoders,
             whole,
             lambda done, of, what: told(done, of or 0, what),
+            thin,
         )
 
 
@@ -62,7 +83,7 @@ def opened_bench(folder: Path, dense: bool, whole: bool) -> Bench:
               show_default=True, help="The half the linker was fitted on, the other, or both.")  # fmt: skip
 @click.option("--methods", help="Only these, a,b,c.")
 @click.option("--openings-only", is_flag=True, help="Leave the whole articles out.")
-@click.option("--no-dense", is_flag=True, help="Leave the static encoder out.")
+@with_encoders
 @click.option("--weight", type=float, help="Another weight of the link than the fusion's own.")
 @click.option("--power", type=float, help="Another power of the link's probability.")
 @click.option("--read", type=click.IntRange(min=0), default=0, show_default=True,
@@ -75,6 +96,7 @@ def entity(
     part: str,
     methods: str | None,
     openings_only: bool,
+    encoders: str,
     no_dense: bool,
     weight: float | None,
     power: float | None,
@@ -89,7 +111,7 @@ def entity(
 
     wanted = sets_of(names)
     folder = shared_path("data/entity")
-    bench = opened_bench(folder, not no_dense, not openings_only)
+    bench = opened_bench(folder, names_in(encoders, no_dense), not openings_only)
     only = [name.strip() for name in methods.split(",")] if methods else None
     sets = {
         name: measure_set(

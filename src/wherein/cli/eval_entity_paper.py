@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from wherein.cli.eval_entity import opened_bench, openings_base, sets_of
+from wherein.cli.eval_entity import names_in, opened_bench, openings_base, sets_of, with_encoders
 from wherein.cli.options import as_json
 from wherein.cli.terminal import print_json, progress
 
@@ -16,25 +16,31 @@ from wherein.cli.terminal import print_json, progress
 @click.option(
     "--part", type=click.Choice(["all", "fit", "report"]), default="report", show_default=True
 )
-@click.option("--no-dense", is_flag=True, help="Leave the static encoder out.")
+@with_encoders
+@click.option("--thin", type=click.IntRange(min=1),
+              help="Search so many passages: the articles asked for, and others drawn.")  # fmt: skip
 @click.option("--limit", type=click.IntRange(min=1), help="Ask a random sample of so many a set.")
 @click.option("--seed", type=int, default=0, show_default=True)
 @click.option("--plots", type=click.Path(path_type=Path, file_okay=False, exists=True),
               help="Draw the curves into this folder.")  # fmt: skip
 @as_json
 def entity_curves(
-    names: str, part: str, no_dense: bool, limit: int | None, seed: int, plots: Path | None,
-    as_json: bool,
+    names: str, part: str, encoders: str, no_dense: bool, thin: int | None, limit: int | None, seed: int,
+    plots: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """nDCG@k, Success@k and MRR by the answer, as in the paper's figures 2 and 3 and table 1."""
     from wherein.evaluation.entity import links_of
-    from wherein.evaluation.entity_bench import chosen, soft_linker
+    from wherein.evaluation.entity_bench import Thinned, chosen, soft_linker
     from wherein.evaluation.entity_curves import LONG, SHORT, curves, draw, openings, recorded
     from wherein.evaluation.shared_data import shared_path
 
     folder = shared_path("data/entity")
     wanted = sets_of(names)
-    bench = opened_bench(folder, not no_dense, True)
+    left = None
+    if thin is not None:
+        asked = [one for name in wanted for one in chosen(folder, name, part, limit, seed)]
+        left = Thinned(tuple(sorted({title for one in asked for title in one.titles})), thin, seed)
+    bench = opened_bench(folder, names_in(encoders, no_dense), True, left)
     link = soft_linker(bench.base)
     links = links_of(bench.base, link)
     found = {}
@@ -77,34 +83,44 @@ def entity_curves(
 )
 @click.option("--model", required=True, help="A name of `models list`, or a .gguf file.")
 @click.option(
-    "--methods", default="entity oracle 100w", show_default=True, help="a,b,c, beside closed book."
+    "--methods",
+    default="bm25,entity oracle 100w,entity linked 100w,entity SpEL 100w,fused",
+    show_default=True,
+    help="a,b,c, beside closed book.",
 )
-@click.option("--passages", type=click.IntRange(min=1), default=1, show_default=True,
+@click.option("--passages", type=click.IntRange(min=1), default=4, show_default=True,
               help="How many of each method's passages are shown.")  # fmt: skip
 @click.option("--decide", is_flag=True, help="Ask yes/no questions, for one token.")
 @click.option("--threads", type=click.IntRange(min=1), default=1, show_default=True)
 @click.option("--limit", type=click.IntRange(min=1), default=25, show_default=True)
-@click.option("--seed", type=int, default=0, show_default=True)
+@click.option(
+    "--seeds",
+    default="0,1",
+    show_default=True,
+    help="A sample of its own for each, and all together.",
+)
+@with_encoders
 @click.option("--keep", type=click.Path(path_type=Path, dir_okay=False),
               help="Add replies to this file as they come, and take those from it that are there.")  # fmt: skip
 @as_json
 def entity_generation(
     names: str, part: str, model: str, methods: str, passages: int, decide: bool, threads: int,
-    limit: int, seed: int, keep: Path | None, as_json: bool,
+    limit: int, seeds: str, encoders: str, no_dense: bool, keep: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """What a language model answers from nothing and from what each method found (tables 2 and 4)."""
     from wherein.answering.readers import language_model
     from wherein.assets.store import AssetStore
     from wherein.evaluation.entity_bench import chosen, soft_linker
-    from wherein.evaluation.entity_generation import asked_of, generate
+    from wherein.evaluation.entity_generation import asked_of, generate, recorded_replies
     from wherein.evaluation.shared_data import shared_path
     from wherein.library.generative_settings import GenerativeSettings
     from wherein.library.home import Home
 
     folder = shared_path("data/entity")
-    bench = opened_bench(folder, False, True)
+    bench = opened_bench(folder, names_in(encoders, no_dense), True)
     every = bench.methods(soft_linker(bench.base))
-    only = {name.strip(): every[name.strip()] for name in methods.split(",")}
+    wanted = [*(name.strip() for name in methods.split(",")), *bench.dense]
+    drawn = [int(seed) for seed in seeds.split(",")]
     opened = language_model(
         GenerativeSettings(model, threads=threads), AssetStore(Home.choose().assets)
     )
@@ -112,19 +128,24 @@ def entity_generation(
     for name in sets_of(names):
         posed = [
             one
-            for one in chosen(folder, name, part, None, seed)
+            for one in chosen(folder, name, part, None, 0)
             if any(bench.base.number(title) is not None for title in one.titles)
         ]
-        asked = asked_of(posed, decide, limit, seed)
+        recorded = any(one.spel is not None for one in posed)
+        only = {name: every[name] for name in wanted if recorded or "SpEL" not in name}
+        samples = {seed: asked_of(posed, decide, limit, seed) for seed in drawn}
         with progress(f"Asking {model}") as told:
-            found[name] = generate(opened, only, asked, decide, passages, keep, told)
+            found[name] = generate(opened, only, samples, decide, passages, keep, told)
+        pooled = {one.id: one for asked in samples.values() for one in asked}
+        found[name]["recorded"] = recorded_replies(folder, name, list(pooled.values()), decide)
     if as_json:
-        print_json({"part": part, "seed": seed, "sets": found})
+        print_json({"part": part, "sets": found})
         return
     for name, row in found.items():
-        click.echo(f"{name}: {row['n']} questions")
-        for method, figures in row["methods"].items():
-            click.echo(f"  {method:<22} {figures}")
+        for label, sample in row["samples"].items():
+            click.echo(f"{name}, sample {label}: {sample['n']} questions")
+            for method, figures in sample["methods"].items():
+                click.echo(f"  {method:<22} {figures}")
 
 
 @click.command("entity-cost")

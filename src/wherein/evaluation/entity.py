@@ -32,6 +32,8 @@ DEPTH = 100
 TITLE_MEASURES = (Measure(Kind.NDCG, 5), Measure(Kind.SUCCESS, 1), Measure(Kind.SUCCESS, 20), Measure(Kind.RR))  # fmt: skip
 CURVE = (1, 2, 3, 4, 5, 20, 100)
 YES_NO = ("yes", "no")
+SPLITS = {"sqa_train": ("sqa", "train"), "sqa_train_filtered": ("sqa", "train_filtered")}
+"""Sets that are one split of a file, as the paper tells them apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +52,11 @@ class Posed:
 
 
 def read_posed(folder: Path, name: str) -> list[Posed]:
-    """A set of the shared data by its short name (`eq`, `fqa`, …)."""
-    recorded: dict[str, tuple[str, ...]] = {}
-    file = folder / f"{name}_recorded.jsonl.gz"
-    if file.exists():
-        for row in _rows(file):
-            recorded[row["id"]] = tuple(row.get("spel") or ())
+    """A set of the shared data by its short name (`eq`, `fqa`, …), or a split of one (`sqa_train`)."""
+    file, split = SPLITS.get(name, (name, None))
+    recorded = {
+        key: tuple(row.get("spel") or ()) for key, row in recorded_rows(folder, name).items()
+    }
     return [
         Posed(
             row["id"],
@@ -64,8 +65,15 @@ def read_posed(folder: Path, name: str) -> list[Posed]:
             tuple(entity["title"] for entity in row["entities"]),
             recorded.get(row["id"]) if recorded else None,
         )
-        for row in _rows(folder / f"{name}_questions.jsonl.gz")
+        for row in _rows(folder / f"{file}_questions.jsonl.gz")
+        if split is None or row["split"] == split
     ]
+
+
+def recorded_rows(folder: Path, name: str) -> dict[str, dict[str, Any]]:
+    """What the paper's own run gave for a set, by the question's id; empty where nothing is recorded."""
+    path = folder / f"{SPLITS.get(name, (name, None))[0]}_recorded.jsonl.gz"
+    return {row["id"]: row for row in _rows(path)} if path.exists() else {}
 
 
 def _rows(path: Path) -> list[dict[str, Any]]:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from wherein.core.errors import UsageError
 from wherein.core.link import Link
 from wherein.evaluation.benched import built
 from wherein.evaluation.entity import (
+    SPLITS,
     Answering,
     Corpus,
     Posed,
@@ -32,7 +34,7 @@ from wherein.linking.logit import LogitLinker
 from wherein.retrieval.passage_source import PassageTable
 from wherein.retrieval.retriever import Retriever
 
-SETS = ("eq", "eq_tail", "fqa", "sqa", "simpledbpediaqa", "lcquad")
+SETS = ("eq", "eq_tail", "fqa", "sqa", "simpledbpediaqa", "lcquad", *SPLITS)
 OPENINGS = tuple(f"kb_openings-{number}.jsonl.gz" for number in range(5))
 WHOLE = ("kb_fulltext_factoidqa.jsonl.gz", "kb_fulltext_enwiki2015.jsonl.gz")
 SOFT_LEAST = -3.0
@@ -46,7 +48,8 @@ class Bench:
     base: InstalledBase
     corpus: Corpus
     words: Retriever
-    dense: Retriever | None
+    dense: Mapping[str, Retriever]
+    """By the name of a row: one for each encoder."""
 
     def methods(
         self,
@@ -55,8 +58,7 @@ class Bench:
         power: float | None = None,
     ) -> dict[str, Answering]:
         """Every method over this corpus, with a linker's links."""
-        others = {} if self.dense is None else {"dense static": self.dense}
-        return methods(self.corpus, self.base, link, self.words, others, weight, power)
+        return methods(self.corpus, self.base, link, self.words, self.dense, weight, power)
 
 
 def soft_linker(base: InstalledBase) -> Callable[[str], Sequence[Link]]:
@@ -67,20 +69,50 @@ def soft_linker(base: InstalledBase) -> Callable[[str], Sequence[Link]]:
 def open_bench(
     folder: Path,
     cache: Path,
-    dense: bool,
+    encoders: Sequence[str],
     whole: bool,
     told: Callable[[int, int | None, str], None],
+    thin: Thinned | None = None,
 ) -> Bench:
-    """The bench over the shared data in `folder`; what takes long is kept in `cache`."""
+    """The bench over the shared data in `folder`; what takes long is kept in `cache`.
+
+    `encoders` by their names in `evaluation.encoders`; `thin` leaves a part of the corpus.
+    """
     openings = [folder / name for name in OPENINGS]
     base = base_of_files(openings, cache, told)
     corpus = read_corpus(openings, [folder / name for name in WHOLE] if whole else [], base)
+    if thin is not None:
+        corpus = thinned(corpus, thin)
     passages = corpus.passages
-    digest = hashlib.sha256(repr((len(passages), whole, base.name)).encode()).hexdigest()[:12]
+    made_of = (len(passages), whole, base.name, *([thin] if thin else []))
+    digest = hashlib.sha256(repr(made_of).encode()).hexdigest()[:12]
     kept = cache / f"entity-{digest}"
-    return Bench(
-        base, corpus, _words(passages, kept), built("dense", passages, kept) if dense else None
-    )
+    dense = {f"dense {name}": _dense(name, passages, kept) for name in encoders}
+    return Bench(base, corpus, _words(passages, kept), dense)
+
+
+@dataclass(frozen=True, slots=True)
+class Thinned:
+    """What is left of a corpus: the articles of these titles and others, drawn, up to so many passages."""
+
+    titles: tuple[str, ...]
+    passages: int
+    seed: int
+
+
+def thinned(corpus: Corpus, to: Thinned) -> Corpus:
+    """A part of the corpus in its order; never less than the articles of the titles."""
+    kept = {title for title in to.titles if title in corpus.by_title}
+    count = sum(len(corpus.by_title[title]) for title in kept)
+    others = [title for title in corpus.by_title if title not in kept]
+    random.Random(to.seed).shuffle(others)
+    for title in others:
+        if count >= to.passages:
+            break
+        kept.add(title)
+        count += len(corpus.by_title[title])
+    left = {title: group for title, group in corpus.by_title.items() if title in kept}
+    return Corpus(left, corpus.whole & kept)
 
 
 def _words(passages: Sequence[Any], kept: Path) -> Retriever:
@@ -92,6 +124,27 @@ def _words(passages: Sequence[Any], kept: Path) -> Retriever:
         return index
     index.close()
     return built("bm25", passages, kept)
+
+
+BENCHED_AS = {"static": "dense", "minilm-l6": "dense-minilm"}
+"""Dense retrieval with an encoder, by the encoder's name, as `evaluation.benched` calls it."""
+
+
+def _dense(encoder: str, passages: Sequence[Any], kept: Path) -> Retriever:
+    """Vectors of the passages, taken from `kept` when they were made there before."""
+    from wherein.evaluation.encoders import ENCODERS
+    from wherein.retrieval.dense import DenseIndex
+
+    if encoder not in BENCHED_AS:
+        raise UsageError(
+            f"There is no encoder {encoder!r}.", f"Choose among {', '.join(BENCHED_AS)}."
+        )
+    folder = kept / encoder
+    index = DenseIndex.open(folder / "dense", PassageTable(passages), ENCODERS[encoder]())
+    if index.generation == 1:
+        return index
+    index.close()
+    return built(BENCHED_AS[encoder], passages, folder)
 
 
 def chosen(folder: Path, name: str, part: str, limit: int | None, seed: int) -> list[Posed]:

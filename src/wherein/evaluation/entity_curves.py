@@ -7,8 +7,6 @@ article is at hand, and every method is then given on those questions as well.
 
 from __future__ import annotations
 
-import gzip
-import json
 import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -18,7 +16,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wherein.core.passage import Hit
-from wherein.evaluation.entity import DEPTH, Answering, Corpus, LinksOf, Posed, holds_answer
+from wherein.evaluation.entity import (
+    DEPTH,
+    Answering,
+    Corpus,
+    LinksOf,
+    Posed,
+    holds_answer,
+    recorded_rows,
+)
 from wherein.evaluation.plots import Axis, plot
 from wherein.evaluation.squad_measures import exact_match, token_f1
 from wherein.retrieval.entity import OpeningRetriever
@@ -99,8 +105,7 @@ def recorded(folder: Path, name: str, asked: Sequence[Posed]) -> dict[str, Any]:
     By title, whether one of the four passages it kept is of a gold article; EM and F1 of the
     replies of its language model (LLaMA 3 8B) to the questions with spans.
     """
-    with gzip.open(folder / f"{name}_recorded.jsonl.gz", "rt", encoding="utf-8") as lines:
-        rows = {row["id"]: row for row in map(json.loads, lines)}
+    rows = recorded_rows(folder, name)
     found: dict[str, Any] = {}
     for method in ("bm25", "dpr", "ance", "spel"):
         runs = [(one, rows[one.id].get(method)) for one in asked if one.id in rows]

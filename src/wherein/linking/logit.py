@@ -37,6 +37,7 @@ from wherein.linking.features import (
 )
 from wherein.linking.mentions import Mention, find_mentions, overlap
 from wherein.linking.question import Articles, Question, Vocabulary
+from wherein.linking.variants import Change
 
 ABOUT = (*ORDER, "score", "named_first", "named_last")
 """What orders several links: the features of each, its score, and where it stands among them."""
@@ -238,6 +239,8 @@ def candidates(
         if all(question.asked[first : last + 1]) and not (
             question.cased and question.capital[last] and first > 0
         ):
+            continue
+        if mention.change is Change.NONE and question.is_pronoun(first, last):
             continue
         shared = mention_features(question, mention, clear)
         counts = [names.mentions(posting.article) for posting in mention.postings]

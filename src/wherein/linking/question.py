@@ -94,6 +94,10 @@ class Question:
             return False
         return norm[0].isdigit() or (self.nameness[at] > 0.6 and self.unasked[at] > 0)
 
+    def is_pronoun(self, first: int, last: int) -> bool:
+        """Whether the words are "us" as people say it; "US" and a film's "Us" have a capital."""
+        return first == last and self.norms[first] == "us" and not self.capital[first]
+
     def kind_log_odds(self, first: int, last: int, kind: ArticleKind) -> float:
         """How well an article of this kind is asked for by the words outside."""
         total = 0.0
