@@ -259,8 +259,7 @@ class QuestionMemory:
         better and slower encoder, orders the first 50 anew. A question with a slip is searched for
         as it may have been meant, too, by the dictionary and by the words of the questions found.
         """
-        index = self._similar_index()
-        if index is None:
+        if (index := self._similar_index()) is None:
             return []
         asked = self.readings(question)
         least = bound.static if reranker is None else bound.to_rerank
@@ -269,15 +268,15 @@ class QuestionMemory:
         if meant is not None and meant not in asked:
             asked = [*asked, meant]
             near = index.nearest(asked, RERANKED, 0.0, to_rerank=reranker is not None)
-        nearest = [(key, similarity) for key, similarity in near if similarity >= least]
-        similarities = dict(nearest)
+        similarities = dict(pair for pair in near if pair[1] >= least)
+        nearest = list(similarities)
         shown: list[StoredQuestion] = []
         at_once = RERANKED if reranker is not None else 2 * max(1, limit)
         for start in range(0, len(nearest), at_once):
-            ids = [key for key, _ in nearest[start : start + at_once]]
+            stored = self._store.questions(nearest[start : start + at_once])
             shown += [
                 one
-                for one in self._visible(self._store.questions(ids), asker)
+                for one in self._visible(stored, asker)
                 if any(answer.servable for answer in one.answers)
             ]
             if reranker is None and sum(one.page.key != page for one in shown) >= limit:
