@@ -56,7 +56,10 @@ export async function ask(panel, question) {
   while (Date.now() < deadline) {
     const status = (await panel.locator(".status-line").first().textContent()) ?? "";
     // Whether a server is to be asked is known a moment after the page is read.
-    settled = /read all|answered before/i.test(status) && !/asking the server/.test(status) ? settled + 1 : 0;
+    settled =
+      /read all|answered before/i.test(status) && !/asking the server/.test(status)
+        ? settled + 1
+        : 0;
     if (settled >= 4) return shown(panel, status);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

@@ -79,7 +79,8 @@ try {
 }
 const [out] = process.argv.slice(2);
 if (out) {
-  const about = "Milliseconds from the question put into the panel to marks that the page itself can see.";
+  const about =
+    "Milliseconds from the question put into the panel to marks that the page itself can see.";
   const result = { about, processor: cpus()[0].model, cores: cpus().length, rows };
   writeFileSync(out, `${JSON.stringify(result, null, 1)}\n`);
 }

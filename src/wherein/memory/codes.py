@@ -16,9 +16,12 @@ from numpy.typing import NDArray
 
 ROWS_AT_ONCE = 16_384
 """Codes compared at a time: what they need stays in a core's cache."""
-HALF_SHARE = 0.375
-"""Codes that differ in more of their first half are not compared further. Vectors at a cosine of 0.7
-differ in a quarter of all bits; of 128 bits in 32, give or take 5, and 48 is three times that away."""
+WHOLLY_SHARE = 1 / 32
+"""Of the codes, so many that differ least in their first half are compared wholly, and at least
+`WHOLLY_FOR_EACH` for each that is wanted."""
+WHOLLY_FOR_EACH = 64
+SAMPLED = 16
+"""Every so many-th code's distance is looked at to tell where the nearest share ends."""
 
 
 def code_bytes(dimensions: int) -> int:
@@ -95,32 +98,23 @@ class CodeTable:
     def nearest(self, code: NDArray[np.uint8], limit: int) -> NDArray[np.int64]:
         """Ids of the `limit` codes that differ in the fewest bits, and of those that tie with the last.
 
-        Codes whose first half differs in more than `HALF_SHARE` are looked at only where there are
-        not `limit` others: half of the work and of the memory read is saved that way.
+        Only the codes whose first halves differ least are compared wholly: half of the work and of
+        the memory read is saved that way. Among a million, the nearest 150 had their first half
+        among the nearest 27,000 (40 questions), of which 31,000 are looked at.
         """
         if not self._count or limit <= 0:
             return np.zeros(0, dtype=np.int64)
         words = np.ascontiguousarray(code).view(np.uint64)
         half = self._words // 2
-        rows: NDArray[np.int64] | None = None
-        if half:
-            distances = self._first_distances(words[:half])
-            within = distances <= int(HALF_SHARE * 64 * half)
-            if np.count_nonzero(within) >= limit:
-                rows = np.flatnonzero(within)
-                distances = distances[rows].astype(np.uint16)
-            else:
-                distances = distances.astype(np.uint16)
-            for number in range(half, self._words):
-                column = self._codes[number, : self._count]
-                column = column if rows is None else column[rows]
-                distances += np.bitwise_count(column ^ words[number])
-        else:
-            distances = self._first_distances(words)
-        wanted = min(limit, len(distances))
-        least = np.partition(distances, wanted - 1)[wanted - 1]
-        chosen = np.flatnonzero(distances <= least)
-        found: NDArray[np.int64] = self._ids[chosen if rows is None else rows[chosen]]
+        first = self._first_distances(words[:half] if half else words)
+        wanted = max(int(WHOLLY_SHARE * self._count), WHOLLY_FOR_EACH * limit)
+        rows = _nearest_rows(first, wanted) if half else np.arange(self._count)
+        distances = first[rows].astype(np.uint16)
+        for number in range(half, self._words) if half else ():
+            distances += np.bitwise_count(self._codes[number, : self._count][rows] ^ words[number])
+        last = min(limit, len(distances)) - 1
+        least = np.partition(distances, last)[last]
+        found: NDArray[np.int64] = self._ids[rows[distances <= least]]
         return found
 
     def _first_distances(self, words: NDArray[np.uint64]) -> NDArray[np.uint8 | np.uint16]:
@@ -138,3 +132,13 @@ class CodeTable:
                 np.bitwise_count(differing[:rows], out=bits[:rows])
                 np.add(distances[start:end], bits[:rows], out=distances[start:end])
         return distances
+
+
+def _nearest_rows(distances: NDArray[np.uint8 | np.uint16], wanted: int) -> NDArray[np.int64]:
+    """Rows of about the `wanted` least distances, in ascending order: where they end is told by a sample."""
+    if wanted >= len(distances):
+        return np.arange(len(distances))
+    sample = distances[::SAMPLED]
+    place = min(len(sample) - 1, -(-wanted * len(sample) // len(distances)))
+    rows = np.flatnonzero(distances <= np.partition(sample, place)[place])
+    return rows if len(rows) >= wanted // 2 else np.arange(len(distances))

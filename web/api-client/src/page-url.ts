@@ -21,7 +21,7 @@ const UNRESERVED = /[\w.~-]/;
 /** The one address of the page; null for what is no web address, names a user, or cannot be. */
 export function canonicalUrl(url: string): string | null {
   if ([...url].length > LONGEST) return null;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: as the URL standard strips them.
+  // As the URL standard strips them.
   const stripped = url.replace(/^[\0-\x20]+|[\0-\x20]+$/g, "").replace(/[\t\n\r]/g, "");
   const parts = PARTS.exec(stripped)?.groups;
   if (!parts) return null;
@@ -59,9 +59,9 @@ function canonicalHost(given: string): string | null {
 
 /** Percent-encoding made one: plain where it may be, else upper-case digits. */
 function encoded(text: string): string {
-  const plain = text.replace(/%([\da-f]{2})/gi, (escape, digits: string) => {
+  const plain = text.replace(/%([\da-f]{2})/gi, (escaped, digits: string) => {
     const character = String.fromCharCode(Number.parseInt(digits, 16));
-    return character < "\x80" && UNRESERVED.test(character) ? character : escape.toUpperCase();
+    return character < "\x80" && UNRESERVED.test(character) ? character : escaped.toUpperCase();
   });
   return Array.from(plain, (character) =>
     character === "%" || PLAIN.test(character)

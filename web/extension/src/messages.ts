@@ -104,7 +104,10 @@ const readerRequest = union({
   /** Load the model now: a question will come. */
   wake: object({}),
   /** `keep`: what is made of it may be taken from memory, and kept there. */
-  prepare: object({ key: string, title: string, text: string, blocks: array(block), keep: boolean }),
+  prepare: object(
+    { key: string, title: string, text: string, blocks: array(block), keep: boolean },
+    { language: string },
+  ),
   ask: object(
     /** `keep`: may be answered from memory, and kept there. */
     { id: number, key: string, question: string, keep: boolean },
@@ -149,8 +152,10 @@ const readerReply = union({
       milliseconds: number,
     },
     /** See `Reading`; `when` it was read: only of what comes from memory. */
-    { when: number, unsure: number, meant: string },
+    { when: number, unsure: number, meant: string, several: boolean },
   ),
+  /** The answers to that question could not be remembered: the browser's storage is full. */
+  unkept: object({ id: number }),
   /** All found so far. */
   suggested: object({ key: string, questions: array(object({ question: string, answer })) }),
   /** The page of that question is not known (any more): prepare it again. */

@@ -1,7 +1,8 @@
 // Nothing found, and a word seems misspelt: the page is read once more for what was probably meant. Reads
 // nothing itself.
 
-import type { PageReader, PreparedPage, Reading, ReadingOrder } from "./page-reader.ts";
+import type { PageReader, Reading, ReadingOrder } from "./page-reader.ts";
+import type { PreparedPage } from "./prepared-page.ts";
 
 /**
  * What `reader` tells of a question and, where that has no answer, of `meant`, its likeliest other

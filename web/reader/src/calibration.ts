@@ -112,7 +112,7 @@ function shared(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
 }
 
 /** The beginnings of a text's words, without those that say little. */
-function content(text: string): ReadonlySet<string> {
+export function content(text: string): ReadonlySet<string> {
   return new Set(
     wordsOf(text)
       .filter((word) => !STOP.has(word))

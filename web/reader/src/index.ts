@@ -3,11 +3,10 @@
 export {
   type FoundAnswer,
   type NearPassage,
-  type PageInput,
   PageReader,
-  PreparedPage,
   type Reading,
   type SpanModel,
 } from "./page-reader.ts";
+export { type PageInput, PreparedPage } from "./prepared-page.ts";
 export { type ReaderSettings, readSettings, SettingsDamaged } from "./settings.ts";
 export { type TokenizerFile, WordPiece } from "./wordpiece.ts";

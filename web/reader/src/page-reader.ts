@@ -1,22 +1,24 @@
 // One page asked one question after another: likeliest passages first, then all the rest. Knows a model by
 // its interface alone, so that it runs as well in a test as in a worker.
 
-import type { Block } from "@wherein/anchoring/canonical-text.ts";
 import { overlaps, type Span } from "@wherein/anchoring/span.ts";
 import { countWords, squeezed } from "@wherein/anchoring/white-space.ts";
 import { type Calibration, type Judged, probabilities } from "./calibration.ts";
 import { folded } from "./heading-prefix.ts";
-import { PassageIndex, type Ranked } from "./likeliest.ts";
+import type { Ranked } from "./likeliest.ts";
 import { extent, widened } from "./marking.ts";
-import { type Passage, split } from "./passages.ts";
-import { sentenceAround } from "./sentences.ts";
+import type { Passage } from "./passages.ts";
+import { isEnglish, type PreparedPage } from "./prepared-page.ts";
 import { SENTENCE_CALIBRATION, SentenceReader } from "./sentence-reader.ts";
+import { sentenceAround } from "./sentences.ts";
 import type { ReaderSettings } from "./settings.ts";
 import { bestSpans } from "./spans.ts";
-import { didYouMean, vocabularyOf } from "./spelling.ts";
+import { didYouMean } from "./spelling.ts";
 import { closeness, type StaticEncoder } from "./static-encoder.ts";
 import { blockAt, withinOneCell } from "./table-cell.ts";
-import { askTokens, type TokenisedPassage, tokenise, type Window, windowsOf } from "./windows.ts";
+import { topicAskedFor } from "./topic-asked-for.ts";
+import { type Selected, TopicSentences } from "./topic-sentences.ts";
+import { askTokens, tokenise, type Window, windowsOf } from "./windows.ts";
 import type { WordPiece } from "./wordpiece.ts";
 import { isYesNo } from "./yes-no.ts";
 
@@ -28,12 +30,6 @@ export interface Logits {
 
 export interface SpanModel {
   run(window: Window): Promise<Logits>;
-}
-
-export interface PageInput {
-  readonly title: string;
-  readonly text: string;
-  readonly blocks: readonly Block[];
 }
 
 export interface FoundAnswer {
@@ -72,6 +68,8 @@ export interface Reading {
   readonly unsure?: number;
   /** The other spelling that the answers are for, where the question as it was written has none. */
   readonly meant?: string;
+  /** The question asked for several things: the answers are whole sentences, in reading order. */
+  readonly several?: boolean;
 }
 
 const SPANS_A_WINDOW = 3;
@@ -79,6 +77,8 @@ const SPANS_A_WINDOW = 3;
 const KEPT_CANDIDATES = 50;
 const MOST_ANSWERS = 9;
 const NEAREST = 3;
+// Sentences, to a question that asks for several things.
+const MOST_SENTENCES = 8;
 // Passages, some ten milliseconds.
 const SENTENCES_AT_ONCE = 16;
 // Enough to see whether a question made from a sentence is answered near it.
@@ -95,77 +95,13 @@ export interface Candidate extends Judged {
   readonly span: Span;
 }
 
-/** A page cut and indexed; its tokens are made passage by passage, when first needed. */
-export class PreparedPage {
-  readonly text: string;
-  readonly words: number;
-  readonly passages: readonly Passage[];
-  readonly blocks: readonly Block[];
-  readonly index: PassageIndex;
-  readonly title: string;
-  #vocabulary: ReadonlyMap<string, number> | null = null;
-  readonly #tokenised = new Map<Passage, TokenisedPassage>();
-  readonly #vectors: (Float32Array | undefined)[] = [];
-
-  constructor(input: PageInput) {
-    this.text = input.text;
-    this.title = input.title;
-    this.words = countWords(input.text);
-    this.blocks = input.blocks;
-    this.passages = split(input.text, input.blocks);
-    this.index = new PassageIndex(this.passages);
-  }
-
-  get vocabulary(): ReadonlyMap<string, number> {
-    this.#vocabulary ??= vocabularyOf(this.text);
-    return this.#vocabulary;
-  }
-
-  tokenised(passage: Passage, tokenizer: WordPiece, settings: ReaderSettings): TokenisedPassage {
-    let made = this.#tokenised.get(passage);
-    if (!made) {
-      made = tokenise(tokenizer, passage, this.title, settings.shape);
-      this.#tokenised.set(passage, made);
-    }
-    return made;
-  }
-
-  vector(passage: Passage, make: () => Float32Array): Float32Array {
-    this.#vectors[passage.index] ??= make();
-    return this.#vectors[passage.index] as Float32Array;
-  }
-
-  /** The vectors of all passages, one after another; null while any is missing. */
-  get vectors(): Float32Array | null {
-    const size = this.#vectors[0]?.length ?? 0;
-    const all = new Float32Array(size * this.passages.length);
-    for (const { index } of this.passages) {
-      const own = this.#vectors[index];
-      if (!own) return null;
-      all.set(own, index * size);
-    }
-    return all;
-  }
-
-  get hasVectors(): boolean {
-    return this.passages.every(({ index }) => this.#vectors[index]);
-  }
-
-  /** Takes what `vectors` gave for the same text; anything of another size is left. */
-  takeVectors(all: Float32Array, dimensions: number): void {
-    if (all.length !== this.passages.length * dimensions) return;
-    for (const { index } of this.passages) {
-      this.#vectors[index] = all.subarray(index * dimensions, (index + 1) * dimensions);
-    }
-  }
-}
-
 export class PageReader {
   readonly #model: SpanModel;
   readonly #tokenizer: WordPiece;
   readonly #settings: ReaderSettings;
   readonly #encoder: StaticEncoder | null;
   readonly #sentences: SentenceReader | null;
+  readonly #topics: TopicSentences | null;
   /** What passages gave, their places counted from their own starts. */
   readonly #memory = new Map<string, readonly Omit<Candidate, "passage">[]>();
 
@@ -184,6 +120,7 @@ export class PageReader {
     this.#settings = settings;
     this.#encoder = encoder;
     this.#sentences = encoder && new SentenceReader(encoder, tokenizer);
+    this.#topics = encoder && new TopicSentences(encoder, tokenizer);
   }
 
   /** Takes vectors that were kept of the page, if there are any. */
@@ -221,6 +158,20 @@ export class PageReader {
     order: ReadingOrder = "likeliest first",
   ): AsyncGenerator<Reading> {
     const asked = squeezed(question);
+    const several = this.#several(asked, page);
+    if (several.length > 0) {
+      const { words } = page;
+      yield {
+        answers: several,
+        lessLikely: [],
+        nearest: [],
+        wordsRead: words,
+        words,
+        done: true,
+        several: true,
+      };
+      return;
+    }
     const ranked = this.#rank(asked, page);
     const nearest = ranked
       .filter(({ score }) => score > 0)
@@ -248,6 +199,15 @@ export class PageReader {
       }
     }
     yield { ...state, ...found, wordsRead: page.words, done: true };
+  }
+
+  /** The sentences that tell what is asked for, in reading order; none to any other question. */
+  #several(question: string, page: PreparedPage): FoundAnswer[] {
+    const topic = isEnglish(page.language) ? topicAskedFor(question) : null;
+    if (topic === null || !this.#topics) return [];
+    return this.#topics
+      .select(topic, page.passages, MOST_SENTENCES)
+      .map((chosen) => asAnswer(page, chosen));
   }
 
   /** What whole sentences answer; null now and then before that, so that other work can come between. */
@@ -436,6 +396,20 @@ export class PageReader {
   }
 }
 
+function asAnswer(page: PreparedPage, { sentence, probability }: Selected): FoundAnswer {
+  const { span, passage } = sentence;
+  const text = page.text.slice(span.start, span.end);
+  return {
+    text,
+    span,
+    quote: text,
+    quoteSpan: span,
+    section: passage.section,
+    confidence: probability,
+    evidence: false,
+  };
+}
+
 /** For each token how many blank lines stand before it; null when there is none at all. */
 function paragraphsOf(text: string, starts: Int32Array): number[] | null {
   const breaks = Array.from(text.matchAll(/\n\n/g), ({ index }) => index);
@@ -449,7 +423,8 @@ function paragraphsOf(text: string, starts: Int32Array): number[] | null {
 
 /** What to tell where the model refused and sentences were looked at: the likelier of both. */
 function instead(refused: Found, { answers, lessLikely }: Found): Found {
-  if (answers.length === 0) return refused.lessLikely.length > 0 ? refused : { answers, lessLikely };
+  if (answers.length === 0)
+    return refused.lessLikely.length > 0 ? refused : { answers, lessLikely };
   return { answers, lessLikely, unsure: refused.lessLikely[0]?.confidence ?? 0 };
 }
 

@@ -12,6 +12,7 @@ const LONG = 8;
 const STEM = 5;
 // A dictionary has a neighbour for nearly every short word.
 const SHORTEST_IN_DICTIONARY = 5;
+const ENDINGS = ["s", "es", "ed", "er", "ers", "est", "ing", "ings", "ly", "ness"] as const;
 const NO_WORDS: ReadonlyMap<string, number> = new Map();
 
 /** The words of a page, each with how often it stands there. */
@@ -38,7 +39,7 @@ export function didYouMean(
   let changed = false;
   const meant = question.replace(WORD, (word, at: number) => {
     const low = folded(word);
-    if (low.length < SHORTEST || vocabulary.has(low) || isKnown(low)) return word;
+    if (low.length < SHORTEST || vocabulary.has(low) || isFormOfKnown(low, isKnown)) return word;
     const isName = at > 0 && /^\p{Lu}/u.test(word);
     const long = low.length >= SHORTEST_IN_DICTIONARY && !isName;
     const most = low.length >= LONG ? 2 : 1;
@@ -48,6 +49,18 @@ export function didYouMean(
     return /^\p{Lu}/u.test(word) ? better.replace(/^./u, (first) => first.toUpperCase()) : better;
   });
   return changed ? meant : null;
+}
+
+/** Known, or a known word with an ending: "strangest" is no slip of "strongest". */
+function isFormOfKnown(word: string, isKnown: (word: string) => boolean): boolean {
+  if (isKnown(word)) return true;
+  return ENDINGS.some((ending) => {
+    const stem = word.endsWith(ending) ? word.slice(0, -ending.length) : "";
+    if (stem.length < SHORTEST) return false;
+    const doubled = /(.)\1$/u.test(stem) ? [stem.slice(0, -1)] : [];
+    const changed = stem.endsWith("i") ? [`${stem.slice(0, -1)}y`] : [];
+    return [stem, `${stem}e`, ...doubled, ...changed].some(isKnown);
+  });
 }
 
 function nearest(

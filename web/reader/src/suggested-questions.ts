@@ -4,6 +4,7 @@
 import type { Block } from "@wherein/anchoring/canonical-text.ts";
 import { squeezed } from "@wherein/anchoring/white-space.ts";
 import { folded } from "./heading-prefix.ts";
+import { isEnglish } from "./prepared-page.ts";
 import { sentenceSpans } from "./sentences.ts";
 
 // A page's first sections say what it is about.
@@ -29,7 +30,8 @@ const POINTER =
   /^(?:it|he|she|they|this|that|these|those|there|here|who|what|which|one|his|her|its|their|the (?:former|latter|first|second|last|other|same|result|reason))\b/iu;
 
 /** At most a handful, likeliest good ones first; none for a page that is not in English. */
-export function questionsOf(text: string, blocks: readonly Block[]): string[] {
+export function questionsOf(text: string, blocks: readonly Block[], language = ""): string[] {
+  if (!isEnglish(language)) return [];
   const found = new Map<string, string>();
   const add = (question: string | null) => {
     if (question) found.set(folded(question), found.get(folded(question)) ?? question);

@@ -1,8 +1,9 @@
 import type { Block } from "@wherein/anchoring/canonical-text.ts";
 import { describe, expect, test } from "vitest";
 import { askAsMeant } from "../src/as-meant.ts";
-import { PageReader, PreparedPage, type Reading } from "../src/page-reader.ts";
+import { PageReader, type Reading } from "../src/page-reader.ts";
 import { paragraphBlocks } from "../src/passages.ts";
+import { PreparedPage } from "../src/prepared-page.ts";
 import { StaticEncoder } from "../src/static-encoder.ts";
 import { WordPiece } from "../src/wordpiece.ts";
 import { isYesNo } from "../src/yes-no.ts";
@@ -40,6 +41,40 @@ async function readings(
   for await (const reading of reader.ask(question, of)) all.push(reading);
   return all;
 }
+
+describe("a page asked to tell about something", () => {
+  test("gives whole sentences in reading order, without the model", async () => {
+    const model = new WordModel({});
+    const [only, more] = await readings(model, "Tell me about Anna Berg", page(), ENCODER);
+    expect(more).toBeUndefined();
+    expect(only).toMatchObject({ done: true, several: true, wordsRead: page().words });
+    expect(only?.answers.map(({ text }) => text)).toEqual([
+      "The mill was built by Anna Berg in 1702.",
+      "It burnt.",
+      "A second mill was built by Karl Dahl.",
+      "\u{1F600} Anna Berg paid for it.",
+    ]);
+    for (const { text, span } of only?.answers ?? [])
+      expect(TEXT.slice(span.start, span.end)).toBe(text);
+    expect(model.read).toEqual([]);
+  });
+
+  test("is read as any other question where nothing is about it, or the page is not English", async () => {
+    const model = new WordModel({});
+    await readings(model, "Tell me about submarines", page(), ENCODER);
+    expect(model.read).not.toEqual([]);
+    const german = new PreparedPage({
+      title: "Mills",
+      text: TEXT,
+      blocks: paragraphBlocks(TEXT),
+      language: "de-AT",
+    });
+    const last = (await readings(new WordModel({}), "Tell me about Anna Berg", german, ENCODER)).at(
+      -1,
+    );
+    expect(last?.several).toBeUndefined();
+  });
+});
 
 describe("a page asked", () => {
   test("reads the likeliest passages first and the whole page in the end", async () => {

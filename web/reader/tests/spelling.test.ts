@@ -45,6 +45,7 @@ test.each([
   ["a short word", "wich harbour"],
   ["a word far from all", "what is xylqophon"],
   ["a word with an ending", "harbourage governments"],
+  ["an ending that changes the word", "the strangest, happiest and biggest of the noticed"],
 ])("the dictionary offers nothing for %s", (_, question) =>
   expect(withDictionary(question)).toBeNull(),
 );

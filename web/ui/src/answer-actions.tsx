@@ -5,6 +5,7 @@ import type { ReactElement } from "react";
 import { Icon } from "./icons.tsx";
 import type { PanelController } from "./panel-controller.ts";
 import { keyOf, type PanelState } from "./panel-state.ts";
+import { ReadAloud } from "./voice-places.tsx";
 
 interface Props {
   readonly answer: FoundAnswer;
@@ -24,6 +25,7 @@ export function AnswerActions({ answer, state, controller }: Props): ReactElemen
         <button type="button" onClick={() => void controller.copyLink(answer)}>
           <Icon name="link" /> Link
         </button>
+        <ReadAloud answer={answer} controller={controller} />
         {controller.keepsFeedback && (
           <>
             <button

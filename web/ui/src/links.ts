@@ -17,6 +17,8 @@ export interface PageContent {
   readonly revision: number;
   readonly url: string;
   readonly title: string;
+  /** As the page names it ("en-GB"); nothing where it does not. */
+  readonly language?: string;
   readonly text: string;
   readonly blocks: readonly Block[];
   readonly unreadFrames: readonly string[];
@@ -82,6 +84,8 @@ export interface ReadingState {
   readonly unsure?: number;
   /** The other spelling that the answers are for: as it was written the question has none. */
   readonly meant?: string;
+  /** The question asked for several things: the answers are whole sentences, in reading order. */
+  readonly several?: boolean;
 }
 
 /** A question the page answers, found while nobody asked. */
@@ -97,6 +101,8 @@ export interface ReaderListener {
   /** What a question may mean, spelt with the page's words. */
   meant(question: number, meant: string): void;
   reading(question: number, state: ReadingState): void;
+  /** The answers to a question could not be remembered: the browser's storage is full. */
+  unkept(question: number): void;
   /** `question` is null when the trouble is not one question's. */
   failed(question: number | null, trouble: Trouble): void;
 }
@@ -180,6 +186,14 @@ export interface Notebook {
 /** What is put on the clipboard. */
 export interface Clipboard {
   write(text: string): Promise<void>;
+}
+
+/** Speech in and out, where the panel is given one; without it nothing in the panel speaks of it. */
+export interface Voice {
+  /** Listens until the person has said something: the words, or null where none were heard. Rejects with LinkTrouble. */
+  listen(): Promise<string | null>;
+  /** Reads aloud, to the end. Rejects with LinkTrouble. */
+  speak(text: string): Promise<void>;
 }
 
 export class LinkTrouble extends Error {

@@ -17,6 +17,7 @@ import {
   type ReaderLink,
   type ServerLink,
   type Trouble,
+  type Voice,
 } from "./links.ts";
 import {
   answersOf,
@@ -33,6 +34,7 @@ import {
   same,
 } from "./panel-state.ts";
 import { asAnnotations, asMarkdown, asText } from "./take-away.ts";
+import { VoiceDesk } from "./voice-desk.ts";
 
 // Long enough for the next key, short enough not to be waited for.
 const PAUSE_MS = 450;
@@ -47,12 +49,16 @@ const LOST_SERVER: Trouble = {
   next: "Try again.",
 };
 
+const UNKEPT =
+  "Not remembered: the browser’s storage is full. Make room in it, or wipe what is kept in the settings.";
+
 export interface PanelOptions {
   readonly page: PageLink;
   readonly reader: ReaderLink;
   readonly server: ServerLink;
   readonly notebook: Notebook;
   readonly clipboard: Clipboard;
+  readonly voice?: Voice;
   /** Closes the panel. */
   readonly close: () => void;
 }
@@ -74,10 +80,12 @@ export class PanelController {
   #pause: ReturnType<typeof setTimeout> | undefined;
   /** The names of the pages read, made when first needed. */
   readonly #names = new WeakMap<PageContent, PageNames>();
+  /** Leave was given while the page was being opened: if that fails, it may have come too late for it. */
+  #granted = false;
   /** What was last sent to the page, so that the same is not sent again. */
   #marked = "";
 
-  constructor({ page, reader, server, notebook, clipboard, close }: PanelOptions) {
+  constructor({ page, reader, server, notebook, clipboard, voice, close }: PanelOptions) {
     this.#page = page;
     this.#reader = reader;
     this.#server = server;
@@ -87,12 +95,20 @@ export class PanelController {
     const state = this.snapshot;
     const apply = (event: PanelEvent) => this.#apply(event);
     this.feedback = new FeedbackDesk({ page, reader, server, notebook, state, apply });
+    const ask = (words: string) => {
+      this.type(words);
+      this.#ask();
+    };
+    this.voice = voice ? new VoiceDesk({ voice, ask, apply }) : null;
     reader.listen({
       ready: () => this.#apply({ type: "ready" }),
       suggested: (content, suggested) => {
         const { page } = this.#state;
         if (page.kind === "open" && page.content === content)
           this.#apply({ type: "suggested", suggested });
+      },
+      unkept: (number) => {
+        if (number === this.#state.asked?.number) this.#apply({ type: "note", note: UNKEPT });
       },
       meant: (number, meant) => this.#apply({ type: "meant", number, meant }),
       reading: (number, reading) => {
@@ -123,6 +139,7 @@ export class PanelController {
 
   /** Reads the page; called once at the start, and again by "try again". */
   async open(): Promise<void> {
+    this.#granted = false;
     this.#apply({ type: "page", page: { kind: "attaching" } });
     try {
       this.#opened(
@@ -134,9 +151,17 @@ export class PanelController {
         }),
       );
     } catch (error) {
+      if (this.#granted) return this.open();
       const trouble = error instanceof LinkTrouble ? error.trouble : UNREACHABLE;
       this.#apply({ type: "page", page: { kind: "closed", trouble } });
     }
+  }
+
+  /** The person asked for the panel again: a gesture that may open a page that was closed to us before. */
+  granted(): void {
+    const { kind } = this.#state.page;
+    if (kind === "attaching") this.#granted = true;
+    if (kind === "closed") void this.open();
   }
 
   type(question: string): void {
@@ -249,6 +274,9 @@ export class PanelController {
   /** What is right, what is wrong, where the right one is. */
   readonly feedback: FeedbackDesk;
 
+  /** What is heard and read aloud; null where nothing hears or speaks, so that nothing offers to. */
+  readonly voice: VoiceDesk | null;
+
   /** False where no feedback is kept, so that none is asked for. */
   get keepsFeedback(): boolean {
     return this.#notebook.keeps;
@@ -333,14 +361,17 @@ export class PanelController {
 
   /** The text is another: what was found is found again, what was asked is asked again. */
   async #changed(): Promise<void> {
-    const again = this.#state.asked !== null;
+    const { asked, page } = this.#state;
+    const before = page.kind === "open" ? page.content.text : null;
     try {
       const content = await this.#page.read();
       this.#marked = "";
       this.#apply({ type: "page", page: { kind: "open", content } });
       this.#reader.prepare(content);
+      // Frames come and go without the text being another: nothing is read anew for that.
+      if (content.text === before) return;
       await this.#find();
-      if (again) this.#ask();
+      if (asked) this.#ask();
     } catch {
       // The page is going; `gone` follows.
     }
@@ -428,12 +459,18 @@ export class PanelController {
     try {
       const found = await this.#page.find(plainQuery(this.#state), options);
       // The page or the options may be others by now; they have been looked through themselves.
-      if (options !== this.#state.options || page !== this.#state.page) return;
+      const now = this.#state.page;
+      if (options !== this.#state.options || now.kind !== "open") return;
+      if (now.content.text !== page.content.text) return;
       if (found.kind === "found") {
         const { spans, more } = found;
-        this.#apply({ type: "plain", question, plain: { spans, more, invalid: null } });
+        this.#apply({
+          type: "plain",
+          question,
+          plain: { spans, more, invalid: null, looked: true },
+        });
       } else {
-        const plain = { spans: [], more: false, invalid: found.reason };
+        const plain = { spans: [], more: false, invalid: found.reason, looked: true };
         this.#apply({ type: "plain", question, plain });
       }
     } catch {

@@ -26,6 +26,8 @@ export interface PlainState {
   readonly more: boolean;
   /** Why a regular expression is none. */
   readonly invalid: string | null;
+  /** False until the page was looked through: nothing found is not "no match" before. */
+  readonly looked: boolean;
 }
 
 /** How asking the server went. */
@@ -92,7 +94,7 @@ export interface PanelState {
   readonly wrapped: boolean;
 }
 
-const NO_PLAIN: PlainState = { spans: [], more: false, invalid: null };
+const NO_PLAIN: PlainState = { spans: [], more: false, invalid: null, looked: false };
 
 export const START: PanelState = {
   question: "",
@@ -274,6 +276,8 @@ function onPage(state: PanelState, page: PageState): PanelState {
     };
   }
   const now = page.content.text;
+  // Only what could not be read is another: every place is where it was.
+  if (now === before.content.text) return { ...state, page };
   const again = (span: Span) => findQuote(now, describe(before.content.text, span));
   const standing = (answers: readonly FoundAnswer[]) =>
     answers.flatMap((answer) => {

@@ -18,6 +18,7 @@ import type { PanelController } from "./panel-controller.ts";
 import { items } from "./panel-state.ts";
 import { PlainList } from "./plain-list.tsx";
 import { TroubleNote } from "./trouble-note.tsx";
+import { Microphone } from "./voice-places.tsx";
 import { count, counter, spokenStatus, status } from "./words.ts";
 
 export interface PanelProps {
@@ -29,7 +30,11 @@ export interface PanelProps {
 }
 
 export function Panel({ controller, settings, focus }: PanelProps): ReactElement {
-  const state = useSyncExternalStore(controller.subscribe, controller.snapshot);
+  const state = useSyncExternalStore(
+    controller.subscribe,
+    controller.snapshot,
+    controller.snapshot,
+  );
   const question = useRef<HTMLInputElement>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `focus` is the reason to run again.
@@ -108,6 +113,7 @@ export function Panel({ controller, settings, focus }: PanelProps): ReactElement
             <Icon name="close" />
           </button>
         )}
+        <Microphone controller={controller} />
       </div>
       <CompletionList state={state} controller={controller} />
       {asked?.meant && (

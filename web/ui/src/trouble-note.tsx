@@ -3,6 +3,13 @@
 import type { ReactElement } from "react";
 import type { Trouble } from "./links.ts";
 
+/** What stands between backticks is a command. */
+function withCode(sentence: string): (string | ReactElement)[] {
+  return sentence
+    .split("`")
+    .map((part, i) => (i % 2 === 0 ? part : <code key={part}>{part}</code>));
+}
+
 export function TroubleNote({
   trouble,
   again,
@@ -13,7 +20,7 @@ export function TroubleNote({
   return (
     <div className="trouble" role="alert">
       <p>
-        <strong className="trouble-what">{trouble.what}</strong> {trouble.next}
+        <strong className="trouble-what">{trouble.what}</strong> {withCode(trouble.next)}
       </p>
       <button type="button" onClick={trouble.offer?.take ?? again}>
         {trouble.offer?.label ?? "Try again"}

@@ -54,8 +54,8 @@ export function status(state: PanelState): string {
   const reading = asked?.reading;
   if (!reading) return matches;
   const answers = answersOf(state);
-  const found =
-    answers.length > 0 ? count(answers.length, "answer") : reading.done ? "Not found" : "";
+  const one = reading.several ? "sentence" : "answer";
+  const found = answers.length > 0 ? count(answers.length, one) : reading.done ? "Not found" : "";
   const read = reading.when
     ? `answered before (${day(reading.when)}), text unchanged`
     : reading.done
@@ -86,7 +86,7 @@ function plainMatches(state: PanelState): string {
       ? `More than ${number} matches`
       : count(plain.spans.length, "match", "matches");
   }
-  return isForReader(state) ? "" : "No match on this page";
+  return isForReader(state) || !plain.looked ? "" : "No match on this page";
 }
 
 /** "2 of 5"; empty when there is nothing to count. */

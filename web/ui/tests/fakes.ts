@@ -27,6 +27,7 @@ export class FakePage implements PageLink {
   listener: PageListener | null = null;
   closed: Trouble | null = null;
   left = false;
+  unreadFrames: readonly string[] = [];
   #revision = 1;
 
   constructor(public text: string) {}
@@ -45,7 +46,7 @@ export class FakePage implements PageLink {
       title: "Page",
       text,
       blocks: [],
-      unreadFrames: [],
+      unreadFrames: this.unreadFrames,
     };
   }
 

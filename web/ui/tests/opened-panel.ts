@@ -14,11 +14,14 @@ export interface OpenedPanel {
   copied: string[];
   /** How often the panel asked to be closed. */
   closed: number;
+  /** What was read aloud; what is heard, or why nothing can be. */
+  spoken: string[];
+  heard: string | null | Error;
   readonly consent: { weak: boolean };
 }
 
 /** The same object for all tests of a file; what is in it is new for each. */
-export function openedPanel(): OpenedPanel {
+export function openedPanel({ withVoice = false } = {}): OpenedPanel {
   const given = {} as OpenedPanel;
 
   beforeEach(async () => {
@@ -36,10 +39,30 @@ export function openedPanel(): OpenedPanel {
         keepsWeak: async () => consent.weak,
         keep: async (feedback) => void kept.push(feedback),
       },
+      ...(withVoice && {
+        voice: {
+          listen: async () => {
+            if (given.heard instanceof Error) throw given.heard;
+            return given.heard;
+          },
+          speak: async (text: string) => void given.spoken.push(text),
+        },
+      }),
       clipboard: { write: async (text) => void copied.push(text) },
       close: () => given.closed++,
     });
-    Object.assign(given, { page, reader, server, panel, kept, copied, closed: 0, consent });
+    Object.assign(given, {
+      page,
+      reader,
+      server,
+      panel,
+      kept,
+      copied,
+      closed: 0,
+      spoken: [],
+      heard: null,
+      consent,
+    });
     await panel.open();
     reader.ready();
   });

@@ -39,6 +39,35 @@ describe("a page that is left", () => {
   });
 });
 
+describe("leave given by a gesture", () => {
+  const CLOSED = { what: "No.", next: "Press." };
+
+  test("opens a page that was closed", async () => {
+    page.closed = CLOSED;
+    await panel.open();
+    page.closed = null;
+    panel.granted();
+    await settled();
+    expect(panel.snapshot().page.kind).toBe("open");
+  });
+
+  test("while the page is being opened, and too late for that: it is tried once more", async () => {
+    page.closed = CLOSED;
+    const opening = panel.open();
+    page.closed = null;
+    panel.granted();
+    await opening;
+    await settled();
+    expect(panel.snapshot().page.kind).toBe("open");
+    page.closed = CLOSED;
+    const again = panel.open();
+    panel.granted();
+    await again;
+    await settled();
+    expect(panel.snapshot().page).toEqual({ kind: "closed", trouble: CLOSED });
+  });
+});
+
 describe("typing", () => {
   test("finds plain words at once and marks the first", async () => {
     panel.type("bridge");
@@ -69,6 +98,13 @@ describe("typing", () => {
     panel.type("19\\d+ or more");
     await vi.advanceTimersByTimeAsync(5_000);
     expect(reader.asked).toEqual([]);
+  });
+
+  test("that there is no match is said when the page was looked through, not before", async () => {
+    panel.type('"nowhere"');
+    expect(says()).toBe("");
+    await settled();
+    expect(says()).toBe("No match on this page");
   });
 
   test("a wrong regular expression says so", async () => {
@@ -186,6 +222,25 @@ describe("a page that changes", () => {
     expect(page.current).toBe("Ada Holm");
     expect(reader.prepared.at(-1)).toBe(changed);
     expect(reader.asked).toHaveLength(2);
+  });
+});
+
+describe("a frame that comes or goes", () => {
+  test("is told of; what was found and asked stays as it is", async () => {
+    panel.type("who built it");
+    panel.enter(1);
+    await settled();
+    reader.tell({ answers: [answerAt(TEXT, "Ada Holm")], done: true });
+    page.unreadFrames = ["ads.example"];
+    page.change(TEXT);
+    await settled();
+    const { page: now, asked } = panel.snapshot();
+    expect(now.kind === "open" && now.content.unreadFrames).toEqual(["ads.example"]);
+    expect(asked?.reading?.answers.map(({ text }) => text)).toEqual(["Ada Holm"]);
+    expect(reader.asked).toHaveLength(1);
+    // The page counts anew, so it is told again what to mark.
+    expect(page.marks.at(-1)?.revision).toBe(2);
+    expect(page.current).toBe("Ada Holm");
   });
 });
 

@@ -17,6 +17,9 @@ const WHAT: MutationObserverInit = {
 export class ChangeWatch {
   readonly #look: () => boolean;
   readonly #observer: MutationObserver;
+  readonly #loaded = (event: Event) => {
+    if (/^i?frame$/.test((event.target as Partial<Element>).localName ?? "")) this.#noticed();
+  };
   #roots: readonly Node[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #since = 0;
@@ -33,9 +36,13 @@ export class ChangeWatch {
     if (roots.length === this.#roots.length && roots.every((root, i) => root === this.#roots[i])) {
       return;
     }
+    this.#unobserve();
     this.#roots = roots;
-    this.#observer.disconnect();
-    for (const root of roots) this.#observer.observe(root, WHAT);
+    for (const root of roots) {
+      this.#observer.observe(root, WHAT);
+      // What a frame shows is no mutation of the page around it.
+      root.addEventListener("load", this.#loaded, true);
+    }
   }
 
   /** Look shortly, whether or not something was noticed. */
@@ -44,9 +51,15 @@ export class ChangeWatch {
   }
 
   destroy(): void {
-    this.#observer.disconnect();
+    this.#unobserve();
     clearTimeout(this.#timer);
     this.#timer = undefined;
+  }
+
+  #unobserve(): void {
+    this.#observer.disconnect();
+    for (const root of this.#roots) root.removeEventListener("load", this.#loaded, true);
+    this.#roots = [];
   }
 
   #noticed(): void {

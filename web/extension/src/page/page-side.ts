@@ -105,13 +105,16 @@ export class PageSide {
 
   /** True when the text is another one than before. */
   #readAgain(): boolean {
-    const before = this.#page.text;
+    const before = this.#page;
     this.#page = PageText.read(this.#document, this.#reach);
     this.#watch.observe(this.#page.roots);
-    if (this.#page.text === before) {
+    if (this.#page.text === before.text) {
       // The same words may stand in other nodes.
       if (this.#marked.length > 0) this.#paint(this.#marked);
-      return false;
+      // A frame that came or went is told of, though nothing of it can be read here.
+      const [were, are] = [before, this.#page].map(({ unread }) => unread.frames.join("\n"));
+      if (were !== are) this.#tell({ type: "changed", revision: this.#revision });
+      return were !== are;
     }
     this.#revision++;
     const { text } = this.#page;

@@ -40,8 +40,8 @@ export function joinPage(revision: number, [top, ...frames]: readonly PageSnapsh
     const at = unread.indexOf(hostOf(url));
     if (at >= 0) unread.splice(at, 1);
   }
-  const { url, title } = top;
-  return { content: { revision, url, title, text, blocks, unreadFrames: unread }, parts };
+  const { url, title, language } = top;
+  return { content: { revision, url, title, language, text, blocks, unreadFrames: unread }, parts };
 }
 
 /** The spans that lie within one part, as that part counts. */

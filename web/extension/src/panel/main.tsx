@@ -4,7 +4,7 @@ import { Panel } from "@wherein/ui/panel.tsx";
 import "@wherein/ui/panel.css";
 import { StrictMode } from "react";
 import { createRoot, type Root } from "react-dom/client";
-import { takeQuestion, tabToFocus } from "./asked-for.ts";
+import { tabToFocus, takeQuestion } from "./asked-for.ts";
 import { makeController } from "./make-controller.ts";
 import { TabPageLink } from "./page-link.ts";
 import { isPrivate } from "./private-window.ts";
@@ -50,8 +50,7 @@ async function start(root: Root): Promise<void> {
         void currentTab().then((tab) => tab === wanted && location.reload());
       return;
     }
-    // The gesture that came with it may have opened a page that was closed to us before.
-    if (controller.snapshot().page.kind === "closed") void controller.open();
+    controller.granted();
     void asked(true);
   };
   chrome.runtime.onMessage.addListener(messages);

@@ -85,8 +85,9 @@ export class PortReaderLink implements ReaderLink {
   }
 
   async #preparation({ key, content }: PreparedPage): Promise<ReaderRequest> {
-    const { title, text, blocks } = content;
-    return { type: "prepare", key, title, text, blocks, keep: await this.#keeps() };
+    const { title, text, blocks, language } = content;
+    const said = language === undefined ? {} : { language };
+    return { type: "prepare", key, title, text, blocks, ...said, keep: await this.#keeps() };
   }
 
   #inOrder(step: () => Promise<void>): void {
@@ -129,6 +130,9 @@ export class PortReaderLink implements ReaderLink {
         this.#listener?.reading(reply.id, reply);
         if (reply.done) this.#asked.delete(reply.id);
         break;
+      case "unkept":
+        this.#listener?.unkept(reply.id);
+        break;
       case "suggested":
         if (reply.key === this.#page?.key) {
           this.#listener?.suggested(this.#page.content, reply.questions);
@@ -156,8 +160,8 @@ export class PortReaderLink implements ReaderLink {
   }
 }
 
-async function keyOf({ title, text }: PageContent): Promise<string> {
-  const bytes = new TextEncoder().encode(`${title}\0${text}`);
+async function keyOf({ title, text, language = "" }: PageContent): Promise<string> {
+  const bytes = new TextEncoder().encode(`${language}\0${title}\0${text}`);
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

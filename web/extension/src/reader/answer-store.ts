@@ -14,8 +14,8 @@ export interface Kept {
 export interface AnswerStore {
   /** Null when nothing is kept, or the store cannot be read. */
   find(model: string, page: string, question: string): Promise<Kept | null>;
-  /** Keeps a whole reading; a full or closed store keeps nothing, without an error. */
-  keep(model: string, page: string, question: string, kept: Kept): Promise<void>;
+  /** Keeps a whole reading; false where the browser's storage is full, no error where it is closed. */
+  keep(model: string, page: string, question: string, kept: Kept): Promise<boolean>;
   forget(model: string, page: string, question: string): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export class IndexedAnswers implements AnswerStore {
     return this.#store.find(keyOf(model, page, question));
   }
 
-  keep(model: string, page: string, question: string, kept: Kept): Promise<void> {
+  keep(model: string, page: string, question: string, kept: Kept): Promise<boolean> {
     return this.#store.keep({ ...kept, key: keyOf(model, page, question), size: 1 });
   }
 

@@ -2,7 +2,7 @@
 
 export const DATABASE = "wherein-answers";
 /** Raised when what is kept would be made otherwise today: the old is then dropped. */
-const VERSION = 2;
+const VERSION = 3;
 /** Each store has rows with a `key` and a `used`; its index counts them up by use, with `size` beside. */
 const STORES = ["readings", "vectors"] as const;
 export type StoreName = (typeof STORES)[number];
@@ -44,11 +44,14 @@ export class BoundedStore<T extends Row> {
     }
   }
 
-  /** A full or closed store keeps nothing, without an error. */
-  async keep(row: Omit<T, "used">): Promise<void> {
-    if (row.size > this.#most) return;
+  /** False where the browser's storage is full; what is kept nowhere for another reason is lost without a word. */
+  async keep(row: Omit<T, "used">): Promise<boolean> {
+    if (row.size > this.#most) return true;
     try {
       const store = await this.#store();
+      const written = ended(store.transaction);
+      // Told below, unless a request has failed before.
+      written.catch(() => undefined);
       await done(store.put({ ...row, used: this.#now() }));
       let room = this.#most;
       // From the last used down: what has no room beside them goes.
@@ -58,8 +61,11 @@ export class BoundedStore<T extends Row> {
         if (room < 0) store.delete(next.primaryKey);
         next.continue();
       }
-    } catch {
-      // The storage is full or gone; nothing is lost but time.
+      await written;
+      return true;
+    } catch (error) {
+      // Nothing is lost but time.
+      return !(error instanceof DOMException && error.name === "QuotaExceededError");
     }
   }
 
@@ -90,7 +96,9 @@ export class BoundedStore<T extends Row> {
       for (const name of Array.from(opening.result.objectStoreNames))
         opening.result.deleteObjectStore(name);
       for (const name of STORES) {
-        opening.result.createObjectStore(name, { keyPath: "key" }).createIndex(BY_USE, ["used", "size"]);
+        opening.result
+          .createObjectStore(name, { keyPath: "key" })
+          .createIndex(BY_USE, ["used", "size"]);
       }
     };
     const database = await done(opening);
@@ -103,6 +111,14 @@ export class BoundedStore<T extends Row> {
     database.onclose = close;
     return database;
   }
+}
+
+/** When all of a transaction is written: a full storage may show at its end alone. */
+function ended(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error);
+  });
 }
 
 /** The next result of a request. */

@@ -3,7 +3,8 @@
 
 import { squeezed } from "@wherein/anchoring/white-space.ts";
 import { askAsMeant } from "@wherein/reader/as-meant.ts";
-import { type FoundAnswer, type PageReader, PreparedPage } from "@wherein/reader/page-reader.ts";
+import type { FoundAnswer, PageReader } from "@wherein/reader/page-reader.ts";
+import { PreparedPage } from "@wherein/reader/prepared-page.ts";
 import { questionsOf } from "@wherein/reader/suggested-questions.ts";
 import type { ReaderReply, ReaderRequest } from "../messages.ts";
 import type { AnswerStore } from "./answer-store.ts";
@@ -160,7 +161,9 @@ export class ReaderService {
         const milliseconds = this.#around.now() - started;
         this.#around.reply(client, { type: "reading", id, ...reading, milliseconds });
         if (reading.done && keep) {
-          await answers.keep(model, key, asked, { reading, when: this.#around.today() });
+          const kept = { reading, when: this.#around.today() };
+          if (!(await answers.keep(model, key, asked, kept)))
+            this.#around.reply(client, { type: "unkept", id });
           await this.#keepVectors(loaded, key, known);
         }
         await this.#around.breathe();
@@ -185,7 +188,7 @@ export class ReaderService {
     if (!known || !loaded) return;
     const { page, blocks, tried } = known;
     const found: { question: string; answer: FoundAnswer }[] = [];
-    for (const question of questionsOf(page.text, blocks)) {
+    for (const question of questionsOf(page.text, blocks, page.language)) {
       if (!tried.has(question)) {
         let answer: FoundAnswer | null = null;
         for await (const best of loaded.reader.try(question, page)) {

@@ -5,8 +5,8 @@ import { BoundedStore, type Row } from "./database.ts";
 export interface VectorStore {
   /** Null when none are kept, or the store cannot be read. */
   find(encoder: string, page: string): Promise<Float32Array | null>;
-  /** A full or closed store keeps nothing, without an error. */
-  keep(encoder: string, page: string, vectors: Float32Array): Promise<void>;
+  /** False where the browser's storage is full; no error where it is closed. */
+  keep(encoder: string, page: string, vectors: Float32Array): Promise<boolean>;
 }
 
 // Numbers of four bytes: 32 MB, some 300 pages of 5,000 words, or one of 5 MB of text.
@@ -19,7 +19,7 @@ export class IndexedVectors implements VectorStore {
     return (await this.#store.find(keyOf(encoder, page)))?.vectors ?? null;
   }
 
-  keep(encoder: string, page: string, vectors: Float32Array): Promise<void> {
+  keep(encoder: string, page: string, vectors: Float32Array): Promise<boolean> {
     return this.#store.keep({ key: keyOf(encoder, page), vectors, size: vectors.length });
   }
 }

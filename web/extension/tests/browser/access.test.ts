@@ -2,6 +2,7 @@
 
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { questionLine } from "./asking.ts";
 import { Browser, marked, type Pages, servePages, violations } from "./harness.ts";
 
 let browser: Browser;
@@ -9,7 +10,7 @@ let pages: Pages;
 let page: Page;
 let panel: Page;
 
-const question = () => panel.getByLabel("Find or ask on this page");
+const question = () => questionLine(panel);
 
 beforeAll(async () => {
   pages = await servePages();
@@ -17,8 +18,7 @@ beforeAll(async () => {
   page = await browser.open(pages.url("lighthouse.html"));
   panel = await browser.panelAsTab(page);
   await question().fill("When is the lighthouse open?");
-  await question().press("Enter");
-  await panel.locator(".status-line", { hasText: /read all/i }).waitFor({ timeout: 120_000 });
+  await panel.locator(".status-line", { hasText: /read all/i }).waitFor();
 });
 
 afterAll(async () => {

@@ -78,9 +78,9 @@ describe.skipIf(!path)("in Firefox", () => {
   test("a question is answered by the reader in the panelâ€™s own worker", async () => {
     await firefox.switchTo(panel);
     await firefox.type("input[role=combobox]", "\uE00C");
-    await firefox.type("input[role=combobox]", "Who designed the tower?\uE007");
-    await expect.poll(status, { timeout: 120_000 }).toMatch(/read all [\d,]+ words/);
-    expect(await marks("current")).toContain("Marta Lindqvist");
+    await firefox.type("input[role=combobox]", "Who designed the tower?");
+    await expect.poll(status).toMatch(/read all [\d,]+ words/);
+    await expect.poll(() => marks("current")).toContain("Marta Lindqvist");
   });
 });
 
@@ -106,7 +106,11 @@ describe.skipIf(!path)("in Firefoxâ€™s sidebar, with no leave but the shortcutâ€
           await firefox.inWindow(`${sidebar}.focus()`);
           await firefox.press(["a"], ["Control"]);
           await firefox.press([...words]);
-          await new Promise((resolve) => setTimeout(resolve, 500));
+          // On a busy machine it takes its time; what is typed anew starts anew.
+          for (let waited = 0; waited < 5_000; waited += 250) {
+            await new Promise((resolve) => setTimeout(resolve, 250));
+            if ((await marks()) === wanted) break;
+          }
           return marks();
         },
         { interval: 500 },
@@ -153,8 +157,7 @@ describe.skipIf(!path)("in Firefoxâ€™s sidebar, with no leave but the shortcutâ€
       firefox.runAsync(
         `return browser.extension.getViews({ type: "sidebar" })[0].document.body.innerText`,
       );
-    // Firefox does not always tell the tab's address; then the general sentence stands there.
-    await expect.poll(shown, { timeout: 30_000 }).toMatch(/keeps? extensions out/);
+    await expect.poll(shown).toContain("own viewer, which keeps extensions out");
     expect(await shown()).not.toContain("heron.");
   });
 });

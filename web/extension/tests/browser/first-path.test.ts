@@ -2,6 +2,7 @@
 
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { asks as asksOf, questionLine, statusLine } from "./asking.ts";
 import { Browser, marked, type Pages, picture, servePages, violations } from "./harness.ts";
 
 let browser: Browser;
@@ -11,17 +12,11 @@ let panel: Page;
 let before: string;
 
 const html = () => page.evaluate(() => document.documentElement.outerHTML);
-const question = () => panel.getByLabel("Find or ask on this page");
-const status = () => panel.locator(".status-line").textContent();
+const question = () => questionLine(panel);
+const status = () => statusLine(panel);
 const current = async () => (await marked(page, "current")).join(" ");
 
-async function ask(words: string): Promise<void> {
-  await question().fill(words);
-  await question().press("Enter");
-  await expect
-    .poll(status, { timeout: 90_000 })
-    .toMatch(/read all [\d,]+ words in [\d.]+ s|answered before/);
-}
+const ask = (words: string) => asksOf(panel, words);
 
 beforeAll(async () => {
   pages = await servePages();
@@ -39,7 +34,7 @@ describe("a question on a page", () => {
   test("the toolbar button opens the panel of its tab", async () => {
     const tab = await browser.tabOf(page);
     await browser.pressButton(page);
-    await expect.poll(() => browser.sidePanel(tab), { timeout: 60_000 }).not.toBeNull();
+    await expect.poll(() => browser.sidePanel(tab)).not.toBeNull();
   });
 
   test("the question has the focus, and plain find answers at once", async () => {
@@ -55,6 +50,15 @@ describe("a question on a page", () => {
     expect(await current()).toBe("granite");
     expect(await status()).toBe("2 matches");
     await picture(panel, "panel-plain");
+  });
+
+  test("one word is asked by Enter alone, and Enter goes on meanwhile", async () => {
+    await question().fill("granite");
+    // Long enough for the pause that asks a question of two words.
+    await panel.waitForTimeout(1_500);
+    expect(await status()).toBe("2 matches");
+    await question().press("Enter");
+    await expect.poll(status).toMatch(/read all [\d,]+ words in [\d.]+ s/i);
   });
 
   test("the reader answers, the answer is marked in its place and scrolled to", async () => {
@@ -147,6 +151,19 @@ describe("a question on a page", () => {
     expect(await panel.getByText("Not on this page, as far as I can tell.").isVisible()).toBe(true);
     expect(await panel.getByRole("list", { name: "Nearest passages" }).isVisible()).toBe(true);
     await picture(panel, "panel-nothing");
+  });
+
+  test("asked to tell about something, it gives the page's sentences on it, each in its place", async () => {
+    await question().fill("Tell me about the lens");
+    await expect.poll(status).toMatch(/^\d+ sentences? · read all [\d,]+ words in/);
+    const answers = panel.getByRole("list", { name: "Answers", exact: true }).locator(".quote");
+    const said = (await answers.allTextContents()).map((text) => text.replace(/\s/g, ""));
+    expect(said.length).toBeGreaterThan(0);
+    await expect
+      .poll(async () => (await marked(page, "answer")).join("").replace(/\s/g, ""))
+      .toBe(said.join(""));
+    const text = (await page.evaluate(() => document.body.textContent ?? "")).replace(/\s/g, "");
+    for (const sentence of said) expect(text).toContain(sentence);
   });
 
   test("a misspelt word is offered as the page spells it", async () => {

@@ -1,8 +1,9 @@
 // What is read of a live page, and what becomes of the marks when the page changes.
 
 import { rmSync } from "node:fs";
-import type { Page } from "playwright-core";
+import type { Frame, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { asks, finds, questionLine, statusLine } from "./asking.ts";
 import { Browser, marked, type Pages, servePages, withManifest } from "./harness.ts";
 
 let browser: Browser;
@@ -55,36 +56,29 @@ async function openWithPanel(path: string): Promise<Page> {
   return page;
 }
 
-// What the panel says once it looked for the words; asked as a question meanwhile, nothing was found.
-const WAITED_FOR =
-  /^$|^(?:More than )?[\d,]+ match(?:es)?$|^No match on this page$|^(?:Preparing the reader|Reading)…|^Not found · read all [\d,]+ words? in /;
-
-/** Finds plain words and returns what is marked for them. */
-async function find(page: Page, words: string): Promise<string[]> {
-  await panel.getByLabel("Find or ask on this page").fill(words);
-  await expect
-    .poll(() => panel.locator(".status-line").textContent())
-    .toMatch(WAITED_FOR);
-  await page.waitForTimeout(250);
-  return marked(page, "plain");
-}
+/** Finds plain words: these are marked for them, and nothing else. */
+const find = (page: Page | Frame, words: string, wanted: readonly string[]) =>
+  finds(panel, page, words, wanted);
 
 test("shadow roots, frames of the same origin and boxes are read; hidden text is not", async () => {
   const page = await openWithPanel("lighthouse.html");
-  expect(await find(page, "copper box under the stairs")).not.toEqual([]);
+  // Plain words, not forced to be literal: found all the same.
+  await questionLine(panel).fill("copper box under the stairs");
+  await expect.poll(() => marked(page, "plain")).toEqual(["copper box", " under the stairs"]);
   // The frame has marks of its own, in its own document.
-  await find(page, "spring tide");
   const frame = page.frames().find((each) => each !== page.mainFrame());
-  expect(frame && (await marked(frame, "current"))).toEqual(["spring tide"]);
-  expect(await find(page, "cheese")).toEqual([]);
-  expect(await find(page, "Ingrid Sand")).toEqual([]);
+  if (!frame) throw new Error("The page has no frame.");
+  await find(frame, "spring tide", ["spring tide"]);
+  expect(await marked(frame, "current")).toEqual(["spring tide"]);
+  await find(page, "cheese", []);
+  await find(page, "Ingrid Sand", []);
   await page.evaluate(() => document.querySelector("details")?.setAttribute("open", ""));
-  await expect.poll(() => find(page, "Ingrid Sand")).toEqual(["Ingrid Sand"]);
+  await find(page, "Ingrid Sand", ["Ingrid Sand"]);
 });
 
 test("a mark far down in a scrolling box is brought into sight", async () => {
   const page = await openWithPanel("lighthouse.html");
-  expect(await find(page, "snowy owl")).toEqual(["snowy owl"]);
+  await find(page, "snowy owl", ["snowy owl"]);
   await expect
     .poll(() => page.evaluate(() => document.querySelector(".box")?.scrollTop ?? 0))
     .toBeGreaterThan(20);
@@ -92,7 +86,7 @@ test("a mark far down in a scrolling box is brought into sight", async () => {
 
 test("when the page changes, marks move with their words, and go when those go", async () => {
   const page = await openWithPanel("lighthouse.html");
-  expect(await find(page, "Marta Lindqvist")).toEqual(["Marta Lindqvist"]);
+  await find(page, "Marta Lindqvist", ["Marta Lindqvist"]);
   await page.evaluate(() => {
     const paragraph = [...document.querySelectorAll("p")].find((p) =>
       p.textContent?.includes("Marta"),
@@ -112,28 +106,33 @@ test("when the page changes, marks move with their words, and go when those go",
 
 test("a strict policy and trusted types do not matter", async () => {
   const page = await openWithPanel("strict.html");
-  expect(await find(page, "a silver spoon")).toEqual(["a ", "silver", " spoon"]);
+  await find(page, "a silver spoon", ["a ", "silver", " spoon"]);
 });
 
 test("a page that overrides prototypes is read, keeps its own highlights, and sees no error", async () => {
   const page = await openWithPanel("hostile.html");
-  await panel.getByLabel("Find or ask on this page").fill('"copper spoon"');
-  await expect.poll(() => panel.locator(".status-line").textContent()).toBe("1 match");
+  await questionLine(panel).fill('"copper spoon"');
+  await expect.poll(() => statusLine(panel)).toBe("1 match");
   // Playwright's own helper runs on the page's prototypes, so the protocol is asked instead.
   const session = await browser.context.newCDPSession(page);
-  const { result } = await session.send("Runtime.evaluate", {
-    expression:
-      "JSON.stringify([CSS.highlights.size, CSS.highlights.has('their-own'), window.errors])",
-  });
-  expect(JSON.parse(result.value)).toEqual([3, true, []]);
+  const seen = async () => {
+    const { result } = await session.send("Runtime.evaluate", {
+      expression:
+        "JSON.stringify([CSS.highlights.size, CSS.highlights.has('their-own'), window.errors])",
+    });
+    return JSON.parse(result.value);
+  };
+  await expect.poll(seen).toEqual([3, true, []]);
 });
 
 test("what a person writes, passwords above all, is not read", async () => {
   const page = await openWithPanel("writing.html");
-  expect(await find(page, "public zebra")).toEqual(["public zebra"]);
+  await find(page, "public zebra", ["public zebra"]);
   for (const secret of ["password", "draft", "letter", "editor"]) {
-    expect(await find(page, `secret ${secret}`)).toEqual([]);
+    await find(page, `secret ${secret}`, []);
   }
+  // Nor does the reader get it: three words are all it says it has read.
+  expect(await asks(panel, "What is the secret password?")).toMatch(/read all 3 words/i);
 });
 
 test("a page without text says so", async () => {
@@ -147,9 +146,22 @@ test("a frame of another origin is told of, not silently left out", async () => 
   await page.evaluate((url) => {
     (document.getElementById("f") as HTMLIFrameElement).src = url;
   }, other);
-  await page.waitForTimeout(300);
   panel = await browser.panelAsTab(page);
   await expect.poll(() => panel.getByText(/1 frame not read: localhost/).isVisible()).toBe(true);
+});
+
+test("a frame that comes after the page was read is told of too, and what was found stays", async () => {
+  const page = await openWithPanel("framing.html");
+  await find(page, "Outside", ["Outside"]);
+  await page.evaluate(
+    (url) => {
+      (document.getElementById("f") as HTMLIFrameElement).src = url;
+    },
+    pages.url("inner.html").replace("127.0.0.1", "localhost"),
+  );
+  await expect.poll(() => panel.getByText(/1 frame not read: localhost/).isVisible()).toBe(true);
+  expect(await statusLine(panel)).toBe("1 match");
+  expect(await marked(page, "plain")).toEqual(["Outside"]);
 });
 
 test("a frame of another origin is read and marked once its host is allowed, and told of when it goes", async () => {
@@ -164,17 +176,17 @@ test("a frame of another origin is read and marked once its host is allowed, and
     const frame = () => page.frames().find((each) => each.url() === other);
     await expect.poll(() => frame() !== undefined).toBe(true);
     const own = await allowed.panelAsTab(page);
-    await own.getByLabel("Find or ask on this page").fill("inside another origin");
+    await questionLine(own).fill("inside another origin");
     await expect
       .poll(async () => marked(frame() ?? page, "current"))
       .toEqual(["Inside another origin"]);
     expect(await own.getByText(/not read/).count()).toBe(0);
     // Places before and after the border of the frame are each marked in their own document.
-    await own.getByLabel("Find or ask on this page").fill('"side"');
+    await questionLine(own).fill('"side"');
     await expect.poll(() => marked(page, "plain")).toEqual(["side"]);
     await expect.poll(async () => marked(frame() ?? page, "plain")).toEqual(["side"]);
     await page.evaluate(() => document.getElementById("f")?.remove());
-    await expect.poll(() => own.locator(".status-line").textContent()).toBe("1 match");
+    await expect.poll(() => statusLine(own)).toBe("1 match");
   } finally {
     await allowed.close();
     rmSync(folder, { recursive: true, force: true });
@@ -183,17 +195,17 @@ test("a frame of another origin is read and marked once its host is allowed, and
 
 test("a page that never finishes loading is read after a navigation", async () => {
   const page = await openWithPanel("next.html");
-  expect(await find(page, "heron")).toEqual(["heron"]);
+  await find(page, "heron", ["heron"]);
   await page.goto(pages.url("waiting.html"), { waitUntil: "commit" });
-  await panel.getByLabel("Find or ask on this page").fill("otter");
+  await questionLine(panel).fill("otter");
   await expect.poll(() => marked(page, "current")).toEqual(["otter"]);
 });
 
 test("the page left for another of its site, the panel reads that one", async () => {
   const page = await openWithPanel("strict.html");
-  expect(await find(page, "spoon")).toEqual(["spoon"]);
+  await find(page, "spoon", ["spoon"]);
   await page.goto(pages.url("next.html"));
-  await expect.poll(() => find(page, "heron")).toEqual(["heron"]);
+  await find(page, "heron", ["heron"]);
 });
 
 test("a page of the browser itself is refused in words, with what to do", async () => {

@@ -3,6 +3,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makePdf } from "../make-pdf.ts";
+import { asks, questionLine, statusLine } from "./asking.ts";
 import { Browser, marked, type Pages, picture, servePages, violations } from "./harness.ts";
 
 const HANDBOOK = makePdf(
@@ -71,19 +72,15 @@ test("the panel offers the viewer, which shows the pages and says what it could 
 });
 
 test("words are found across lines and cut words, and marked on the page", async () => {
-  const question = viewer.getByLabel("Find or ask on this page");
-  await question.fill('"that are longer pay"');
-  await expect.poll(() => viewer.locator(".status-line").textContent()).toBe("1 match");
-  expect((await marked(viewer, "current")).join("|")).toBe("that are long|er pay");
+  await questionLine(viewer).fill('"that are longer pay"');
+  await expect.poll(() => statusLine(viewer)).toBe("1 match");
+  await expect
+    .poll(async () => (await marked(viewer, "current")).join("|"))
+    .toBe("that are long|er pay");
 });
 
 test("a question is answered with its page and marked there", async () => {
-  const question = viewer.getByLabel("Find or ask on this page");
-  await question.fill("When were the locks dug?");
-  await question.press("Enter");
-  await expect
-    .poll(() => viewer.locator(".status-line").textContent(), { timeout: 90_000 })
-    .toMatch(/read all/);
+  await asks(viewer, "When were the locks dug?");
   await expect.poll(async () => (await marked(viewer, "current")).join(" ")).toContain("1811");
   const first = viewer
     .getByRole("list", { name: "Answers", exact: true })

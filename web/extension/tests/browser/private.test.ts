@@ -3,6 +3,7 @@
 import { rmSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { asks } from "./asking.ts";
 import { Browser, marked, type Pages, servePages, withManifest } from "./harness.ts";
 
 let folder: string;
@@ -11,9 +12,6 @@ let pages: Pages;
 let page: Page;
 let panel: Page;
 let tab = 0;
-
-const question = () => panel.getByLabel("Find or ask on this page");
-const status = () => panel.locator(".status-line").textContent();
 
 beforeAll(async () => {
   // In place of the gesture, which the panel opened as a tab of another window does not have.
@@ -40,13 +38,7 @@ afterAll(async () => {
   if (folder) rmSync(folder, { recursive: true, force: true });
 });
 
-async function ask(words: string): Promise<string> {
-  await question().fill("");
-  await question().fill(words);
-  await question().press("Enter");
-  await expect.poll(status).toMatch(/read all|answered before/i);
-  return (await status()) ?? "";
-}
+const ask = (words: string) => asks(panel, words);
 
 test("the toolbar button opens the side panel of a private window", async () => {
   await browser.pressButton(page);

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { questionLine, statusLine } from "./asking.ts";
 import { Browser, type Pages, servePages } from "./harness.ts";
 
 const installed = fileURLToPath(new URL("../../../../.venv/bin/wherein", import.meta.url));
@@ -35,7 +36,7 @@ describe.skipIf(!existsSync(command))("wherein serve", () => {
     });
     pages = await servePages();
     browser = await Browser.start();
-  }, 90_000);
+  });
 
   afterAll(async () => {
     await browser?.close();
@@ -53,21 +54,18 @@ describe.skipIf(!existsSync(command))("wherein serve", () => {
     await settings.goto(`chrome-extension://${browser.id}/settings.html`);
     await settings.getByLabel("Code").fill(code);
     await settings.getByRole("button", { name: "Pair" }).click();
-    await settings.getByText(/Paired with version/).waitFor({ timeout: 20_000 });
+    await settings.getByText(/Paired with version/).waitFor();
     await settings.close();
 
     const page = await browser.open(pages.url("lighthouse.html"));
     const panel = await browser.panelAsTab(page);
-    const question = panel.getByLabel("Find or ask on this page");
-    await question.fill("Who designed the tower?");
-    await question.press("Control+Enter");
+    await questionLine(panel).fill("Who designed the tower?");
+    await questionLine(panel).press("Control+Enter");
     const first = panel
       .getByRole("list", { name: "Answers", exact: true })
       .getByRole("button")
       .first();
-    await expect
-      .poll(() => panel.locator(".status-line").textContent(), { timeout: 40_000 })
-      .toMatch(/read all .* · asked the server$/);
+    await expect.poll(() => statusLine(panel)).toMatch(/read all .* · asked the server$/);
     expect(await first.locator("strong").textContent()).toContain("Marta Lindqvist");
     expect(await panel.locator(".meta", { hasText: "server" }).count()).toBeGreaterThan(0);
 
@@ -76,6 +74,6 @@ describe.skipIf(!existsSync(command))("wherein serve", () => {
     await panel
       .getByRole("list", { name: "Asked on this page" })
       .getByText("Who designed the tower?")
-      .waitFor({ timeout: 20_000 });
+      .waitFor();
   });
 });

@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { questionLine, statusLine } from "./asking.ts";
 import { Browser, marked, type Pages, picture, servePages, violations } from "./harness.ts";
 
 const TOKEN = "a-token-long-enough-for-a-test";
@@ -115,13 +116,12 @@ function stopServer(): Promise<void> {
 }
 
 async function ask(question: string): Promise<void> {
-  const line = panel.getByLabel("Find or ask on this page");
-  await line.fill("");
-  await line.fill(question);
-  await line.press("Enter");
+  await questionLine(panel).fill("");
+  // The pause after it asks.
+  await questionLine(panel).fill(question);
 }
 
-const status = () => panel.locator(".status-line").textContent();
+const status = () => statusLine(panel);
 const UNSURE = "What is the strangest animal anybody noted?";
 
 beforeAll(async () => {
@@ -168,7 +168,7 @@ test("the page's top questions are there before a question, one click marks the 
 test("unsure, the panel asks the server, says so and why, and marks its answer", async () => {
   await ask(UNSURE);
   await expect
-    .poll(status, { timeout: 90_000 })
+    .poll(status)
     .toMatch(
       /^1 answer · read all .* · asked the server: the small reader was unsure \(0\.\d\d\)$/,
     );
@@ -179,7 +179,7 @@ test("unsure, the panel asks the server, says so and why, and marks its answer",
 
 test("what others asked is shown as text, whatever it says, and links to web pages alone", async () => {
   const elsewhere = panel.getByRole("list", { name: "Asked elsewhere" });
-  await elsewhere.waitFor({ timeout: 60_000 });
+  await elsewhere.waitFor();
   expect(await elsewhere.locator("li").last().textContent()).toContain(HOSTILE);
   expect(await elsewhere.locator("img, script").count()).toBe(0);
   expect(await elsewhere.getByRole("link").count()).toBe(1);
@@ -189,7 +189,7 @@ test("what others asked is shown as text, whatever it says, and links to web pag
 test("with the server stopped everything else works, and what to do is said", async () => {
   await stopServer();
   await ask(UNSURE);
-  await panel.getByText("The server is not running.").waitFor({ timeout: 90_000 });
+  await panel.getByText("The server is not running.").waitFor();
   expect(await status()).toMatch(/^Not found · answered before \(\d+ \w+\), text unchanged/);
   await picture(panel, "panel-server-stopped");
   expect(await violations(panel)).toEqual([]);
@@ -198,7 +198,7 @@ test("with the server stopped everything else works, and what to do is said", as
 test("started again, it is asked again", async () => {
   await startServer(port);
   await panel.getByRole("button", { name: "Try again" }).click();
-  await expect.poll(() => marked(page, "current"), { timeout: 60_000 }).toEqual([ANSWER]);
+  await expect.poll(() => marked(page, "current")).toEqual([ANSWER]);
 });
 
 test("a site on the list is not read", async () => {

@@ -1,0 +1,90 @@
+// A page cut into passages, with what is made of them once: index, tokens, vectors. Asks nothing.
+
+import type { Block } from "@wherein/anchoring/canonical-text.ts";
+import { countWords } from "@wherein/anchoring/white-space.ts";
+import { PassageIndex } from "./likeliest.ts";
+import { type Passage, split } from "./passages.ts";
+import type { ReaderSettings } from "./settings.ts";
+import { vocabularyOf } from "./spelling.ts";
+import { type TokenisedPassage, tokenise } from "./windows.ts";
+import type { WordPiece } from "./wordpiece.ts";
+
+export interface PageInput {
+  readonly title: string;
+  readonly text: string;
+  readonly blocks: readonly Block[];
+  /** As the page names it ("en-GB"); nothing where it does not. */
+  readonly language?: string;
+}
+
+/** A page cut and indexed; its tokens are made passage by passage, when first needed. */
+export class PreparedPage {
+  readonly text: string;
+  readonly words: number;
+  readonly passages: readonly Passage[];
+  readonly blocks: readonly Block[];
+  readonly index: PassageIndex;
+  readonly title: string;
+  readonly language: string;
+  #vocabulary: ReadonlyMap<string, number> | null = null;
+  readonly #tokenised = new Map<Passage, TokenisedPassage>();
+  readonly #vectors: (Float32Array | undefined)[] = [];
+
+  constructor(input: PageInput) {
+    this.text = input.text;
+    this.title = input.title;
+    this.language = input.language ?? "";
+    this.words = countWords(input.text);
+    this.blocks = input.blocks;
+    this.passages = split(input.text, input.blocks);
+    this.index = new PassageIndex(this.passages);
+  }
+
+  get vocabulary(): ReadonlyMap<string, number> {
+    this.#vocabulary ??= vocabularyOf(this.text);
+    return this.#vocabulary;
+  }
+
+  tokenised(passage: Passage, tokenizer: WordPiece, settings: ReaderSettings): TokenisedPassage {
+    let made = this.#tokenised.get(passage);
+    if (!made) {
+      made = tokenise(tokenizer, passage, this.title, settings.shape);
+      this.#tokenised.set(passage, made);
+    }
+    return made;
+  }
+
+  vector(passage: Passage, make: () => Float32Array): Float32Array {
+    this.#vectors[passage.index] ??= make();
+    return this.#vectors[passage.index] as Float32Array;
+  }
+
+  /** The vectors of all passages, one after another; null while any is missing. */
+  get vectors(): Float32Array | null {
+    const size = this.#vectors[0]?.length ?? 0;
+    const all = new Float32Array(size * this.passages.length);
+    for (const { index } of this.passages) {
+      const own = this.#vectors[index];
+      if (!own) return null;
+      all.set(own, index * size);
+    }
+    return all;
+  }
+
+  get hasVectors(): boolean {
+    return this.passages.every(({ index }) => this.#vectors[index]);
+  }
+
+  /** Takes what `vectors` gave for the same text; anything of another size is left. */
+  takeVectors(all: Float32Array, dimensions: number): void {
+    if (all.length !== this.passages.length * dimensions) return;
+    for (const { index } of this.passages) {
+      this.#vectors[index] = all.subarray(index * dimensions, (index + 1) * dimensions);
+    }
+  }
+}
+
+/** True too where a page does not say. */
+export function isEnglish(language: string): boolean {
+  return language === "" || /^en\b/i.test(language);
+}

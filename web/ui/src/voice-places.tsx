@@ -1,0 +1,41 @@
+// The places of the microphone and of "read aloud": nothing stands there until the panel is given a voice.
+
+import type { FoundAnswer } from "@wherein/reader/page-reader.ts";
+import type { ReactElement } from "react";
+import { Icon } from "./icons.tsx";
+import type { PanelController } from "./panel-controller.ts";
+
+interface Props {
+  readonly controller: PanelController;
+}
+
+/** At the right of the question. */
+export function Microphone({ controller }: Props): ReactElement | null {
+  const { voice } = controller;
+  if (!voice) return null;
+  return (
+    <button
+      type="button"
+      className="quiet"
+      aria-label="Ask by voice"
+      title="Ask by voice"
+      onClick={() => void voice.hear()}
+    >
+      <Icon name="microphone" />
+    </button>
+  );
+}
+
+/** Among what can be done with an answer. */
+export function ReadAloud({
+  answer,
+  controller,
+}: Props & { readonly answer: FoundAnswer }): ReactElement | null {
+  const { voice } = controller;
+  if (!voice) return null;
+  return (
+    <button type="button" onClick={() => void voice.speak(answer)}>
+      <Icon name="aloud" /> Read aloud
+    </button>
+  );
+}
