@@ -176,8 +176,10 @@ def test_a_reply_that_is_neither_yes_nor_no_is_invalid_and_wrong() -> None:
     passage = Passage("Berlin", 0, Span(0, 13), "It is larger.")
     found = {"given": lambda posed: [Hit(passage, 1.0)], "none": lambda posed: []}
     told = generate(Saying(" Yes", " The"), found, {0: yes}, True, 1)["samples"]["0"]["methods"]
-    assert told["closed-book"] == told["none"] == {"accuracy": [1.0, 1.0, 1.0], "invalid": 0}
-    assert told["given"] == {"accuracy": [0.0, 0.0, 0.0], "invalid": 1}
+    assert told["closed-book"] == told["none"]
+    assert told["closed-book"]["accuracy"] == [1.0, pytest.approx(0.131, abs=1e-3), 1.0]
+    assert told["given"]["accuracy"] == [0.0, 0.0, pytest.approx(0.869, abs=1e-3)]
+    assert (told["none"]["invalid"], told["given"]["invalid"]) == (0, 1)
 
 
 def test_details_tell_spelling_and_ambiguity_apart(base: InstalledBase) -> None:
