@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
@@ -126,3 +127,18 @@ def test_one_document_is_summed_up_and_nothing_is_remembered(engine: Engine) -> 
     assert 3 <= len(result.answers) <= 8
     assert [a.span for a in result.answers] == sorted(a.span for a in result.answers)
     assert len(engine.ask("Summarise this", page(), limit=2).answers) == 2
+
+
+def test_a_section_headed_by_the_topic_is_about_it(engine: Engine, tmp_path: Path) -> None:
+    path = tmp_path / "methods.md"
+    path.write_text(
+        "# Methods\n\n## Zonkrank\n\nIt was proposed in Oslo. Words that come early count for more."
+        " Only nouns are looked at.\n\n## Other ways\n\nSome count letters. Others weigh the verbs.\n",
+        "utf-8",
+    )
+    result = engine.ask("Tell me important facts about Zonkrank", path)
+    assert [answer.text for answer in result.answers] == [
+        "It was proposed in Oslo.",
+        "Words that come early count for more.",
+        "Only nouns are looked at.",
+    ]

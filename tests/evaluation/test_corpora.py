@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import tarfile
 from pathlib import Path
 
 import pytest
@@ -86,6 +87,26 @@ def test_a_folder_of_documents(tmp_path: Path) -> None:
     corpus = read_corpus(tmp_path)
     assert {p.document for p in corpus.passages} == {"sub/alps.md"}
     assert corpus.left_out == {"empty": 1}
+
+
+def test_a_folder_that_was_packed(tmp_path: Path) -> None:
+    folder = tmp_path / "rules"
+    folder.mkdir()
+    (folder / "leave.md").write_text("# Leave\n\nThirty days a year.\n", "utf-8")
+    packed = tmp_path / "rules.tar.gz"
+    with tarfile.open(packed, "w:gz") as archive:
+        archive.add(folder, "rules")
+    (passage,) = read_corpus(packed).passages
+    assert (passage.document, passage.section) == ("rules/leave.md", ("Leave",))
+    with tarfile.open(packed, "w:gz") as archive:
+        archive.add(folder / "leave.md", "../leave.md")
+    with pytest.raises(UsageError, match="can't be unpacked"):
+        read_corpus(packed)
+    packed.write_bytes(b"no archive")
+    with pytest.raises(UsageError, match="can't be unpacked"):
+        read_corpus(packed)
+    with pytest.raises(DataMissing):
+        read_corpus(tmp_path / "absent.tar")
 
 
 def test_a_beir_folder(tmp_path: Path) -> None:

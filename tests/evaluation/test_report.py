@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 from click.testing import CliRunner
+from PIL import Image
 
 from wherein.cli.eval_report import compare, report
 from wherein.core.errors import DataMissing, UsageError
@@ -81,7 +82,7 @@ def test_the_commands(tmp_path: Path) -> None:
     assert "retrievers.dense.nDCG@5" in told
     assert "within chance" in told
     ran = CliRunner().invoke(report, [str(path), "--out", str(tmp_path / "page"), "--json"])
-    assert len(json.loads(ran.output)["written"]) == 3
+    assert len(json.loads(ran.output)["written"]) == 5
     page = (tmp_path / "page" / "report.md").read_text()
     assert "| nDCG@5 | **0.600 [0.500, 0.700]** | 0.500 [0.400, 0.600] |" in page
     assert "Left out: 2 questions: blank." in page
@@ -90,6 +91,11 @@ def test_the_commands(tmp_path: Path) -> None:
         drawn = ElementTree.fromstring((tmp_path / "page" / f"{name}.svg").read_text())
         circles = [part for part in drawn if part.tag.endswith("circle")]
         assert len(circles) == {"by-k": 4, "by-time": 2}[name] + 2  # and one a name
+        with Image.open(tmp_path / "page" / f"{name}.png") as picture:
+            assert (picture.format, picture.size) == ("PNG", (1280, 760))
+            for circle in circles:
+                at = (2 * float(circle.attrib["cx"]), 2 * float(circle.attrib["cy"]))
+                assert picture.getpixel((round(at[0]), round(at[1]))) != (255, 255, 255)
     with pytest.raises(UsageError, match="has no nDCG@9"):
         CliRunner().invoke(
             report,

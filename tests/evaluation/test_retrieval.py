@@ -5,16 +5,18 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
 from tests.answering.fakes import WordReader
-from tests.retrieval.makers import passages
+from tests.retrieval.makers import HashEncoder, passages
 from wherein.cli.eval_retrieval import retrieval
 from wherein.core.errors import DataMissing, ExtraMissing, UsageError
 from wherein.core.passage import Hit, Passage
-from wherein.evaluation.baselines import Reranked, YakeIndex
+from wherein.evaluation.baselines import KeybertIndex, Reranked, YakeIndex
 from wherein.evaluation.corpora import Question
 from wherein.evaluation.datasets import DATA_SETS, DataSet, data_set
 from wherein.evaluation.relevance import Relevance, judged, unit_name
@@ -206,3 +208,25 @@ def test_a_baseline_that_is_not_installed_says_how_to_get_it(
     monkeypatch.setitem(sys.modules, "yake", None)
     with pytest.raises(ExtraMissing, match="yake is not installed"):
         YakeIndex(PassageTable([]))
+    monkeypatch.setitem(sys.modules, "keybert", None)
+    with pytest.raises(ExtraMissing, match="keybert is not installed"):
+        KeybertIndex(HashEncoder(), PassageTable([]))
+
+
+def test_keybert_is_asked_with_our_encoder(monkeypatch: pytest.MonkeyPatch) -> None:
+    class KeyBERT:
+        def __init__(self, model: Any) -> None:
+            self.model = model
+
+        def extract_keywords(self, text: str) -> list[tuple[str, float]]:
+            words = text.split()
+            near = self.model.embed(words) @ self.model.embed([text])[0]
+            return sorted(zip(words, near.tolist(), strict=True), key=lambda pair: -pair[1])[:5]
+
+    monkeypatch.setitem(sys.modules, "keybert", SimpleNamespace(KeyBERT=KeyBERT))
+    backend = SimpleNamespace(BaseEmbedder=object)
+    monkeypatch.setitem(sys.modules, "keybert.backend", backend)
+    table = PassageTable(passages("tea", "Green tea is steeped", "Ferries cross the Baltic"))
+    index = KeybertIndex(HashEncoder(), table)
+    index.replace("tea", table.passages([("tea", 0), ("tea", 1)]))
+    assert [hit.passage.index for hit in index.search("the Baltic", 5)] == [1]

@@ -13,7 +13,7 @@ from wherein.knowledge.importers import importer_for
 from wherein.knowledge.store import InstalledBase
 from wherein.linking.linker import Linker
 from wherein.linking.logit import LogitLinker
-from wherein.linking.variants import inflections, one_edit
+from wherein.linking.variants import inflections, is_a_slip, one_edit
 
 
 @pytest.fixture(scope="module")
@@ -73,6 +73,58 @@ def test_other_readings_of_a_word() -> None:
     assert "uruguay" in set(inflections("uruguayan"))
     assert "city" in set(inflections("cities"))
     assert {"snetzler"} <= set(one_edit("snetzlr")) & set(one_edit("snetzelr"))
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "is_one"),
+    [
+        ("created", "createc", True),
+        ("created", "create", True),
+        ("created", "craeted", True),
+        ("what", "hwat", True),
+        ("of", "f", True),
+        ("created", "created", False),
+        ("created", "craetde", False),
+        ("created", "cre", False),
+        ("", "a", True),
+    ],
+)
+def test_a_slip_is_one_letter_apart(one: str, other: str, is_one: bool) -> None:
+    assert is_a_slip(one, other) is is_a_slip(other, one) is is_one
+
+
+@pytest.mark.parametrize(
+    ("question", "title"),
+    [
+        ("Who was John Snetzler createc by?", "John Snetzler"),
+        ("hWere did John Snetzler die?", "John Snetzler"),
+        ("Was Amedeo Avogadro Italian?", "Amedeo Avogadro"),
+    ],
+)
+def test_what_asks_is_no_part_of_a_name_even_mistyped(
+    linker: Linker, question: str, title: str
+) -> None:
+    assert [link.title for link in linker.link(question)] == [title]
+
+
+def test_another_number_is_no_slip(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    rows = [
+        {"title": f"Super Bowl {n}", "text": f"Super Bowl {n} was a game."} for n in ("XVI", "1980")
+    ]
+    file.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    games = LogitLinker([build_base(tmp_path / "kb", "games", [importer_for(file)])])
+    assert games.link("Who won Super Bowl XVI?")[0].title == "Super Bowl XVI"
+    for absent in ("Super Bowl XXVI", "Super Bowl 1981"):
+        titles = [link.title for link in games.link(f"Who won {absent}?")]
+        assert not {"Super Bowl XVI", "Super Bowl 1980"} & set(titles)
+
+
+def test_ten_names_are_linked_once_each(linker: Linker) -> None:
+    ten = "Berlin, Rome, Paris, Montevideo, Uruguay, France, Friends, The Who, Gerald Ford, Mercury"
+    titles = [link.title for link in linker.link(f"What do {ten} have in common?")]
+    assert len(titles) == len(set(titles)) >= 3
+    assert {"Berlin", "Gerald Ford"} <= set(titles)
 
 
 def test_eval_linking_gives_its_row(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -43,7 +43,6 @@ def odd(ordinary: InstalledBase) -> Linker:
         "who told us that it is over?",
         "Is it good for us?",
         "who are they",
-        "Who? It? Us?",
     ],
 )
 def test_ordinary_words_are_no_names_where_they_are_meant_as_words(

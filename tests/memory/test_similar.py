@@ -79,6 +79,18 @@ def test_a_slip_is_searched_for_as_it_was_meant_too(memory: QuestionMemory) -> N
     assert [one.question.text for one in found] == ["Who designed the tower?"]
 
 
+@pytest.mark.parametrize(
+    "slipped", ["How tall is the Eifgel Tower?", "How tall is the Eiffle Tower?"]
+)
+def test_a_slip_in_a_name_is_mended_by_what_others_asked(
+    memory: QuestionMemory, slipped: str
+) -> None:
+    """No dictionary has the name; the questions that are nearest anyhow do."""
+    found = memory.similar(slipped, bound=Bound(static=0.97))
+    assert [one.question.text for one in found] == ["How tall is the Eiffel Tower?"]
+    assert memory.similar("How tall is the Qiffzl Tower?", bound=Bound(static=0.97)) == []
+
+
 def test_what_is_judged_wrong_or_wiped_is_not_shown(memory: QuestionMemory) -> None:
     asked = "How tall is the Eiffel Tower"
     page = document(*PARAGRAPHS, url=THERE)

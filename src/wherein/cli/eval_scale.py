@@ -65,3 +65,22 @@ def kb_scale(sizes: str, questions: int, seed: int, as_json: bool) -> None:
         click.echo(f"{size:>9} " + "  ".join(f"{key} {value}" for key, value in row.items()))
     if "extrapolated" in report:
         click.echo(f"{report['extrapolated_to']:>9} by a straight line: {report['extrapolated']}")
+
+
+@click.command("long-document")
+@click.option("--megabytes", type=click.IntRange(min=0), default=100, show_default=True)
+@click.option("--pages", type=click.IntRange(min=0), default=1000, show_default=True, help="Of a PDF.")
+@click.option("--retriever", default="hybrid", show_default=True)
+@click.option("--seed", type=int, default=0, show_default=True)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object on standard output.")
+def long_document(megabytes: int, pages: int, retriever: str, seed: int, as_json: bool) -> None:
+    """Add one enormous text and one enormous PDF to an empty library: seconds and peak memory."""
+    from wherein.evaluation.long_document import measure_long
+
+    report = measure_long(megabytes, pages, seed, retriever)
+    if as_json:
+        click.echo(json.dumps(report))
+        return
+    for name in ("text", "pdf"):
+        for key, value in report.get(name, {}).items():
+            click.echo(f"{name:<5} {key:<20} {value:>14,}")

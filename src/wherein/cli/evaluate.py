@@ -38,6 +38,7 @@ _MEASUREMENTS: dict[str, tuple[str, str]] = {
     "satisfaction": ("wherein.cli.eval_browser", "satisfaction"),
     "scale": ("wherein.cli.eval_scale", "scale"),
     "kb-scale": ("wherein.cli.eval_scale", "kb_scale"),
+    "long-document": ("wherein.cli.eval_scale", "long_document"),
 }
 
 

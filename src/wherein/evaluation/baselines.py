@@ -7,6 +7,7 @@ from typing import Any
 
 from wherein.core.errors import ExtraMissing
 from wherein.core.passage import Hit, Passage
+from wherein.encoding.encoder import Encoder
 from wherein.reading.reader import Reader
 from wherein.retrieval.kar import KEYWORDS, KarIndex
 from wherein.retrieval.passage_source import PassageSource
@@ -64,6 +65,34 @@ class YakeIndex(KarIndex):
     def _keywords_of(self, text: str) -> set[str]:
         found = self._extractor.extract_keywords(text)
         # It finds nothing in a text as short as most questions: then every word is one.
+        return {word for key, _ in found for word in plain_words(key)} or set(plain_words(text))
+
+
+class KeybertIndex(KarIndex):
+    """The published overlap with the keywords of the package keybert itself, its defaults untouched."""
+
+    name = "keybert"
+
+    def __init__(self, encoder: Encoder, source: PassageSource) -> None:
+        try:
+            from keybert import KeyBERT
+            from keybert.backend import BaseEmbedder
+        except ImportError as error:
+            raise ExtraMissing(
+                "The baseline keybert is not installed.", "Run: pip install keybert"
+            ) from error
+
+        class Ours(BaseEmbedder):  # type: ignore[misc]
+            """Our copy of the transformer, so that torch is not needed."""
+
+            def embed(self, documents: Sequence[str], verbose: bool = False) -> Any:
+                return encoder.encode([str(document) for document in documents])
+
+        self._extractor: Any = KeyBERT(Ours())
+        super().__init__(None, source)
+
+    def _keywords_of(self, text: str) -> set[str]:
+        found = self._extractor.extract_keywords(text)
         return {word for key, _ in found for word in plain_words(key)} or set(plain_words(text))
 
 

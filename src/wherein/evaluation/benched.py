@@ -113,6 +113,12 @@ def _yake(passages: Sequence[Passage], folder: Path) -> Retriever:
     return _filled(YakeIndex(PassageTable(passages)), passages)
 
 
+def _keybert(passages: Sequence[Passage], folder: Path) -> Retriever:
+    from wherein.evaluation.baselines import KeybertIndex
+
+    return _filled(KeybertIndex(_transformer(), PassageTable(passages)), passages)
+
+
 def _reread(passages: Sequence[Passage], folder: Path) -> Retriever:
     from wherein.evaluation.baselines import Reranked
     from wherein.evaluation.readers import open_reader
@@ -133,6 +139,7 @@ BENCHED: dict[str, Build] = {
     "kar": _kar(_transformer),
     "kar-static": _kar(_static),
     "hybrid-reread": _reread,
+    "keybert": _keybert,
     "keyword": _keyword,
     "yake": _yake,
 }

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import gzip
 import json
+import tarfile
+import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,6 +21,8 @@ from wherein.core.span import Span
 from wherein.passages.split import PASSAGE_UNITS, paragraph_blocks, split, units
 
 Row: TypeAlias = dict[str, Any]
+
+_ARCHIVES = (".tar", ".tar.gz", ".tgz", ".tar.xz")
 
 WHOLE_UNITS = 2 * PASSAGE_UNITS
 """Items up to this size stay one passage, as their benches' authors cut them."""
@@ -46,7 +50,7 @@ class Question:
 
 
 def read_corpus(*paths: Path) -> Corpus:
-    """JSON-lines or SQuAD files (several with a `*` in the name), BEIR folders, folders of documents.
+    """JSON-lines or SQuAD files (several with a `*` in the name), BEIR folders, folders of documents (packed as tar, too).
 
     Raises UsageError, DataMissing.
     """
@@ -125,6 +129,8 @@ def _items(path: Path) -> Iterator[tuple[str, str, str, list[Passage]]]:
     elif path.is_dir():
         lines = _one_of(path, "corpus.jsonl", "corpus.jsonl.gz")
         yield from _items(lines) if lines else _document_items(path)
+    elif path.name.endswith(_ARCHIVES):
+        yield from _archive_items(path)
     elif _is_squad(path):
         for identity, name, paragraph in _squad_paragraphs(path):
             yield identity, name, str(paragraph["context"]), []
@@ -177,6 +183,21 @@ def _document_items(folder: Path) -> Iterator[tuple[str, str, str, list[Passage]
                 for p in split(document)
             ]
             yield name, document.title, document.text, cut
+
+
+def _archive_items(path: Path) -> Iterator[tuple[str, str, str, list[Passage]]]:
+    """The documents of a folder that was packed; nothing is unpacked outside a folder of its own."""
+    with tempfile.TemporaryDirectory(prefix="wherein-eval-") as folder:
+        try:
+            with tarfile.open(path) as archive:
+                archive.extractall(folder, filter="data")
+        except FileNotFoundError as error:
+            raise DataMissing(f"{path} does not exist.", "Check the path.") from error
+        except (OSError, tarfile.TarError) as error:
+            raise UsageError(
+                f"{path} can't be unpacked ({error}).", "Unpack it by hand and name the folder."
+            ) from error
+        yield from _document_items(Path(folder))
 
 
 def _under(title: str, section: tuple[str, ...]) -> tuple[str, ...]:

@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from wherein.core.answer import Candidate
+from wherein.core.passage import Passage
+from wherein.core.span import Span
 from wherein.evaluation.entity import Answering, Posed
 from wherein.evaluation.readers import OpenReader
 from wherein.evaluation.squad_measures import exact_match, token_f1
@@ -32,18 +34,39 @@ def measure_reading(
     asked = [one for one in posed if one.answers and not one.yes_no]
     if limit < len(asked):
         asked = [asked[at] for at in sorted(random.Random(seed).sample(range(len(asked)), limit))]
-    rows: dict[str, Any] = {}
-    for name, answering in methods.items():
-        exact, f1 = [], []
-        for one in asked:
-            passages = [hit.passage for hit in answering(one)[:PASSAGES]]
-            opened.titles.update({passage.document: passage.document for passage in passages})
-            found: list[Candidate] = []
-            for reading in opened.reader.read(one.question, passages):
-                found.extend(reading.candidates)
-            best = max(found, key=lambda candidate: candidate.margin, default=None)
+    exact: dict[str, list[float]] = {name: [] for name in methods}
+    f1: dict[str, list[float]] = {name: [] for name in methods}
+    for one in asked:
+        # Passages are read each by itself, so that one that several methods found is read once.
+        best_of: dict[tuple[str, Span, str], Candidate | None] = {}
+        for name, answering in methods.items():
+            best: Candidate | None = None
+            for passage in (hit.passage for hit in answering(one)[:PASSAGES]):
+                key = (passage.document, passage.span, passage.text)
+                if key not in best_of:
+                    best_of[key] = _best(opened, one.question, passage)
+                candidate = best_of[key]
+                if candidate is not None and (best is None or candidate.margin > best.margin):
+                    best = candidate
             said = text_of(best) if best is not None else ""
-            exact.append(exact_match(said, one.answers))
-            f1.append(token_f1(said, one.answers))
-        rows[name] = {"EM": mean_within(exact, LEVEL), "F1": mean_within(f1, LEVEL)}
+            exact[name].append(exact_match(said, one.answers))
+            f1[name].append(token_f1(said, one.answers))
+    rows = {
+        name: {"EM": mean_within(exact[name], LEVEL), "F1": mean_within(f1[name], LEVEL)}
+        for name in methods
+    }
     return {"n": len(asked), "methods": rows}
+
+
+def _best(opened: OpenReader, question: str, passage: Passage) -> Candidate | None:
+    """The span of the greatest margin in one passage; None where the reader finds none."""
+    opened.titles[passage.document] = passage.document
+    return max(
+        (
+            candidate
+            for reading in opened.reader.read(question, [passage])
+            for candidate in reading.candidates
+        ),
+        key=lambda candidate: candidate.margin,
+        default=None,
+    )

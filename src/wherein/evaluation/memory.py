@@ -8,6 +8,7 @@ import math
 import time
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -16,6 +17,8 @@ from numpy.typing import NDArray
 from wherein.core.errors import UsageError
 from wherein.encoding.encoder import Encoder
 from wherein.evaluation.noise import slip
+from wherein.memory.dictionary import english
+from wherein.memory.likely_reading import reading_by_others
 from wherein.memory.near import NearPolicy
 from wherein.memory.similar import RERANKED
 from wherein.memory.spelling import Speller, question_corrections, readings
@@ -161,6 +164,12 @@ def reranked_similarities(
     for number, pair in enumerate(pairs):
         asked = [pair.one] if speller is None else readings(pair.one, speller)
         static = (vectors @ encoder.encode(asked).T).max(axis=1)  # (others,)
+        if speller is not None:
+            near = np.argsort(-static)[:RERANKED]
+            meant = reading_by_others(pair.one, partial(_at, others, near), english())
+            if meant is not None and meant not in asked:
+                asked = [*asked, meant]
+                static = np.maximum(static, vectors @ encoder.encode([meant])[0])
         own = static[place[pair.other]]
         if int((static > own).sum()) < RERANKED:
             better = reranker.encode([pair.other, *asked])
@@ -168,6 +177,10 @@ def reranked_similarities(
         else:
             similarities[number] = own - 3.0
     return similarities
+
+
+def _at(texts: Sequence[str], rows: NDArray[np.int64]) -> list[str]:
+    return [texts[int(row)] for row in rows]
 
 
 def agreeing(pairs: Sequence[Pair], policy: NearPolicy) -> NDArray[np.bool_]:

@@ -8,13 +8,14 @@ from typing import Any
 
 from wherein.core.errors import UsageError
 from wherein.evaluation.measures import Measure
+from wherein.evaluation.plot_png import png_of
 from wherein.evaluation.plots import Axis, plot
 
 COSTS = ("milliseconds", "milliseconds_p99", "index_seconds", "index_bytes", "peak_memory_bytes")
 
 
 def write_report(result: Mapping[str, Any], title: str, folder: Path, measure: str) -> list[Path]:
-    """`report.md`, `by-k.svg` (the measure's kind at every cutoff measured) and `by-time.svg`.
+    """`report.md`, `by-k` (the measure's kind at every cutoff measured) and `by-time`, each as SVG and PNG.
 
     Raises UsageError for a result that is of another measurement or lacks the measure.
     """
@@ -52,7 +53,8 @@ def write_report(result: Mapping[str, Any], title: str, folder: Path, measure: s
         plots["by-time"] = plot(f"{title}: {measure} by time", time, Axis(measure), by_time, False)
     for name, svg in plots.items():
         (folder / f"{name}.svg").write_text(svg, "utf-8")
-        written.append(folder / f"{name}.svg")
+        (folder / f"{name}.png").write_bytes(png_of(svg))
+        written += [folder / f"{name}.svg", folder / f"{name}.png"]
     written[0].write_text(_markdown(result, rows, title, list(plots)), "utf-8")
     return written
 

@@ -73,7 +73,7 @@ def real_openings() -> tuple[Passage, ...]:
     return read_corpus(*corpus).passages
 
 
-def _material() -> tuple[tuple[Passage, ...], list[str]]:
+def material() -> tuple[tuple[Passage, ...], list[str]]:
     with gzip.open(shared_path(TITLES), "rt", encoding="utf-8") as file:
         names = [line.strip() for line in file if line.strip()]
     return real_openings(), names
@@ -86,7 +86,7 @@ def questions_of_openings(count: int) -> list[str]:
 
 
 def _how_real(seed: int) -> list[dict[str, Any]]:
-    real, names = _material()
+    real, names = material()
     rows = []
     for count in (10_000, len(real)):
         made = asdict(growth(recombined(real, names, seed), count))
@@ -97,7 +97,7 @@ def _how_real(seed: int) -> list[dict[str, Any]]:
 def _tantivy(size: int, questions: int, seed: int) -> dict[str, Any]:
     from wherein.retrieval.bm25 import Bm25Index
 
-    real, names = _material()
+    real, names = material()
     made = recombined(real, names, seed)
     before = peak_memory_bytes()
     with tempfile.TemporaryDirectory(prefix="wherein-scale-") as folder:
@@ -137,7 +137,7 @@ def _bm25s(size: int, questions: int, seed: int) -> dict[str, Any]:
         raise ExtraMissing(
             "The comparison needs bm25s and numba.", "Run: pip install bm25s numba"
         ) from error
-    real, names = _material()
+    real, names = material()
     before = peak_memory_bytes()
     vocabulary: dict[str, int] = {}
     started, cpu = time.perf_counter(), time.process_time()

@@ -9,9 +9,9 @@ from enum import IntFlag
 from wherein.knowledge.article_kind import ArticleKind
 from wherein.knowledge.name_index import Posting
 from wherein.knowledge.names import NameKind
-from wherein.linking.mentions import Mention
+from wherein.linking.mentions import Mention, overlap
 from wherein.linking.question import Articles, Question
-from wherein.linking.variants import Change
+from wherein.linking.variants import Change, is_demonym
 
 
 def clear_names(question: Question, mentions: Sequence[Mention]) -> list[Mention]:
@@ -34,7 +34,14 @@ def _other_names(question: Question, mention: Mention, clear: Sequence[Mention])
     others: set[int] = set()
     for other in clear:
         between = range(min(other.last, mention.last) + 1, max(other.first, mention.first))
-        if any(
+        side_by_side = (
+            mention.last > mention.first
+            and other.last > other.first
+            and mention.postings[0].kind <= NameKind.ALIAS
+            and not between
+            and not overlap(other, mention)
+        )
+        if side_by_side or any(
             question.norms[at] not in _JOINING and not (question.cased and question.capital[at])
             for at in between
         ):
@@ -70,7 +77,12 @@ def _run(question: Question, mention: Mention, others: set[int]) -> tuple[int, i
             break
     count = len(question.norms)
     while True:
-        if last + 1 < count and belongs(last + 1) and not question.parted[last + 1]:
+        if (
+            last + 1 < count
+            and belongs(last + 1)
+            and not question.parted[last + 1]
+            and not (last > first and is_demonym(question.norms[last + 1]))
+        ):
             last += 1
         elif last + 2 < count and question.norms[last + 1] in _JOINING and belongs(last + 2):
             last += 2
@@ -97,6 +109,7 @@ def mention_features(
 ) -> list[float]:
     """The numbers that all articles of one name share, in the order of `_SHARED`."""
     others = _other_names(question, mention, clear)
+    run = _run(question, mention, others)
     first, last = mention.first, mention.last
     inside = range(first, last + 1)
     count = len(question.norms)
@@ -122,11 +135,17 @@ def mention_features(
         float(question.cased and not any(question.capital[at] for at in inside)),
         float(first == 0),
         float(question.cased and touching_before and before > 0 and question.capital[before]),
-        float(question.cased and touching_after and question.capital[after]),
+        float(
+            question.cased
+            and touching_after
+            and question.capital[after]
+            and after not in others
+            and not (last > first and is_demonym(question.norms[after]))
+        ),
         _name_like(question, before) if touching_before else 0.0,
         _name_like(question, after) if touching_after else 0.0,
         covered,
-        sum(question.unasked[at] for at in range(count) if at not in inside and at not in others) / 10.0,
+        _left_over(question, inside, others) / 10.0,
         max(rarities) / 10.0,
         sum(rarities) / 20.0,
         max(question.nameness[at] for at in inside),
@@ -138,11 +157,11 @@ def mention_features(
         float(has_before and question.norms[before] == "of"),
         float(has_before and question.norms[before] == "the"),
         float(bool(others)),
-        *_run_features(question, mention, others),
+        *_run_features(question, mention, run),
         sum(question.asked[at] for at in inside) / len(inside),
         float(_joined_by_and(question, mention)),
         float(_comma_beside(question, mention)),
-        float(_alone(question, mention, others)),
+        float(_alone(question, mention, run, others)),
         float(not question.cased),
         float(not question.cased) * max(rarities) / 10.0,
         float(not question.cased) * covered,
@@ -152,13 +171,25 @@ def mention_features(
         float(word_before in _WHEREABOUTS),
         float(word_before in ("a", "an")),
         float(last == count - 1),
-        1.0 / (question.words[first].span.end - start) if mention.change is Change.SLIP else 0.0,
+        1.0 / mention.changed if mention.changed else 0.0,
+        math.log(mention.readings),
+        float(mention.swapped),
+        float(_is_subject(question, first)),
     ]  # fmt: skip
 
 
-def _run_features(question: Question, mention: Mention, others: set[int]) -> list[float]:
+def _left_over(question: Question, inside: range, others: set[int]) -> float:
+    """How much of what is not asked with stands in no name."""
+    if not others:
+        return question.unasked_total - sum(question.unasked[inside.start : inside.stop])
+    return sum(
+        value for at, value in enumerate(question.unasked) if at not in inside and at not in others
+    )
+
+
+def _run_features(question: Question, mention: Mention, run: tuple[int, int]) -> list[float]:
     """How much of the whole name the words are, and how ordinary they are where they are no name."""
-    first, last = _run(question, mention, others)
+    first, last = run
     inside = range(mention.first, mention.last + 1)
     own = sum(question.telling[at] for at in inside)
     whole = max(own, sum(question.telling[at] for at in range(first, last + 1)))
@@ -173,13 +204,13 @@ def _run_features(question: Question, mention: Mention, others: set[int]) -> lis
     ]
 
 
-def _alone(question: Question, mention: Mention, others: set[int]) -> bool:
+def _alone(question: Question, mention: Mention, run: tuple[int, int], others: set[int]) -> bool:
     """Whether it is a whole name in capitals, and all else in the question is how questions ask."""
     inside = range(mention.first, mention.last + 1)
     return (
         question.cased
         and mention.change is Change.NONE
-        and _run(question, mention, others) == (mention.first, mention.last)
+        and run == (mention.first, mention.last)
         and all(question.capital[at] or question.asked[at] for at in inside)
         and not any(
             question.unasked[at]
@@ -187,6 +218,19 @@ def _alone(question: Question, mention: Mention, others: set[int]) -> bool:
             if at not in inside and at not in others
         )
     )
+
+
+_BEFORE_SUBJECT = 5
+"""How far into a question its first auxiliary stands at most: "How many noun classes does …"."""
+
+
+def _is_subject(question: Question, first: int) -> bool:
+    """Whether it is what the question's first auxiliary asks of: "Is the ant …", "What does X …"."""
+    for at, norm in enumerate(question.meant[:_BEFORE_SUBJECT]):
+        if norm in _AUXILIARIES:
+            after = question.norms[at + 1] if at + 1 < len(question.norms) else ""
+            return first == at + 1 + (after in ("the", "a", "an"))
+    return False
 
 
 def _comma_beside(question: Question, mention: Mention) -> bool:
@@ -235,7 +279,7 @@ SHARED = (
     "run_whole", "run_share", "run_left", "lower_whole", "rarest_lower", "asked_inside",
     "and_beside", "comma_beside", "alone", "no_capitals", "no_capitals_rarest",
     "no_capitals_covered", "possessive", "follows_auxiliary", "follows_by", "follows_in",
-    "follows_a", "ends_question", "slip_in_short",
+    "follows_a", "ends_question", "slip_in_short", "slip_readings", "slip_swapped", "subject",
 )  # fmt: skip
 """What all articles of one name share."""
 READY = (
@@ -249,6 +293,8 @@ READ = (
     "place_words_missing", "surname",
 )  # fmt: skip
 """What takes reading the article's title and opening."""
+OF_OPENING = 2
+"""So many of them, the first, take the opening."""
 _MOST_MISSING = 12
 ORDER = (*SHARED, *READY, *READ)
 """The order in which features are given."""
@@ -327,12 +373,19 @@ def ready_features(
     ]
 
 
-def read_features(
+def opening_features(
+    question: Question, mention: Mention, posting: Posting, articles: Articles
+) -> list[float]:
+    """The first numbers of `READ`: those that take the opening."""
+    shared = articles.overlap(question, mention.first, mention.last, posting.article)
+    return [shared, float(shared > 0)]
+
+
+def title_features(
     question: Question, mention: Mention, posting: Posting, kind: ArticleKind, articles: Articles
 ) -> list[float]:
-    """The numbers of one candidate in the order of `READ`."""
+    """The other numbers of `READ`, which take the title alone."""
     first, last = mention.first, mention.last
-    overlap = articles.overlap(question, first, last, posting.article)
     title, title_words = articles.head(posting.article)
     own = question.norms[first : last + 1]
     missing = min(_MOST_MISSING, sum(word not in own for word in title_words))
@@ -349,8 +402,6 @@ def read_features(
         and title_words[-1:] == own[-1:]
     )
     return [
-        overlap,
-        float(overlap > 0),
         math.log1p(missing),
         float(proper and lower),
         float(other_case),

@@ -24,6 +24,7 @@ from wherein.knowledge.base import KnowledgeBase
 from wherein.knowledge.name_index import Posting
 from wherein.knowledge.names import NameKind, words_of
 from wherein.linking.features import (
+    OF_OPENING,
     ORDER,
     READY,
     SHARED,
@@ -31,11 +32,12 @@ from wherein.linking.features import (
     clear_names,
     mention_features,
     most_of_read,
-    read_features,
+    opening_features,
     ready_features,
     situations_of,
+    title_features,
 )
-from wherein.linking.mentions import Mention, find_mentions, overlap
+from wherein.linking.mentions import Mention, find_mentions, harder_mentions, overlap
 from wherein.linking.question import Articles, Question, Vocabulary
 from wherein.linking.variants import Change
 
@@ -47,6 +49,10 @@ LONGEST_QUESTION = 2_000
 
 FAINT = -4.0
 """A score that can't be reached: such a candidate is not read and weighs next to nothing (e^-4)."""
+
+
+CLEARLY = 5.0
+"""An article that can't come nearer than this to another of the same name is not read (e^-5)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +93,7 @@ def weights_of(raw: dict[str, Any]) -> Weights:
 class _Scale:
     """The weights of one situation, put together."""
 
-    __slots__ = ("bias", "read", "ready", "room", "shared")
+    __slots__ = ("bias", "opening", "opening_room", "ready", "room", "shared", "title")
 
     def __init__(self, weights: Weights, situation: int) -> None:
         sums = [weights.bias, *weights.by_feature]
@@ -99,14 +105,14 @@ class _Scale:
         parts = len(SHARED) + 1
         self.shared = sums[1:parts]
         self.ready = sums[parts : parts + len(READY)]
-        self.read = sums[parts + len(READY) :]
-        self.room = [
-            sum(
-                max(0.0, w) * m
-                for w, m in zip(self.read, most_of_read(situation, kind), strict=True)
-            )
+        read = sums[parts + len(READY) :]
+        self.opening, self.title = read[:OF_OPENING], read[OF_OPENING:]
+        rooms = [
+            [max(0.0, w) * m for w, m in zip(read, most_of_read(situation, kind), strict=True)]
             for kind in NameKind
         ]
+        self.room = [sum(room) for room in rooms]
+        self.opening_room = [sum(room[:OF_OPENING]) for room in rooms]
 
 
 class Scorer:
@@ -167,20 +173,28 @@ class LogitLinker:
 
     def groups(self, text: str) -> tuple[list[list[Scored]], list[Scored]]:
         """The candidates of each name that is linked, the surest name first; and all candidates."""
-        scored = self._scored(text, hard=False)
+        scored: list[Scored] = []
+        looked: list[tuple[KnowledgeBase, Question, list[Mention]]] = []
+        for base in self._bases:
+            question = Question(text, base, self._weights.vocabulary)
+            mentions = find_mentions(question.norms, base.names, asking=question.asking)
+            looked.append((base, question, mentions))
+            scored += self._scored(base, question, mentions, mentions)
+        scored.sort(key=lambda one: -one.score)
         groups = _chosen(scored, self._least)
         if not groups:
-            scored = self._scored(text, hard=True)
+            for base, question, mentions in looked:
+                more = harder_mentions(mentions, question.norms, base.names, question.asking)
+                scored += self._scored(base, question, more, [*mentions, *more])
+            scored.sort(key=lambda one: -one.score)
             groups = _chosen(scored, self._least)
         return groups, scored
 
-    def _scored(self, text: str, hard: bool) -> list[Scored]:
-        found: list[Scored] = []
-        for base in self._bases:
-            question = Question(text, base, self._weights.vocabulary)
-            found += candidates(question, base, self._articles[id(base)], hard, self._scorer)
-        found.sort(key=lambda one: -one.score)
-        return found
+    def _scored(
+        self, base: KnowledgeBase, question: Question, of: list[Mention], among: list[Mention]
+    ) -> Iterator[Scored]:
+        articles = self._articles[id(base)]
+        return candidates(question, base, articles, of, among, self._scorer)
 
     def _link(self, text: str, group: list[Scored], scored: list[Scored]) -> Link:
         best = group[0]
@@ -220,21 +234,21 @@ def candidates(
     question: Question,
     base: KnowledgeBase,
     articles: Articles,
-    hard: bool,
+    of: Sequence[Mention],
+    among: Sequence[Mention],
     scorer: Scorer | None = None,
 ) -> Iterator[Scored]:
-    """Every (mention, article) of the question with its features.
+    """Every (mention, article) of some mentions with its features; `among` are all that were found.
 
     With a `scorer` they have scores, and those that can't reach `FAINT` are left out unread.
     """
     names = base.names
-    mentions = find_mentions(question.norms, names, hard)
     longest: dict[int, int] = {}
-    for mention in mentions:
+    for mention in among:
         for at in range(mention.first, mention.last + 1):
             longest[at] = max(longest.get(at, 0), mention.last - mention.first)
-    clear = clear_names(question, mentions)
-    for mention in mentions:
+    clear = clear_names(question, among)
+    for mention in of:
         first, last = mention.first, mention.last
         if all(question.asked[first : last + 1]) and not (
             question.cased and question.capital[last] and first > 0
@@ -249,6 +263,7 @@ def candidates(
         asks: dict[ArticleKind, float] = {}
         so_far: dict[int, float] = {}
         situations = situations_of(question, mention)
+        least = FAINT
         for rank, (posting, count) in enumerate(zip(mention.postings, counts, strict=True)):
             kind = names.kind(posting.article)
             if kind not in asks:
@@ -261,12 +276,19 @@ def candidates(
                 if situation not in so_far:
                     so_far[situation] = scale.bias + _dot(scale.shared, shared)
                 score = so_far[situation] + _dot(scale.ready, ready)
-                if score + scale.room[posting.kind] < FAINT:
+                if score + scale.room[posting.kind] < least:
                     continue
-            read = read_features(question, mention, posting, kind, articles)
+            of_title = title_features(question, mention, posting, kind, articles)
             if scorer is not None:
-                score += _dot(scale.read, read)
-            yield Scored(base, mention, posting, score, situation, [*shared, *ready, *read])
+                score += _dot(scale.title, of_title)
+                if score + scale.opening_room[posting.kind] < least:
+                    continue
+            of_opening = opening_features(question, mention, posting, articles)
+            if scorer is not None:
+                score += _dot(scale.opening, of_opening)
+                least = max(least, score - CLEARLY)
+            row = [*shared, *ready, *of_opening, *of_title]
+            yield Scored(base, mention, posting, score, situation, row)
 
 
 def _chosen(scored: list[Scored], least: float) -> list[list[Scored]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from wherein.knowledge.name_index import NameIndex, Posting
@@ -33,6 +33,12 @@ class Mention:
     postings: tuple[Posting, ...]
     sharing: int
     """How many articles have the name, those not considered too."""
+    readings: int = 1
+    """As what so many title words a mistyped word of it may be read."""
+    swapped: bool = False
+    """Two letters of it stand in each other's place."""
+    changed: int = 0
+    """Letters of the word that was mistyped, 0 for none."""
 
 
 def overlap(one: Mention, other: Mention) -> bool:
@@ -53,29 +59,57 @@ class _Table:
         return self._word(word).openings > self._common
 
 
-def find_mentions(words: tuple[str, ...], names: NameIndex, hard: bool = False) -> list[Mention]:
-    """Every name in the words, as written or nearly so; `hard` also mistrusts words it knows."""
+def find_mentions(
+    words: tuple[str, ...], names: NameIndex, hard: bool = False, asking: Collection[int] = ()
+) -> list[Mention]:
+    """Every name in the words, as written or nearly so; `hard` also mistrusts words it knows.
+
+    `asking` are the places of words that ask, mistyped: no name by themselves.
+    """
     found: dict[tuple[int, int, int], Mention] = {}
     for at in range(len(words)):
         for length, key in names.starting(list(words), at):
             _keep(found, at, at + length - 1, key, Change.NONE, names)
     table = _Table(names)
-    readings: Iterable[Reading] = (*inflected(words, table), *mistyped(words, table))
+    _keep_readings(found, words, (*inflected(words, table), *mistyped(words, table)), names, asking)
     if hard:
-        readings = (*readings, *mistyped(words, table, known=True))
-    for reading in readings:
-        for first, last, key in _names_through(reading, names):
-            _keep(found, first, last, key, reading.change, names)
+        _keep_readings(found, words, mistyped(words, table, known=True), names, asking)
     return list(found.values())
+
+
+def harder_mentions(
+    found: Sequence[Mention], words: tuple[str, ...], names: NameIndex, asking: Collection[int] = ()
+) -> list[Mention]:
+    """What `hard` adds to the mentions that were found without it."""
+    every = {(mention.first, mention.last, mention.key): mention for mention in found}
+    _keep_readings(every, words, mistyped(words, _Table(names), known=True), names, asking)
+    return list(every.values())[len(found) :]
+
+
+def _keep_readings(
+    found: dict[tuple[int, int, int], Mention],
+    words: tuple[str, ...],
+    readings: Iterable[Reading],
+    names: NameIndex,
+    asking: Collection[int],
+) -> None:
+    for reading in readings:
+        for first, last, key in _names_through(reading, names, asking):
+            _keep(
+                found, first, last, key, reading.change, names, reading, len(words[reading.first])
+            )
 
 
 def _is_short(word: str) -> bool:
     return len(word) < _SHORT_WORD
 
 
-def _names_through(reading: Reading, names: NameIndex) -> Iterator[tuple[int, int, int]]:
+def _names_through(
+    reading: Reading, names: NameIndex, asking: Collection[int]
+) -> Iterator[tuple[int, int, int]]:
     """(first, last, key) of the names that hold the words read otherwise; places as written."""
     words = list(reading.words)
+    little = _is_short(words[reading.first]) or reading.first in asking
     for at in range(max(0, reading.first - _WORDS_BEFORE), reading.first + 1):
         for length, key in names.starting(words, at):
             end = at + length - 1
@@ -85,7 +119,7 @@ def _names_through(reading: Reading, names: NameIndex) -> Iterator[tuple[int, in
                 continue  # number and nationality change at the end of a name
             if (
                 reading.change is Change.SLIP
-                and _is_short(words[reading.first])
+                and little
                 and (at == end or len(" ".join(words[at : end + 1])) < _LEAST_KEY_OF_SHORT)
             ):
                 continue
@@ -104,6 +138,8 @@ def _keep(
     key: int,
     change: Change,
     names: NameIndex,
+    reading: Reading | None = None,
+    letters: int = 0,
 ) -> None:
     place = (first, last, key)
     if place in found:
@@ -113,4 +149,15 @@ def _keep(
         # Half a name through another reading of it is too little to go by.
         postings = tuple(posting for posting in postings if posting.kind is not NameKind.PARTIAL or change is Change.SLIP)  # fmt: skip
     if postings:
-        found[place] = Mention(first, last, key, change, postings[:MOST_CANDIDATES], len(postings))
+        slipped = reading is not None and change is Change.SLIP
+        found[place] = Mention(
+            first,
+            last,
+            key,
+            change,
+            postings[:MOST_CANDIDATES],
+            len(postings),
+            reading.readings if slipped and reading else 1,
+            bool(slipped and reading and reading.swapped),
+            letters if slipped else 0,
+        )

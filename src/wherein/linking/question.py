@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from wherein.knowledge.article_kind import ArticleKind
 from wherein.knowledge.base import KnowledgeBase
 from wherein.knowledge.names import Word, norms, words_of
+from wherein.linking.variants import is_a_slip, shortened
 
 ASKED_WITH = frozenset(
     """
@@ -30,6 +31,22 @@ class Vocabulary:
     kinds: Mapping[str, Sequence[float]]
     words: Mapping[str, tuple[int, int]]
     """Common words: of `BACKGROUND` openings so many have it, so many with a capital."""
+    _shortened: Mapping[str, Sequence[str]] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        by_shortened: dict[str, list[str]] = {}
+        for known in (*ASKED_WITH, *self.kinds):
+            for shorter in shortened(known) if known.isalpha() else ():
+                by_shortened.setdefault(shorter, []).append(known)
+        object.__setattr__(self, "_shortened", by_shortened)
+
+    def meant(self, word: str) -> str | None:
+        """The word that asks and that this one is a slip away from, found by what both lose (Garbe, 2012)."""
+        for shorter in shortened(word):
+            for known in self._shortened.get(shorter, ()):
+                if is_a_slip(word, known):
+                    return known
+        return None
 
 
 _LOOSE = re.compile(r"(?:['\u2019]s)?[\s\"'\u2019\u201c\u201d.&-]*")
@@ -66,14 +83,22 @@ class Question:
             at > 0 and not _LOOSE.fullmatch(text[self.words[at - 1].span.end : word.span.start])
             for at, word in enumerate(self.words)
         ]
-        self.asked = [norm in ASKED_WITH for norm in self.norms]
+        self.meant = self._as_meant(names.knows)
+        self.asking = frozenset(
+            at
+            for at, (norm, meant) in enumerate(zip(self.norms, self.meant, strict=True))
+            if norm != meant
+        )
+        self.asked = [norm in ASKED_WITH for norm in self.meant]
         self.telling = [
-            0.0 if asked else rarity for asked, rarity in zip(self.asked, self.rarity, strict=True)
+            0.0 if asked or at in self.asking else rarity
+            for at, (asked, rarity) in enumerate(zip(self.asked, self.rarity, strict=True))
         ]
         self.unasked = [
             0.0 if norm in vocabulary.kinds else value
-            for norm, value in zip(self.norms, self.telling, strict=True)
+            for norm, value in zip(self.meant, self.telling, strict=True)
         ]
+        self.unasked_total = sum(self.unasked)
         self.total = sum(self.telling) or 1.0
         self.sought = [
             (at, " " + norm[:5], value)
@@ -81,6 +106,23 @@ class Question:
             if value
         ]
         self.like_a_name = [self._like_a_name(at) for at in range(len(self.words))]
+
+    def _as_meant(self, knows: Callable[[str], bool]) -> tuple[str, ...]:
+        """The words, those that ask and are mistyped as they were meant: "createc" is created.
+
+        Only of words that nothing in the base has, and that don't stand like a name.
+        """
+        known = self._vocabulary.words
+        return tuple(
+            self._vocabulary.meant(norm) or norm
+            if norm not in ASKED_WITH
+            and norm not in known
+            and not knows(norm)
+            and not (self.capital[at] and at)
+            and norm.isalpha()
+            else norm
+            for at, norm in enumerate(self.norms)
+        )
 
     def _like_a_name(self, at: int) -> bool:
         norm = self.norms[at]
@@ -101,7 +143,7 @@ class Question:
     def kind_log_odds(self, first: int, last: int, kind: ArticleKind) -> float:
         """How well an article of this kind is asked for by the words outside."""
         total = 0.0
-        for at, norm in enumerate(self.norms):
+        for at, norm in enumerate(self.meant):
             if not first <= at <= last:
                 by_kind = self._vocabulary.kinds.get(norm)
                 if by_kind is not None:

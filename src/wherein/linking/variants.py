@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol
 
 LEAST_SLIP_LETTERS = 3
-"""Shorter words have too many neighbours."""
+"""Shorter words have too many neighbours, and are read otherwise within long names alone."""
 MOST_SUSPECTS = 5
 """Words of one question that are mistrusted, those in the fewest titles first."""
 MOST_READINGS = 40
@@ -20,7 +21,9 @@ class WordTable(Protocol):
 
     def knows(self, word: str) -> bool: ...
 
-    def in_titles(self, word: str) -> int: ...
+    def in_titles(self, word: str) -> int:
+        """How many titles have it; 0 for a word that is not known."""
+        ...
 
     def common(self, word: str) -> bool: ...
 
@@ -45,6 +48,10 @@ class Reading:
     first: int
     last: int
     change: Change
+    readings: int = 1
+    """As what so many title words the mistyped word may be read."""
+    swapped: bool = False
+    """The same letters in another order."""
 
 
 _IRREGULAR = {
@@ -90,6 +97,24 @@ def inflections(word: str) -> Iterator[str]:
             yield word[: -len(ending)] + put
 
 
+_NATIONS = frozenset(
+    """
+    american british english french german spanish italian dutch swiss swedish danish finnish polish
+    turkish irish scottish welsh greek norwegian portuguese canadian brazilian mexican argentine
+    peruvian belgian hungarian ukrainian thai filipino israeli iraqi pakistani czech icelandic
+    moroccan ghanaian russian chinese japanese indian australian austrian african european asian
+    egyptian iranian indonesian korean vietnamese romanian bulgarian croatian serbian slovak
+    slovenian estonian latvian lithuanian cuban colombian chilean venezuelan nigerian kenyan
+    ethiopian algerian tunisian libyan syrian lebanese jordanian saudi malaysian bangladeshi
+    afghan nepalese jamaican bolivian uruguayan ecuadorian armenian georgian persian jewish catholic
+    """.split()
+)
+_SHORT_WORDS = frozenset(
+    "a an as at be by de do el go he i if in is it la le me my no of on or s so to uk up us vs we &".split()
+)
+"""Short words that are words."""
+_ROMAN = re.compile("[ivxlc]+")
+
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -107,6 +132,27 @@ def one_edit(word: str) -> Iterator[str]:
             yield head + letter + tail
 
 
+def shortened(word: str) -> list[str]:
+    """The word, and what is left of it without any one letter."""
+    return [word, *(word[:at] + word[at + 1 :] for at in range(len(word)))]
+
+
+def is_a_slip(one: str, other: str) -> bool:
+    """Whether two words are one letter added, dropped, replaced or exchanged apart."""
+    if abs(len(one) - len(other)) > 1 or one == other:
+        return False
+    at = 0
+    while at < min(len(one), len(other)) and one[at] == other[at]:
+        at += 1
+    a, b = one[at:], other[at:]
+    return a[1:] == b[1:] or a[1:] == b or a == b[1:] or (a[:2] == b[1::-1] and a[2:] == b[2:])
+
+
+def is_demonym(word: str) -> bool:
+    """Whether it says of what country somebody or something is."""
+    return word in _NATIONS
+
+
 def _same(words: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
     return tuple((at, at) for at in range(len(words)))
 
@@ -120,7 +166,9 @@ def inflected(words: tuple[str, ...], table: WordTable) -> Iterator[Reading]:
                 yield _replaced(words, at, parts, Change.INFLECTED)
 
 
-def _replaced(words: tuple[str, ...], at: int, parts: list[str], change: Change) -> Reading:
+def _replaced(
+    words: tuple[str, ...], at: int, parts: list[str], change: Change, readings: int = 1
+) -> Reading:
     owners = _same(words)
     return Reading(
         (*words[:at], *parts, *words[at + 1 :]),
@@ -128,6 +176,8 @@ def _replaced(words: tuple[str, ...], at: int, parts: list[str], change: Change)
         at,
         at + len(parts) - 1,
         change,
+        readings,
+        change is Change.SLIP and len(parts) == 1 and sorted(parts[0]) == sorted(words[at]),
     )
 
 
@@ -135,20 +185,25 @@ def mistyped(words: tuple[str, ...], table: WordTable, known: bool = False) -> I
     """Words that no opening and no title has, read as title words one edit away.
 
     A space that slipped in or out counts as an edit. `known` reads words so that are known.
+    Another number is another thing, no slip.
     """
     owners = _same(words)
     suspects = [
         word
         for word in dict.fromkeys(words)
-        if len(word) >= LEAST_SLIP_LETTERS
-        and table.knows(word) == known
-        and not (known and table.common(word))
+        if not word.isdigit()
+        and not _ROMAN.fullmatch(word)
+        and (
+            (table.knows(word) == known and not (known and table.common(word)))
+            if len(word) >= LEAST_SLIP_LETTERS
+            else not known and word not in _SHORT_WORDS
+        )
     ]
     suspects.sort(key=lambda word: (table.in_titles(word), -len(word)))
     mistrusted = set(suspects[:MOST_SUSPECTS])
     for at, word in enumerate(words):
         unknown = not table.knows(word)
-        if unknown != known:
+        if unknown != known or word in mistrusted:
             if at + 1 < len(words) and (unknown or not table.knows(words[at + 1])):
                 joined = word + words[at + 1]
                 if table.in_titles(joined):
@@ -159,13 +214,13 @@ def mistyped(words: tuple[str, ...], table: WordTable, known: bool = False) -> I
                     )  # fmt: skip
             if word not in mistrusted:
                 continue
-            found = {
-                other
-                for other in one_edit(word)
-                if table.knows(other) and table.in_titles(other) and other != word
-            }
+            near = set(filter(table.knows, one_edit(word)))
+            near.discard(word)
+            found = [
+                other for other in near if table.in_titles(other) and not _ROMAN.fullmatch(other)
+            ]
             for other in sorted(found, key=lambda other: (-table.in_titles(other), other))[:MOST_READINGS]:  # fmt: skip
-                yield _replaced(words, at, [other], Change.SLIP)
+                yield _replaced(words, at, [other], Change.SLIP, len(found))
             if unknown:
                 for cut in range(2, len(word) - 1):
                     head, tail = word[:cut], word[cut:]

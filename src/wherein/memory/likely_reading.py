@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 
-from wherein.memory.spelling import Correction, Speller
+from wherein.memory.dictionary import Dictionary
+from wherein.memory.spelling import Correction, Speller, words_of
 
 LEAST = 2.0
 """The score from which a correction of a word in no list is searched for."""
@@ -21,6 +22,23 @@ CONSIDERED = 6
 QUESTION_WORDS = ("what", "who", "how", "which", "when", "where", "why", "whose")
 """What a question begins with, the most frequent first."""
 _WORD = re.compile(r"(?<!\w)[^\W\d_]+(?:['\u2019][^\W\d_]+)*(?!\w)")
+
+
+def reading_by_others(
+    question: str, others: Callable[[], Iterable[str]], dictionary: Dictionary
+) -> str | None:
+    """The question mended by the words of questions that are like it; None where it needs no mending.
+
+    What was asked before is what a name or a term of a trade is probably meant to be: no list has them.
+    `others` is asked only where a word is in no list.
+    """
+    if all(_is_listed(word, dictionary) for word in words_of(question)):
+        return None
+    return likely_reading(question, Speller(dictionary, "\n".join(others())))
+
+
+def _is_listed(word: str, dictionary: Dictionary) -> bool:
+    return word.lower().replace("\u2019", "'").removesuffix("'s") in dictionary
 
 
 def likely_reading(question: str, speller: Speller) -> str | None:

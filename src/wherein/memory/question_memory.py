@@ -15,6 +15,7 @@ from wherein.core.span import Span
 from wherein.memory.block_place import place_of
 from wherein.memory.completion import Completion, PageTerms, completions
 from wherein.memory.dictionary import EnglishWhenNeeded, english
+from wherein.memory.likely_reading import reading_by_others
 from wherein.memory.near import NearPolicy
 from wherein.memory.privacy import (
     DEFAULT_RULES,
@@ -256,22 +257,26 @@ class QuestionMemory:
 
         The most similar first, those of `page` (the asker's own) after all others. `reranker`, a
         better and slower encoder, orders the first 50 anew. A question with a slip is searched for
-        as it may have been meant, too.
+        as it may have been meant, too, by the dictionary and by the words of the questions found.
         """
-        index = self._similar_index()
-        if index is None:
+        if (index := self._similar_index()) is None:
             return []
         asked = self.readings(question)
         least = bound.static if reranker is None else bound.to_rerank
-        nearest = index.nearest(asked, RERANKED, least, to_rerank=reranker is not None)
-        similarities = dict(nearest)
+        near = index.nearest(asked, RERANKED, 0.0, to_rerank=reranker is not None)
+        meant = reading_by_others(_clean(question), lambda: self._texts(near, asker), english())
+        if meant is not None and meant not in asked:
+            asked = [*asked, meant]
+            near = index.nearest(asked, RERANKED, 0.0, to_rerank=reranker is not None)
+        similarities = dict(pair for pair in near if pair[1] >= least)
+        nearest = list(similarities)
         shown: list[StoredQuestion] = []
         at_once = RERANKED if reranker is not None else 2 * max(1, limit)
         for start in range(0, len(nearest), at_once):
-            ids = [key for key, _ in nearest[start : start + at_once]]
+            stored = self._store.questions(nearest[start : start + at_once])
             shown += [
                 one
-                for one in self._visible(self._store.questions(ids), asker)
+                for one in self._visible(stored, asker)
                 if any(answer.servable for answer in one.answers)
             ]
             if reranker is None and sum(one.page.key != page for one in shown) >= limit:
@@ -291,6 +296,10 @@ class QuestionMemory:
         ]
         found.sort(key=lambda one: (one.here, -one.similarity, one.question.id))
         return found[: max(0, limit)]
+
+    def _texts(self, near: Sequence[tuple[int, float]], asker: str | None) -> list[str]:
+        found = self._store.questions([key for key, _ in near])
+        return [one.text for one in self._visible(found, asker)]
 
     def complete(
         self, prefix: str, document: Document, *, asker: str | None = "", limit: int = 5

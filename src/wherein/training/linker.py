@@ -25,10 +25,10 @@ from wherein.evaluation.linking import Asked, part_of, read_questions
 from wherein.evaluation.noise import slip
 from wherein.knowledge.article_kind import ArticleKind
 from wherein.knowledge.base import KnowledgeBase
-from wherein.knowledge.names import norms
+from wherein.knowledge.names import NameKind, norms
 from wherein.linking.features import ORDER, Situation
 from wherein.linking.logit import ABOUT, LogitLinker, Weights, about_rows, candidates
-from wherein.linking.mentions import overlap
+from wherein.linking.mentions import find_mentions, overlap
 from wherein.linking.question import BACKGROUND, Articles, Question, Vocabulary
 
 SINGLE = ("eq", "eq_tail", "simpledbpediaqa")
@@ -42,6 +42,10 @@ BESIDE = 0.3
 LEAST_TIMES = 5
 """A word that fewer questions ask with teaches nothing of how questions ask."""
 PSEUDO_COUNT = 8.0
+SLIPPED = 1.0
+"""What a question with a slip counts, of its weight as it is."""
+MADE_ABSENT = 1
+"""Questions a question with a name that holds another name and isn't there."""
 FOLDS = 5
 RIDGE = 2e-4
 SITUATION_RIDGE = 1e-3
@@ -77,7 +81,9 @@ def examples(folder: Path, base: KnowledgeBase, seed: int = 0) -> Iterator[Examp
     rng, noise = random.Random(seed), np.random.default_rng(seed)
     for name in SETS:
         weight = WEIGHT[name]
-        for one in read_set(folder, name, "fit"):
+        questions = read_set(folder, name, "fit")
+        asked_of = _kinds_by_template(questions, base) if name == "eq" else {}
+        for one in questions:
             gold = frozenset(
                 number for title in one.titles if (number := base.number(title)) is not None
             )
@@ -88,23 +94,78 @@ def examples(folder: Path, base: KnowledgeBase, seed: int = 0) -> Iterator[Examp
             if gold:
                 yield plain
                 yield replace(plain, text=lower, weight=weight * 0.5)
-                yield replace(plain, text=slipped, weight=weight * 0.6, hard=True)
+                yield replace(plain, text=slipped, weight=weight * SLIPPED, hard=True)
             for number in gold if len(gold) > 1 else ():
                 # What else is named must be found as well.
                 yield replace(plain, gold=gold - {number}, removed=frozenset({number}))
             if name == "eq":
-                # The same question of any article, there and taken out.
-                number = rng.randrange(base.names.articles)
+                # The same question of any article of a kind asked for so, there and taken out.
+                number = _another(one, asked_of, base, rng)
                 made = _asked_of(one, base.title(number).split(" (")[0])
                 if made is not None:
                     there = frozenset({number})
                     yield Example(one.id, made, there, nothing, weight * 0.3, False, 1.0)
                     yield Example(one.id, made, nothing, there, weight * 0.7, True, 1.0)
+                for _ in range(MADE_ABSENT):
+                    number = _holding_a_name(base, rng)
+                    made = _asked_of(one, base.title(number).split(" (")[0])
+                    if made is not None:
+                        gone = frozenset({number})
+                        yield Example(one.id, made, nothing, gone, weight * 0.5, True, 1.0)
             if name in SINGLE:
                 nil = weight * NIL_WEIGHT[name]
                 absent = Example(one.id, one.question, nothing, gold, nil, True, beside)
                 yield absent
                 yield replace(absent, text=rng.choice((lower, slipped)), weight=absent.weight * 0.3)
+
+
+def _template(one: Asked) -> str | None:
+    return _asked_of(one, "…")
+
+
+def _kinds_by_template(asked: Sequence[Asked], base: KnowledgeBase) -> dict[str, list[ArticleKind]]:
+    """Of what kinds the articles are that are asked for in the same words."""
+    found: dict[str, list[ArticleKind]] = defaultdict(list)
+    for one in asked:
+        for title in one.titles:
+            number, template = base.number(title), _template(one)
+            if number is not None and template is not None:
+                found[template].append(base.names.kind(number))
+    return found
+
+
+_TRIES = 200
+
+
+def _another(
+    one: Asked, kinds: Mapping[str, Sequence[ArticleKind]], base: KnowledgeBase, rng: random.Random
+) -> int:
+    """An article of a kind that is asked for in the words of this question; any where none is known."""
+    wanted = kinds.get(_template(one) or "", ())
+    kind = rng.choice(wanted) if wanted else None
+    number = rng.randrange(base.names.articles)
+    for _ in range(_TRIES):
+        if kind is None or base.names.kind(number) is kind:
+            break
+        number = rng.randrange(base.names.articles)
+    return number
+
+
+def _holding_a_name(base: KnowledgeBase, rng: random.Random) -> int:
+    """An article whose title has another article's title in it, as "Joy Division discography"."""
+    names = base.names
+    number = rng.randrange(names.articles)
+    for _ in range(_TRIES):
+        words = norms(base.title(number).split(" (")[0])
+        for at in range(len(words)):
+            for length, key in names.starting(words, at):
+                if length < len(words) and any(
+                    posting.kind <= NameKind.ALIAS and posting.article != number
+                    for posting in names.postings(key)
+                ):
+                    return number
+        number = rng.randrange(names.articles)
+    return number
 
 
 def _asked_of(one: Asked, name: str) -> str | None:
@@ -197,7 +258,8 @@ def tabulate(
     weights: list[float] = []
     for example in every:
         question = Question(example.text, base, taught[fold_of(example.id)])
-        every_one = list(candidates(question, base, articles, example.hard))
+        named = find_mentions(question.norms, base.names, example.hard, question.asking)
+        every_one = list(candidates(question, base, articles, named, named))
         meant = [
             one.mention
             for one in every_one
