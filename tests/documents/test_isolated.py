@@ -58,6 +58,14 @@ def test_a_parser_that_does_not_end_is_ended(misdeed: str) -> None:
     assert time.monotonic() - start < 10
 
 
+def test_a_large_file_is_given_more_time() -> None:
+    with (
+        ParserProcess(seconds=0.2, module=NAUGHTY) as process,
+        pytest.raises(ParserKilled, match=r"longer than 0\.6 seconds"),
+    ):
+        process.parse(bytes(11_000_000), source="/tmp/x", name="sleep")
+
+
 def test_after_a_crash_the_next_file_is_read() -> None:
     process = ParserProcess(seconds=20, module=NAUGHTY)
     with pytest.raises(ParserKilled):

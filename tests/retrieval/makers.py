@@ -14,7 +14,7 @@ from wherein.core.passage import Passage
 from wherein.core.span import Span
 from wherein.retrieval.bm25 import Bm25Index
 from wherein.retrieval.dense import DenseIndex
-from wherein.retrieval.hybrid import HybridRetriever, words_and_meaning
+from wherein.retrieval.hybrid import HybridRetriever, mixed, words_and_meaning
 from wherein.retrieval.kar import KarIndex
 from wherein.retrieval.keyword import KeywordIndex
 from wherein.retrieval.page import PageIndex
@@ -116,14 +116,14 @@ class HybridIndex:
             part.close()
 
 
-def _hybrid(mixed: Callable[[Index, Index], HybridRetriever]) -> Callable[[Path], Opened]:
+def _hybrid(mix: Callable[[Index, Index], HybridRetriever]) -> Callable[[Path], Opened]:
     def make(folder: Path) -> Opened:
         table = PassageTable()
 
         def reopen() -> Opened:
             words = Bm25Index.open(folder / "bm25", table)
             meaning = DenseIndex.open(folder / "dense", table, HashEncoder())
-            return Opened(HybridIndex([words, meaning], mixed(words, meaning)), table, reopen)
+            return Opened(HybridIndex([words, meaning], mix(words, meaning)), table, reopen)
 
         return reopen()
 
@@ -150,6 +150,7 @@ INDEXES: dict[str, Callable[[Path], Opened]] = {
     "dense": _dense,
     "hybrid": _hybrid(words_and_meaning),
     "hybrid-rrf": _hybrid(lambda words, meaning: HybridRetriever([words, meaning])),
+    "mixed": _hybrid(lambda words, meaning: mixed([words, meaning])),
     "kar": _kar,
     "keyword": _keyword,
 }

@@ -40,8 +40,8 @@ class ParserProcess:
         memory_bytes: int = MEMORY_BYTES,
         module: str = "wherein.documents.child",
     ) -> None:
-        """`seconds` (by the clock, and of CPU time) and `memory_bytes` bound each file; `module`
-        has the `serve` that the process runs."""
+        """`seconds` (by the clock, and of CPU time, for every 5 MB begun) and `memory_bytes` bound each
+        file; `module` has the `serve` that the process runs."""
         self._seconds = seconds
         self._memory_bytes = memory_bytes
         self._module = module
@@ -65,7 +65,7 @@ class ParserProcess:
                     "name": name,
                     "media_type": media_type,
                     "password": password,
-                    "seconds": self._seconds,
+                    "seconds": self._allowed(data),
                     "memory_bytes": self._memory_bytes,
                 },
                 data,
@@ -77,6 +77,10 @@ class ParserProcess:
                 raise error
         return document_from(header, blobs)
 
+    def _allowed(self, data: bytes) -> float:
+        """A thousand pages may take longer than ten."""
+        return self._seconds * max(1, -(-len(data) // LARGEST_IN_PROCESS_BYTES))
+
     def _exchange(self, request: dict[str, Any], data: bytes) -> tuple[dict[str, Any], list[bytes]]:
         process = self._running()
         stdin, stdout = _pipes(process)
@@ -86,7 +90,7 @@ class ParserProcess:
             timed_out.set()
             process.kill()
 
-        timer = threading.Timer(self._seconds, stop)
+        timer = threading.Timer(request["seconds"], stop)
         timer.daemon = True
         timer.start()
         try:
@@ -103,7 +107,7 @@ class ParserProcess:
             self._end()
             name = request["name"]
             if timed_out.is_set():
-                what = f"{name} took longer than {self._seconds:g} seconds to read."
+                what = f"{name} took longer than {request['seconds']:g} seconds to read."
             else:
                 what = f"The parser failed on {name}: the file is damaged or needs too much memory."
             raise ParserKilled(what, "Save it anew or split it into parts, and give those.")

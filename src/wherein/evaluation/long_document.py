@@ -97,7 +97,9 @@ def _added(path: Path, retriever: str) -> dict[str, Any]:
             start_bytes = _peak()
             summary = engine.add(path, told=told)
             seconds = time.perf_counter() - began
-            (entry,) = summary.added
+            if not summary.added:
+                raise RuntimeError(summary.failed[0].reason)
+            entry = summary.added[0]
             indexing_bytes = _peak()
             (last,) = engine.search("last words of the long document", limit=1)
     return {
