@@ -1,4 +1,4 @@
-"""The case files in `contracts/` that the browser must pass too: canonical text and main text.
+"""The case files in `contracts/` that the browser must pass too: canonical text, main text, places of answers.
 
 `WHEREIN_UPDATE_CONTRACTS=1 python -m pytest tests/documents/test_contracts.py` writes what the code
 gives now into the files; read the difference before keeping it.
@@ -89,3 +89,11 @@ def test_join(case: dict[str, Any]) -> None:
     out = joined(case)
     assert out.text == case["text"]
     assert [[block.span.start, block.span.end] for block in out.blocks] == case["spans"]
+
+
+@pytest.mark.parametrize("case", cases("anchors/odd-text.json")["cases"], ids=lambda c: c["name"])
+def test_answers_stand_at_their_places(case: dict[str, Any]) -> None:
+    parsed = parse_markup(case["html"])
+    assert parsed.text == case["text"]
+    for start, end, text in case["answers"]:
+        assert parsed.text[start:end] == text

@@ -3,7 +3,7 @@
 // `node web/tools/measure-highlights.mjs [OUT.json]`; the extension must be built. SIZES=1000,10000
 
 import { writeFileSync } from "node:fs";
-import { cpus } from "node:os";
+import { cpus, loadavg } from "node:os";
 import { loadHarness, openSaved } from "./extension.mjs";
 import { madeParagraphs, QUESTION } from "./made-page.mjs";
 
@@ -81,6 +81,12 @@ const [out] = process.argv.slice(2);
 if (out) {
   const about =
     "Milliseconds from the question put into the panel to marks that the page itself can see.";
-  const result = { about, processor: cpus()[0].model, cores: cpus().length, rows };
+  const result = {
+    about,
+    processor: cpus()[0].model,
+    cores: cpus().length,
+    load: loadavg()[0].toFixed(1),
+    rows,
+  };
   writeFileSync(out, `${JSON.stringify(result, null, 1)}\n`);
 }

@@ -3,7 +3,7 @@
 // `npm --prefix web run measure -- [OUT.json]`, on a quiet machine; the extension must be built.
 
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { cpus, tmpdir } from "node:os";
+import { cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
@@ -55,6 +55,7 @@ async function inBrowser({ text, question, answer, order, threads }) {
 }
 
 const profile = mkdtempSync(join(tmpdir(), "wherein-measure-"));
+const loadBefore = loadavg()[0].toFixed(1);
 const context = await chromium.launchPersistentContext(profile, {
   executablePath: findBrowser() ?? undefined,
   headless: true,
@@ -99,6 +100,7 @@ try {
       processor: model,
       cores: cpus().length,
       date: new Date().toISOString().slice(0, 10),
+      load: `load average ${loadBefore} before, ${loadavg()[0].toFixed(1)} after`,
       rows,
     };
     writeFileSync(out, `${JSON.stringify(result, null, 1)}\n`);

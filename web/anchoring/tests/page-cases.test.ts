@@ -111,6 +111,33 @@ describe("canonical-text.json", () => {
   });
 });
 
+describe("anchors/odd-text.json", () => {
+  interface Case {
+    readonly name: string;
+    readonly html: string;
+    readonly text: string;
+    readonly answers: readonly (readonly [number, number, string])[];
+  }
+  const { cases } = contract<{ cases: readonly Case[] }>("anchors/odd-text.json");
+  test.each(cases)("$name", (page) => {
+    const html = treeOf(page.html);
+    const source = textBelow(html);
+    const out = new CanonicalText();
+    addBlocks(out, mainText(html));
+    const traced = out.traced();
+    expect(traced.text).toBe(page.text);
+    const offsets = new CodePointOffsets(traced.text);
+    const map = new SourceMap(traced);
+    const bare = (text: string) => text.replace(/\s+/g, "");
+    for (const [from, to, text] of page.answers) {
+      const span = { start: offsets.toUnits(from), end: offsets.toUnits(to) };
+      expect(traced.text.slice(span.start, span.end)).toBe(text);
+      const ranges = map.sources(span).map(({ start, end }) => source.slice(start, end));
+      expect(bare(ranges.join(""))).toBe(bare(text));
+    }
+  });
+});
+
 describe("every place of the text is a place of the page", () => {
   const pages = contract<PageCase[]>("main-text.json");
   test.each(pages)("$name", ({ html }) => {

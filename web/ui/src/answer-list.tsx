@@ -31,7 +31,7 @@ export function AnswerList({ state, reading, controller }: Props): ReactElement 
   return (
     <>
       {answers.length > 0 && (
-        <ol className="answers" aria-label="Answers">
+        <ol className="answers" aria-label="Answers" data-several={reading.several}>
           {answers.map((answer, i) => (
             <Answer
               key={keyOf(answer)}

@@ -260,6 +260,8 @@ export function reduce(state: PanelState, event: PanelEvent): PanelState {
 function onPage(state: PanelState, page: PageState): PanelState {
   const before = state.page;
   const same = page.kind === "open" && before.kind === "open";
+  // Only its address, or what could not be read, is another: every place is where it was.
+  if (same && page.content.text === before.content.text) return { ...state, page };
   if (!same || page.content.url !== before.content.url) {
     return {
       ...state,
@@ -276,8 +278,6 @@ function onPage(state: PanelState, page: PageState): PanelState {
     };
   }
   const now = page.content.text;
-  // Only what could not be read is another: every place is where it was.
-  if (now === before.content.text) return { ...state, page };
   const again = (span: Span) => findQuote(now, describe(before.content.text, span));
   const standing = (answers: readonly FoundAnswer[]) =>
     answers.flatMap((answer) => {

@@ -122,11 +122,12 @@ export function Panel({ controller, settings, focus }: PanelProps): ReactElement
           <button type="button" onClick={() => controller.takeMeant()}>
             {asked.meant}
           </button>
-          {asked.reading?.meant ? "." : "?"}
+          {asked.reading?.meant ? "." : asked.meant.endsWith("?") ? "" : "?"}
         </p>
       )}
       <div className="status">
-        <p className="status-line">{status(state)}</p>
+        {/* A number stands on one line with what it counts. */}
+        <p className="status-line">{status(state).replace(/(\d) s\b/g, "$1\u00a0s")}</p>
         <p className="spoken" role="status" aria-live="polite">
           {spokenStatus(state)}
         </p>

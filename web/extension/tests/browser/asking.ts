@@ -38,6 +38,6 @@ export async function asks(panel: Page, question: string): Promise<string> {
   await line.fill(question);
   await expect
     .poll(() => statusLine(panel))
-    .toMatch(/read all [\d,]+ words? in [\d.]+ s|answered before/i);
+    .toMatch(/read all [\d,]+ words? in [\d.]+\ss|answered before/i);
   return (await statusLine(panel)) ?? "";
 }

@@ -58,7 +58,7 @@ describe("a question on a page", () => {
     await panel.waitForTimeout(1_500);
     expect(await status()).toBe("2 matches");
     await question().press("Enter");
-    await expect.poll(status).toMatch(/read all [\d,]+ words in [\d.]+ s/i);
+    await expect.poll(status).toMatch(/read all [\d,]+ words in [\d.]+\ss/i);
   });
 
   test("the reader answers, the answer is marked in its place and scrolled to", async () => {

@@ -171,11 +171,16 @@ export class Browser {
 
   /** Whether the question of a tab's real side panel has the keyboard. */
   async panelHasFocus(tab: number): Promise<boolean> {
-    const targetId = await this.sidePanel(tab);
-    if (targetId === null) return false;
     const expression = "document.hasFocus() && document.activeElement?.tagName === 'INPUT'";
+    return (await this.inSidePanel(tab, expression)) === true;
+  }
+
+  /** The value of an expression in a tab's real side panel; undefined while none is open. */
+  async inSidePanel(tab: number, expression: string): Promise<unknown> {
+    const targetId = await this.sidePanel(tab);
+    if (targetId === null) return undefined;
     const answer = await this.#ask(targetId, "Runtime.evaluate", { expression });
-    return (answer as { result?: { value?: boolean } }).result?.value === true;
+    return (answer as { result?: { value?: unknown } }).result?.value;
   }
 
   /** One command to a target that is no page of the context's, and its result. */

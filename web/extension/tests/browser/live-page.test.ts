@@ -25,6 +25,16 @@ const HOSTILE = `<!doctype html><meta charset="utf-8"><title>Hostile</title><p>T
   Array.prototype.map = Map.prototype.get = String.prototype.matchAll = () => { throw new Error("theirs"); };
 </script>`;
 
+/** Items of a list: the seventh of each hundred is a plover. */
+function rows(from: number, to: number): string {
+  const made = Array.from({ length: to - from }, (_, i) => from + i);
+  return made
+    .map(
+      (n) => `<li id=r${n}>Row ${n} has ${n % 100 === 7 ? "a ringed plover" : "a grey gull"}.</li>`,
+    )
+    .join("");
+}
+
 beforeAll(async () => {
   pages = await servePages({
     "strict.html": STRICT,
@@ -36,6 +46,9 @@ beforeAll(async () => {
     "framing.html": "<!doctype html><title>Framing</title><p>Outside.</p><iframe id=f></iframe>",
     "waiting.html": `<!doctype html><title>Waiting</title><p>A patient otter.<iframe src="/never"></iframe>`,
     "inner.html": "<!doctype html><p>Inside another origin.</p>",
+    "app.html": "<!doctype html><title>App</title><p>The first view keeps a red kettle.",
+    "list.html": `<!doctype html><title>List</title><ul>${rows(0, 20)}</ul>`,
+    "long.html": `<!doctype html><title>Long</title><p id=l>The lantern was made by Oskar Blom.</p>${rows(0, 2_000)}`,
     "next.html": "<!doctype html><title>Next</title><p>The next page has a heron.</p>",
   });
   browser = await Browser.start();
@@ -102,6 +115,54 @@ test("when the page changes, marks move with their words, and go when those go",
       if (p.textContent?.includes("Marta")) p.remove();
   });
   await expect.poll(() => marked(page, "plain")).toEqual([]);
+});
+
+test("a single-page app goes to another view: the words are looked for there", async () => {
+  const page = await openWithPanel("app.html");
+  await find(page, "kettle", ["kettle"]);
+  await page.evaluate(() => {
+    history.pushState({}, "", "view-two");
+    document.body.innerHTML = "<p>The second view keeps a blue kettle and a kettle lid.";
+  });
+  await expect.poll(() => statusLine(panel)).toBe("2 matches");
+  await expect.poll(() => marked(page, "plain")).toEqual(["kettle", "kettle"]);
+});
+
+test("rows that go when scrolled out of sight and come back in new nodes, and rows that are added", async () => {
+  const page = await openWithPanel("list.html");
+  await find(page, "ringed plover", ["ringed plover"]);
+  const row = await page.evaluate(() => {
+    const gone = document.getElementById("r7");
+    gone?.remove();
+    return gone?.outerHTML ?? "";
+  });
+  await expect.poll(() => statusLine(panel)).toBe("No match on this page");
+  await expect.poll(() => marked(page, "plain")).toEqual([]);
+  const add = (html: string) =>
+    page.evaluate(
+      (more) => document.querySelector("ul")?.insertAdjacentHTML("beforeend", more),
+      html,
+    );
+  await add(row);
+  await expect.poll(() => marked(page, "plain")).toEqual(["ringed plover"]);
+  await add(rows(20, 420));
+  await expect.poll(() => statusLine(panel)).toBe("5 matches");
+  await expect.poll(async () => (await marked(page, "plain")).length).toBe(5);
+});
+
+test("the marked words are taken out of the page while it is read: the rest is read, without an error", async () => {
+  const page = await openWithPanel("long.html");
+  const errors: Error[] = [];
+  for (const each of [page, panel]) each.on("pageerror", (error) => errors.push(error));
+  await questionLine(panel).fill("the lantern was made");
+  await expect.poll(() => statusLine(panel)).toMatch(/reading… \d+ %/i);
+  await expect.poll(() => marked(page, "current")).not.toEqual([]);
+  await page.evaluate(() => document.getElementById("l")?.remove());
+  await expect.poll(async () => (await marked(page, "plain")).join("")).not.toContain("lantern");
+  await expect.poll(async () => (await marked(page, "answer")).join("")).not.toContain("Blom");
+  await expect.poll(() => statusLine(panel)).toMatch(/reading… \d+ %|read all/i);
+  expect(await panel.locator(".trouble").count()).toBe(0);
+  expect(errors).toEqual([]);
 });
 
 test("a strict policy and trusted types do not matter", async () => {
