@@ -16,6 +16,7 @@ from wherein.evaluation.entity import (
     DEPTH,
     Corpus,
     Posed,
+    Row,
     blocks,
     by_answer,
     by_title,
@@ -23,7 +24,7 @@ from wherein.evaluation.entity import (
     links_of,
     methods,
 )
-from wherein.evaluation.entity_bench import Thinned, _dense, thinned
+from wherein.evaluation.entity_bench import Thinned, _dense, gained, thinned
 from wherein.evaluation.entity_cost import measure_cost
 from wherein.evaluation.entity_curves import at_every_k, curves, draw, openings
 from wherein.evaluation.entity_generation import asked_of, generate, recorded_replies
@@ -175,8 +176,10 @@ def test_a_reply_that_is_neither_yes_nor_no_is_invalid_and_wrong() -> None:
     passage = Passage("Berlin", 0, Span(0, 13), "It is larger.")
     found = {"given": lambda posed: [Hit(passage, 1.0)], "none": lambda posed: []}
     told = generate(Saying(" Yes", " The"), found, {0: yes}, True, 1)["samples"]["0"]["methods"]
-    assert told["closed-book"] == told["none"] == {"accuracy": [1.0, 1.0, 1.0], "invalid": 0}
-    assert told["given"] == {"accuracy": [0.0, 0.0, 0.0], "invalid": 1}
+    assert told["closed-book"] == told["none"]
+    assert told["closed-book"]["accuracy"] == [1.0, pytest.approx(0.131, abs=1e-3), 1.0]
+    assert told["given"]["accuracy"] == [0.0, 0.0, pytest.approx(0.869, abs=1e-3)]
+    assert (told["none"]["invalid"], told["given"]["invalid"]) == (0, 1)
 
 
 def test_details_tell_spelling_and_ambiguity_apart(base: InstalledBase) -> None:
@@ -253,3 +256,17 @@ def test_a_thinned_corpus_keeps_the_articles_asked_for() -> None:
 def test_an_encoder_that_is_none_is_told(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="no encoder 'glove'"):
         _dense("glove", [], tmp_path)
+
+
+def test_the_share_of_what_perfect_links_gain_is_of_those_that_name_their_article() -> None:
+    def row(name: str, *scores: float) -> Row:
+        return Row(name, {"nDCG@5": list(scores)}, 0.0)
+
+    rows = {
+        "bm25": row("bm25", 0.5, 0.5, 0.0),
+        "fused": row("fused", 0.9, 0.5, 0.0),
+        "fused oracle": row("fused oracle", 1.0, 1.0, 1.0),
+    }
+    told = gained(rows, [True, True, False])
+    assert told == {"n": 2, "bm25": 0.5, "fused": 0.7, "fused oracle": 1.0, "share_of_gain": 0.4}
+    assert gained(rows, [False, False, False])["share_of_gain"] == 1.0

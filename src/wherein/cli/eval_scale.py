@@ -12,10 +12,22 @@ import click
 @click.option("--engines", default="bm25,bm25s", show_default=True)
 @click.option("--questions", type=click.IntRange(min=1), default=1000, show_default=True)
 @click.option("--seed", type=int, default=0, show_default=True)
+@click.option(
+    "--by-turns", type=click.IntRange(min=0), default=0, metavar="ROUNDS",
+    help="Instead: both engines over the real openings, asked by turns in one process.",
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object on standard output.")
-def scale(sizes: str, engines: str, questions: int, seed: int, as_json: bool) -> None:
+def scale(
+    sizes: str, engines: str, questions: int, seed: int, by_turns: int, as_json: bool
+) -> None:  # fmt: skip
     """Index made-up mixtures of real sentences and time questions, beside bm25s."""
     from wherein.core.errors import UsageError
+
+    if by_turns:
+        from wherein.evaluation.beside_bm25s import measure_by_turns
+
+        click.echo(json.dumps(measure_by_turns(by_turns, questions)))
+        return
     from wherein.evaluation.scale import ENGINES, measure_scale
 
     names = engines.split(",")

@@ -27,7 +27,9 @@ from wherein.evaluation.entity import (
     read_posed,
 )
 from wherein.evaluation.entity_reading import measure_reading
-from wherein.evaluation.linking import base_of_files, part_of
+from wherein.evaluation.linking import Asked, base_of_files, part_of
+from wherein.evaluation.linking_details import is_named
+from wherein.evaluation.measures import Kind, Measure
 from wherein.evaluation.readers import open_reader
 from wherein.knowledge.store import InstalledBase
 from wherein.linking.logit import LogitLinker
@@ -37,6 +39,7 @@ from wherein.retrieval.retriever import Retriever
 SETS = ("eq", "eq_tail", "fqa", "sqa", "simpledbpediaqa", "lcquad", *SPLITS)
 OPENINGS = tuple(f"kb_openings-{number}.jsonl.gz" for number in range(5))
 WHOLE = ("kb_fulltext_factoidqa.jsonl.gz", "kb_fulltext_enwiki2015.jsonl.gz")
+ABSENT_MEASURE = str(Measure(Kind.NDCG_RETRIEVED, 5))
 SOFT_LEAST = -3.0
 """Below the linker's own bound: fusion weighs by probability and needs no verdict."""
 
@@ -154,6 +157,21 @@ def chosen(folder: Path, name: str, part: str, limit: int | None, seed: int) -> 
     return posed
 
 
+def gained(rows: Mapping[str, Row], named: Sequence[bool]) -> dict[str, float]:
+    """Of the questions that name their article: nDCG@5 by title, and the share of what perfect
+    links gain over words that the linker's gain."""
+
+    def mean(name: str) -> float:
+        scores = [s for s, is_one in zip(rows[name].scores["nDCG@5"], named, strict=True) if is_one]
+        return round(sum(scores) / max(1, len(scores)), 4)
+
+    words, fused, perfect = mean("bm25"), mean("fused"), mean("fused oracle")
+    share = round((fused - words) / (perfect - words), 4) if perfect > words else 1.0
+    return {
+        "n": sum(named), "bm25": words, "fused": fused, "fused oracle": perfect, "share_of_gain": share,
+    }  # fmt: skip
+
+
 def measure_set(
     bench: Bench,
     posed: Sequence[Posed],
@@ -186,6 +204,19 @@ def measure_set(
     if read:
         found = {name: every[name] for name in rows}
         told["read"] = measure_reading(open_reader("small"), found, within, read, seed)
+    if {"bm25", "fused", "fused oracle"} <= rows.keys():
+        told["named"] = gained(
+            rows, [is_named(Asked(p.id, p.question, p.titles), bench.base) for p in within]
+        )
+    absent = [one for one in spans if one not in within]
+    if "fused" in rows and "bm25" in rows and absent:
+        # No title is right where the article is not in the base; a passage may hold the answer.
+        fused, words = (by_answer(name, every[name], absent) for name in ("fused", "bm25"))
+        told["absent"] = {
+            "n": len(absent),
+            "fused_minus_bm25": difference(fused, words, ABSENT_MEASURE),
+            "bm25": words.means()[ABSENT_MEASURE],
+        }
     if "fused" in rows and "bm25" in rows:
         told["fused_minus_bm25"] = difference(rows["fused"], rows["bm25"], "nDCG@5")
     return told

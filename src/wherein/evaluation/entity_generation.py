@@ -13,12 +13,14 @@ from typing import Any
 from wherein.core.passage import Hit
 from wherein.evaluation.entity import Answering, Posed, recorded_rows
 from wherein.evaluation.squad_measures import exact_match, normalised, token_f1
-from wherein.evaluation.uncertainty import mean_within
+from wherein.evaluation.uncertainty import mean_within, wilson
 from wherein.reading.language_model import LanguageModel, Request
 from wherein.reading.prompts import PROMPTS, SPAN_TOKENS, YES_NO_TOKENS, Shown
 
 CLOSED_BOOK = "closed-book"
 LEVEL = 0.99
+Z = 2.575829
+"""Standard deviations of a 99 % interval."""
 
 
 def asked_of(posed: Sequence[Posed], decide: bool, limit: int, seed: int) -> list[Posed]:
@@ -103,12 +105,17 @@ def said_first(reply: str) -> str:
     return re.split(r"\n|\bQ:", reply.strip(), maxsplit=1)[0].strip()
 
 
+def _share(right: Sequence[float]) -> list[float]:
+    """[share, low, high] by Wilson's interval, which does not vanish where all of a few are wrong."""
+    return [round(sum(right) / max(1, len(right)), 4), *wilson(int(sum(right)), len(right), Z)]
+
+
 def answered(asked: Sequence[Posed], said: Sequence[str]) -> dict[str, Any]:
     """EM and F1 of replies to questions with spans."""
     replies = [said_first(reply) for reply in said]
     pairs = list(zip(replies, asked, strict=True))
     return {
-        "EM": mean_within([exact_match(reply, one.answers) for reply, one in pairs], LEVEL),
+        "EM": _share([exact_match(reply, one.answers) for reply, one in pairs]),
         "F1": mean_within([token_f1(reply, one.answers) for reply, one in pairs], LEVEL),
     }
 
@@ -119,7 +126,7 @@ def decided(asked: Sequence[Posed], said: Sequence[str]) -> dict[str, Any]:
     gold = [(normalised(one.answers[0]).split() or [""])[0] for one in asked]
     right = [float(word == wanted) for word, wanted in zip(words, gold, strict=True)]
     return {
-        "accuracy": mean_within(right, LEVEL),
+        "accuracy": _share(right),
         "invalid": sum(word not in ("yes", "no") for word in words),
     }
 

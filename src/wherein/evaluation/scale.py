@@ -6,7 +6,7 @@ import gzip
 import multiprocessing
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict
 from itertools import islice
@@ -127,7 +127,8 @@ def _tantivy(size: int, questions: int, seed: int) -> dict[str, Any]:
     }
 
 
-def _bm25s(size: int, questions: int, seed: int) -> dict[str, Any]:
+def bm25s_search(passages: Iterable[Passage], depth: int = DEPTH) -> Callable[[str], Any]:
+    """What asks bm25s, its numba backend, over the terms that our index keeps. Raises ExtraMissing."""
     from wherein.retrieval.words import index_terms, question_terms
 
     try:
@@ -137,24 +138,29 @@ def _bm25s(size: int, questions: int, seed: int) -> dict[str, Any]:
         raise ExtraMissing(
             "The comparison needs bm25s and numba.", "Run: pip install bm25s numba"
         ) from error
-    real, names = material()
-    before = peak_memory_bytes()
     vocabulary: dict[str, int] = {}
-    started, cpu = time.perf_counter(), time.process_time()
     tokens = []
-    for passage in islice(recombined(real, names, seed), size):
+    for passage in passages:
         terms = index_terms(passage.section[0] + "\n" + passage.text)
         tokens.append([vocabulary.setdefault(term, len(vocabulary)) for term in terms])
     index = bm25s.BM25(method="lucene", k1=1.2, b=0.75, backend="numba")
     index.index((tokens, vocabulary), show_progress=False)
-    seconds, cpu_seconds = time.perf_counter() - started, time.process_time() - cpu
-    peak = peak_memory_bytes()
+    depth = min(depth, len(tokens))
 
     def search(question: str) -> Any:
         known = [[vocabulary[t] for t in question_terms(question) if t in vocabulary]]
-        depth = min(DEPTH, size)
         return index.retrieve(known, k=depth, show_progress=False) if known[0] else None
 
+    return search
+
+
+def _bm25s(size: int, questions: int, seed: int) -> dict[str, Any]:
+    real, names = material()
+    before = peak_memory_bytes()
+    started, cpu = time.perf_counter(), time.process_time()
+    search = bm25s_search(islice(recombined(real, names, seed), size))
+    seconds, cpu_seconds = time.perf_counter() - started, time.process_time() - cpu
+    peak = peak_memory_bytes()
     search("warm up the compiler")
     return {
         "index_seconds": round(seconds, 2),
