@@ -2,6 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { CodePointOffsets } from "@wherein/anchoring/code-points.ts";
+import type { Passage } from "../src/passages.ts";
 
 const ROOT = new URL("../../../", import.meta.url);
 
@@ -22,4 +23,14 @@ export function tokenizerFile(): import("../src/wordpiece.ts").TokenizerFile {
 export function inCodePoints(text: string): (start: number, end: number) => [number, number] {
   const offsets = new CodePointOffsets(text);
   return (start, end) => [offsets.toCodePoints(start), offsets.toCodePoints(end)];
+}
+
+/** Passages of a case, [text, section] each, as they stand one after another between blank lines. */
+export function passagesOf(given: readonly (readonly [string, readonly string[]])[]): Passage[] {
+  let end = -2;
+  return given.map(([text, section], index) => {
+    const start = end + 2;
+    end = start + text.length;
+    return { index, span: { start, end }, text, section };
+  });
 }

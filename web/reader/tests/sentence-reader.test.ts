@@ -3,11 +3,10 @@
 import { CodePointOffsets } from "@wherein/anchoring/code-points.ts";
 import { describe, expect, test } from "vitest";
 import { probabilities } from "../src/calibration.ts";
-import type { Passage } from "../src/passages.ts";
 import { SENTENCE_CALIBRATION, SentenceReader } from "../src/sentence-reader.ts";
 import { StaticEncoder } from "../src/static-encoder.ts";
 import { WordPiece } from "../src/wordpiece.ts";
-import { contract, repositoryFile, tokenizerFile } from "./contract.ts";
+import { contract, passagesOf, repositoryFile, tokenizerFile } from "./contract.ts";
 
 interface File {
   readonly cases: readonly {
@@ -29,12 +28,7 @@ describe("sentence-reader.json", () => {
   test.each(cases)("$name", ({ question, passages, sentences }) => {
     const text = passages.map(([own]) => own).join("\n\n");
     const places = new CodePointOffsets(text);
-    let end = -2;
-    const made = passages.map(([own, section], index): Passage => {
-      const start = end + 2;
-      end = start + own.length;
-      return { index, span: { start, end }, text: own, section };
-    });
+    const made = passagesOf(passages);
     const found = [...reader.read(question, made)]
       .flat()
       .sort((a, b) => b.margin - a.margin || a.span.start - b.span.start);

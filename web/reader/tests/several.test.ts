@@ -3,12 +3,11 @@
 
 import { CodePointOffsets } from "@wherein/anchoring/code-points.ts";
 import { describe, expect, test } from "vitest";
-import type { Passage } from "../src/passages.ts";
 import { StaticEncoder } from "../src/static-encoder.ts";
 import { topicAskedFor } from "../src/topic-asked-for.ts";
 import { TopicSentences } from "../src/topic-sentences.ts";
 import { WordPiece } from "../src/wordpiece.ts";
-import { contract, repositoryFile, tokenizerFile } from "./contract.ts";
+import { contract, passagesOf, repositoryFile, tokenizerFile } from "./contract.ts";
 
 interface File {
   readonly topics: readonly { question: string; topic: string | null }[];
@@ -36,12 +35,7 @@ describe("several.json", () => {
   test.each(cases)("$name", ({ topic, limit, passages, sentences }) => {
     const text = passages.map(([own]) => own).join("\n\n");
     const places = new CodePointOffsets(text);
-    let end = -2;
-    const made = passages.map(([own, section], index): Passage => {
-      const start = end + 2;
-      end = start + own.length;
-      return { index, span: { start, end }, text: own, section };
-    });
+    const made = passagesOf(passages);
     const found = selector.select(topic, made, limit);
     expect(
       found.map(({ sentence: { span } }) => [
