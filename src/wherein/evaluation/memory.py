@@ -162,13 +162,13 @@ def reranked_similarities(
     vectors = encoder.encode(others)  # (others, dimensions)
     similarities = np.zeros(len(pairs))
     for number, pair in enumerate(pairs):
-        asked = [pair.one] if speller is None else readings(pair.one, speller)
-        static = (vectors @ encoder.encode(asked).T).max(axis=1)  # (others,)
+        asked = [pair.one]
+        static = vectors @ encoder.encode(asked)[0]  # (others,)
         if speller is not None:
             near = np.argsort(-static)[:RERANKED]
             meant = reading_by_others(pair.one, partial(_at, others, near), english())
-            if meant is not None and meant not in asked:
-                asked = [*asked, meant]
+            if meant is not None:
+                asked = [pair.one, meant]
                 static = np.maximum(static, vectors @ encoder.encode([meant])[0])
         own = static[place[pair.other]]
         if int((static > own).sum()) < RERANKED:

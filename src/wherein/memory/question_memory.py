@@ -261,12 +261,12 @@ class QuestionMemory:
         """
         if (index := self._similar_index()) is None:
             return []
-        asked = self.readings(question)
+        asked = [_clean(question)]
         least = bound.static if reranker is None else bound.to_rerank
         near = index.nearest(asked, RERANKED, 0.0, to_rerank=reranker is not None)
-        meant = reading_by_others(_clean(question), lambda: self._texts(near, asker), english())
-        if meant is not None and meant not in asked:
-            asked = [*asked, meant]
+        meant = reading_by_others(asked[0], lambda: self._texts(near, asker), english())
+        if meant is not None:
+            asked.append(meant)
             near = index.nearest(asked, RERANKED, 0.0, to_rerank=reranker is not None)
         similarities = dict(pair for pair in near if pair[1] >= least)
         nearest = list(similarities)
