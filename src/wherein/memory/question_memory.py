@@ -15,7 +15,6 @@ from wherein.core.span import Span
 from wherein.memory.block_place import place_of
 from wherein.memory.completion import Completion, PageTerms, completions
 from wherein.memory.dictionary import EnglishWhenNeeded, english
-from wherein.memory.likely_reading import reading_by_others
 from wherein.memory.near import NearPolicy
 from wherein.memory.privacy import (
     DEFAULT_RULES,
@@ -29,7 +28,14 @@ from wherein.memory.privacy import (
 from wherein.memory.question_key import question_key
 from wherein.memory.question_words import EMPTY
 from wherein.memory.recall import answers_that_stand, to_store, why_not_served
-from wherein.memory.similar import RERANKED, Bound, SimilarIndex, SimilarQuestion, reranked
+from wherein.memory.similar import (
+    FOUND_AS_ASKED,
+    RERANKED,
+    Bound,
+    SimilarIndex,
+    SimilarQuestion,
+    reranked,
+)
 from wherein.memory.spelling import Speller, question_corrections, readings
 from wherein.memory.store import (
     Asking,
@@ -257,17 +263,16 @@ class QuestionMemory:
 
         The most similar first, those of `page` (the asker's own) after all others. `reranker`, a
         better and slower encoder, orders the first 50 anew. A question with a slip is searched for
-        as it may have been meant, too, by the dictionary and by the words of the questions found.
+        as it may have been meant, too, by the dictionary and the questions found.
         """
         if (index := self._similar_index()) is None:
             return []
-        asked = [_clean(question)]
         least = bound.static if reranker is None else bound.to_rerank
-        near = index.nearest(asked, RERANKED, 0.0, to_rerank=reranker is not None)
-        meant = reading_by_others(asked[0], lambda: self._texts(near, asker), english())
-        if meant is not None:
-            asked.append(meant)
-            near = index.nearest(asked, RERANKED, 0.0, to_rerank=reranker is not None)
+        asked, near = index.nearest_as_meant(
+            _clean(question),
+            lambda ids: [one.text for one in self._visible(self._store.questions(ids), asker)],
+            reranker is not None,
+        )
         similarities = dict(pair for pair in near if pair[1] >= least)
         nearest = list(similarities)
         shown: list[StoredQuestion] = []
@@ -296,10 +301,6 @@ class QuestionMemory:
         ]
         found.sort(key=lambda one: (one.here, -one.similarity, one.question.id))
         return found[: max(0, limit)]
-
-    def _texts(self, near: Sequence[tuple[int, float]], asker: str | None) -> list[str]:
-        found = self._store.questions([key for key, _ in near])
-        return [one.text for one in self._visible(found, asker)]
 
     def complete(
         self, prefix: str, document: Document, *, asker: str | None = "", limit: int = 5

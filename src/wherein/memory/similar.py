@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from wherein.memory.dictionary import english
+from wherein.memory.likely_reading import reading_by_others
 from wherein.memory.store import QuestionVectors, StoredAnswer, StoredQuestion
 
 if TYPE_CHECKING:
@@ -17,6 +19,8 @@ COMPARED, COMPARED_TO_RERANK = 150, 300
 questions all of the best five at 0.7 or more are among 60; on 50,000 made by twenty patterns one of 400
 is not among 150, and none of 2,000 is not among 300."""
 RERANKED = 50
+FOUND_AS_ASKED = 0.97
+"""From this similarity on a question was asked in these words, and needs no other reading."""
 AT_ONCE = 2_048
 
 
@@ -93,6 +97,23 @@ class SimilarIndex:
         scored = zip(found.tolist(), similarities.tolist(), strict=True)
         near = sorted((pair for pair in scored if pair[1] >= least), key=lambda p: (-p[1], p[0]))
         return near[:limit]
+
+    def nearest_as_meant(
+        self, question: str, texts: Callable[[Sequence[int]], Sequence[str]], to_rerank: bool
+    ) -> tuple[list[str], list[tuple[int, float]]]:
+        """The question's readings, and what is nearest to them (`nearest`; `RERANKED`, no bound).
+
+        Where a word is neither in the dictionary nor in the questions found, what was probably meant
+        is searched for as well. `texts` gives the texts of questions by their ids.
+        """
+        near = self.nearest([question], RERANKED, 0.0, to_rerank)
+        if near and near[0][1] >= FOUND_AS_ASKED:
+            return [question], near
+        meant = reading_by_others(question, lambda: texts([key for key, _ in near]), english())
+        if meant is None:
+            return [question], near
+        readings = [question, meant]
+        return readings, self.nearest(readings, RERANKED, 0.0, to_rerank)
 
     def _empty(self) -> CodeTable:
         from wherein.memory.codes import CodeTable, code_bytes
