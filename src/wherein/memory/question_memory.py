@@ -29,7 +29,6 @@ from wherein.memory.question_key import question_key
 from wherein.memory.question_words import EMPTY
 from wherein.memory.recall import answers_that_stand, to_store, why_not_served
 from wherein.memory.similar import (
-    FOUND_AS_ASKED,
     RERANKED,
     Bound,
     SimilarIndex,
