@@ -9,7 +9,12 @@ import pytest
 from tests.documents import made
 from tests.documents.pdf_writer import Text, pdf_bytes
 from wherein.core.errors import NoText, ParserKilled, UnsupportedFormat
-from wherein.documents.isolated import ParserProcess, parse_isolated, parse_safely
+from wherein.documents.isolated import (
+    LARGEST_IN_PROCESS_BYTES,
+    ParserProcess,
+    parse_isolated,
+    parse_safely,
+)
 from wherein.documents.parse import parse
 
 NAUGHTY = "tests.documents.naughty_child"
@@ -85,8 +90,9 @@ def test_a_real_parser_runs_out_of_memory() -> None:
 def test_an_endless_pdf_is_ended() -> None:
     lines = [Text(72, 700, "word " * 200, 8) for _ in range(400)]
     data = pdf_bytes([lines] * 40)
+    allowed = 0.1 / -(-len(data) // LARGEST_IN_PROCESS_BYTES)
     with pytest.raises(ParserKilled, match="longer than"):
-        parse_isolated(data, source="/tmp/a.pdf", name="a.pdf", seconds=0.3)
+        parse_isolated(data, source="/tmp/a.pdf", name="a.pdf", seconds=allowed)
 
 
 def test_a_closed_process_starts_again() -> None:
