@@ -47,7 +47,20 @@ class Bm25s:
         return [Hit(self._passages[at], score) for at, score in found if score > 0]
 
 
-class YakeIndex(KarIndex):
+class _PackagedKeywords(KarIndex):
+    """The published overlap with the keywords of a package's `extract_keywords`."""
+
+    def __init__(self, extractor: Any, source: PassageSource) -> None:
+        self._extractor = extractor
+        super().__init__(None, source)
+
+    def _keywords_of(self, text: str) -> set[str]:
+        found = self._extractor.extract_keywords(text)
+        # yake finds nothing in a text as short as most questions: then every word is one.
+        return {word for key, _ in found for word in plain_words(key)} or set(plain_words(text))
+
+
+class YakeIndex(_PackagedKeywords):
     """The published overlap with the keywords of the package yake (Campos et al., 2020): no model at all."""
 
     name = "yake"
@@ -59,16 +72,10 @@ class YakeIndex(KarIndex):
             raise ExtraMissing(
                 "The baseline yake is not installed.", "Run: pip install yake"
             ) from error
-        self._extractor: Any = yake.KeywordExtractor(lan="en", n=1, top=KEYWORDS)
-        super().__init__(None, source)
-
-    def _keywords_of(self, text: str) -> set[str]:
-        found = self._extractor.extract_keywords(text)
-        # It finds nothing in a text as short as most questions: then every word is one.
-        return {word for key, _ in found for word in plain_words(key)} or set(plain_words(text))
+        super().__init__(yake.KeywordExtractor(lan="en", n=1, top=KEYWORDS), source)
 
 
-class KeybertIndex(KarIndex):
+class KeybertIndex(_PackagedKeywords):
     """The published overlap with the keywords of the package keybert itself, its defaults untouched."""
 
     name = "keybert"
@@ -88,12 +95,7 @@ class KeybertIndex(KarIndex):
             def embed(self, documents: Sequence[str], verbose: bool = False) -> Any:
                 return encoder.encode([str(document) for document in documents])
 
-        self._extractor: Any = KeyBERT(Ours())
-        super().__init__(None, source)
-
-    def _keywords_of(self, text: str) -> set[str]:
-        found = self._extractor.extract_keywords(text)
-        return {word for key, _ in found for word in plain_words(key)} or set(plain_words(text))
+        super().__init__(KeyBERT(Ours()), source)
 
 
 class Reranked:

@@ -117,7 +117,7 @@ def measure_pairs(
     if reranker is not None:
         name = f"{encoder.name}, first {RERANKED} by {reranker.name}"
         began = time.perf_counter()
-        similarities = reranked_similarities(pairs, encoder, reranker, speller)
+        similarities = reranked_similarities(pairs, encoder, reranker, speller is not None)
         milliseconds += (time.perf_counter() - began) * 1000 / max(1, len(pairs))
     began = time.perf_counter()
     agree = agreeing(pairs, policy)
@@ -154,9 +154,12 @@ def similarities_of(
 
 
 def reranked_similarities(
-    pairs: Sequence[Pair], encoder: Encoder, reranker: Encoder, speller: Speller | None = None
+    pairs: Sequence[Pair], encoder: Encoder, reranker: Encoder, as_meant: bool = False
 ) -> NDArray[np.float64]:
-    """(n,): `reranker`'s where the second question is among the nearest of the first, else lower than any."""
+    """(n,): `reranker`'s where the second question is among the nearest of the first, else lower than any.
+
+    `as_meant`: the first is also read as the questions nearest to it mend it, as `SimilarIndex` does.
+    """
     others = list(dict.fromkeys(pair.other for pair in pairs))
     place = {other: number for number, other in enumerate(others)}
     vectors = encoder.encode(others)  # (others, dimensions)
@@ -164,7 +167,7 @@ def reranked_similarities(
     for number, pair in enumerate(pairs):
         asked = [pair.one]
         static = vectors @ encoder.encode(asked)[0]  # (others,)
-        if speller is not None:
+        if as_meant:
             near = np.argsort(-static)[:RERANKED]
             meant = reading_by_others(pair.one, partial(_at, others, near), english())
             if meant is not None:

@@ -16,7 +16,7 @@ def pack_blocks(blocks: Sequence[Block]) -> bytes:
     packed = bytearray()
     for block in blocks:
         _append(packed, block)
-    return bytes(packed + b"]") if packed else b"[]"
+    return _closed(packed)
 
 
 def unpack_blocks(packed: bytes) -> tuple[Block, ...]:
@@ -35,6 +35,10 @@ def _append(packed: bytearray, block: Block) -> None:
         row.append(block.level)
     packed += b"," if packed else b"["
     packed += json.dumps(row, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _closed(packed: bytearray) -> bytes:
+    return bytes(packed + b"]") if packed else b"[]"
 
 
 class TextWriter:
@@ -64,7 +68,7 @@ class TextWriter:
         self._write("", last=True)
 
     def packed_blocks(self) -> bytes:
-        return bytes(self._packed + b"]") if self._packed else b"[]"
+        return _closed(self._packed)
 
     def _write(self, text: str, last: bool = False) -> None:
         text = self._rest + text

@@ -58,10 +58,7 @@ class SqliteLibrary:
         return int(row[0])
 
     def put(self, document: Document, passages: Iterable[Passage]) -> Entry:
-        added = self._now().astimezone(UTC).isoformat(timespec="seconds")
-        with self._change() as generation:
-            self._db.execute("DELETE FROM documents WHERE id = ?", (document.id,))
-            self._db.execute("DELETE FROM removed WHERE id = ?", (document.id,))
+        with self._replacing(document.id) as (added, generation):
             self._db.execute(
                 "INSERT INTO documents VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
                 (
@@ -118,10 +115,7 @@ class SqliteLibrary:
         places: Places,
         told: Callable[[int, int], None] = lambda done, of: None,
     ) -> Entry:
-        added = self._now().astimezone(UTC).isoformat(timespec="seconds")
-        with self._change() as generation:
-            self._db.execute("DELETE FROM documents WHERE id = ?", (text.id,))
-            self._db.execute("DELETE FROM removed WHERE id = ?", (text.id,))
+        with self._replacing(text.id) as (added, generation):
             self._db.execute(
                 "INSERT INTO documents VALUES (?,?,'',?,NULL,0,0,?,NULL,NULL,NULL,?,?,?)",
                 (text.id, text.source, text.kind, text.content_hash, added, generation, b"[]"),
@@ -275,6 +269,15 @@ class SqliteLibrary:
             )
         )
         return text[span.start - first * CHUNK : span.end - first * CHUNK]
+
+    @contextmanager
+    def _replacing(self, document: str) -> Iterator[tuple[str, int]]:
+        """One transaction in which nothing is left of a document; yields the time and the generation."""
+        added = self._now().astimezone(UTC).isoformat(timespec="seconds")
+        with self._change() as generation:
+            self._db.execute("DELETE FROM documents WHERE id = ?", (document,))
+            self._db.execute("DELETE FROM removed WHERE id = ?", (document,))
+            yield added, generation
 
     @contextmanager
     def _change(self) -> Iterator[int]:

@@ -32,13 +32,10 @@ def reading_by_others(
     What was asked before is what a name or a term of a trade is probably meant to be: no list has them.
     `others` is asked only where a word is in no list.
     """
-    if all(_is_listed(word, dictionary) for word in words_of(question)):
+    listed = Speller(dictionary)
+    if all(listed.knows(word, made_of_parts=False) for word in words_of(question)):
         return None
     return likely_reading(question, Speller(dictionary, "\n".join(others())))
-
-
-def _is_listed(word: str, dictionary: Dictionary) -> bool:
-    return word.lower().replace("\u2019", "'").removesuffix("'s") in dictionary
 
 
 def likely_reading(question: str, speller: Speller) -> str | None:
