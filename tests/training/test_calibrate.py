@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -24,6 +25,7 @@ from wherein.training.calibrate import (
     keep_observations,
     kept_observations,
     predicted,
+    rows_of,
     views,
 )
 
@@ -116,3 +118,10 @@ def test_what_was_read_can_be_kept(tmp_path: Path) -> None:
     before = world(5)
     keep_observations(tmp_path / "kept.jsonl", before)
     assert kept_observations(tmp_path / "kept.jsonl") == before
+
+
+def test_what_counts_five_times_in_the_fit_counts_once_in_what_is_told() -> None:
+    observed = world(200)
+    missed = [replace(one, golds=()) for one in observed[:20]]
+    _, told = calibrate([*missed, *observed[20:]], 0, 0.7, 0.35)
+    assert told["rows"] == len(rows_of([*missed, *observed[20:]], 0).right)

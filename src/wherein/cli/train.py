@@ -127,6 +127,21 @@ def _settings_in_use(name: str) -> dict[str, Any]:
 
 
 @group.command()
+@click.argument("out", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--of", "shares", type=(click.Path(path_type=Path, exists=True, dir_okay=False), float),
+              multiple=True, required=True, metavar="WEIGHTS SHARE",
+              help="A branch's weights and how much they count; may be repeated.")  # fmt: skip
+def average(out: Path, shares: tuple[tuple[Path, float], ...]) -> None:
+    """Write the weighted mean of several branches of one trunk into OUT."""
+    from wherein.training.assemble import require_training_extra
+    from wherein.training.average import average as write_mean
+
+    require_training_extra()
+    write_mean(shares, out)
+    click.echo(f"The mean of {len(shares)} readers is in {out}.")
+
+
+@group.command()
 @root_option
 @click.argument("weights", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))

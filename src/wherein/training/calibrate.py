@@ -240,14 +240,15 @@ def calibrate(
 ) -> tuple[Calibration, dict[str, float | int]]:
     """The calibration over all observations, and what two-fold cross-fitting by article says of it."""
     counted = [o for o in observations for _ in range(NEAR_MISSES if o.own and not o.golds else 1)]
-    rows = rows_of(counted, seed)
-    articles = sorted(set(rows.article.tolist()))
-    half = np.isin(rows.article, articles[::2])
+    fitted = rows_of(counted, seed)
+    rows = rows_of(observations, seed)  # each once, as people meet them: the bounds are for these
+    halves = set(sorted(set(fitted.article.tolist()))[::2])
     crossed = np.zeros(len(rows.right))
-    for fitted in (half, ~half):
-        weights, intercept = fit(rows.where(fitted))
-        crossed[~fitted] = predicted(weights, intercept, rows.where(~fitted))
-    weights, intercept = fit(rows)
+    for chosen in (True, False):
+        weights, intercept = fit(fitted.where(np.isin(fitted.article, list(halves)) == chosen))
+        others = np.isin(rows.article, list(halves)) != chosen
+        crossed[others] = predicted(weights, intercept, rows.where(others))
+    weights, intercept = fit(fitted)
     final = rows.whole  # bounds are for what is shown at the end
     bound = bounds(crossed[final], rows.right[final], precision)
     weak = min(bounds(crossed[final], rows.right[final], weak_precision), bound)
@@ -255,7 +256,7 @@ def calibrate(
     report = {
         "questions": len(observations),
         "rows": len(rows.right),
-        "articles": len(articles),
+        "articles": len(set(rows.article.tolist())),
         "ece_best": round(expected_calibration_error(crossed[best], rows.right[best]), 4),
         "ece_all": round(expected_calibration_error(crossed, rows.right), 4),
         "right_best": round(float(rows.right[best].mean()), 4),
