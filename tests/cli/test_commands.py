@@ -77,11 +77,11 @@ def test_the_library_comes_and_goes(capsys: pytest.CaptureFixture[str], note: Pa
     wire.AddResponse.model_validate(added)
     assert run_json(capsys, "add", note)["unchanged"] == [str(note)]
     (row,) = run_json(capsys, "list")["documents"]
-    assert run_json(capsys, "ask", "How much does the ferry to Bergen cost?")["answers"][0]["text"] == "240 kroner"
+    assert run_json(capsys, "ask", "How much does the ferry to Bergen cost?")["answers"][0]["text"].startswith("240")
     assert run_json(capsys, "search", "captain")["hits"][0]["document"] == row["document"]
     note.write_text(NOTE.replace("240", "300"), "utf-8")
     assert [r["document"] for r in run_json(capsys, "add", note)["added"]] == [row["document"]]
-    assert run_json(capsys, "ask", "How much does the ferry to Bergen cost?")["answers"][0]["text"] == "300 kroner"
+    assert run_json(capsys, "ask", "How much does the ferry to Bergen cost?")["answers"][0]["text"].startswith("300")
     assert not any("240" in hit["text"] for hit in run_json(capsys, "search", "240")["hits"])
     assert run_json(capsys, "remove", row["document"])["removed"][0]["title"] == "Trip"
     assert run_json(capsys, "list") == {"documents": []}

@@ -10,7 +10,7 @@ from wherein.answering.cascade import Cascade, Stage
 from wherein.core.answer import Candidate
 from wherein.core.passage import Passage
 from wherein.core.span import Span
-from wherein.evaluation.page import Unbounded, ask, evaluate, measures, page_scope
+from wherein.evaluation.page import Unbounded, ask, at_bound, evaluate, measures, page_scope
 from wherein.evaluation.readers import OpenReader
 from wherein.evaluation.squad_file import Asked, SquadFile
 from wherein.reading.calibration import FEATURES, Calibration
@@ -59,7 +59,17 @@ def test_the_figures_of_a_reader_that_is_told() -> None:
     assert report["shown_mean"] == 2.0
     assert report["shown_precision"] == 0.25
     assert report["refused_wrongly"] == 0.0
+    assert {row["shown_mean"] for row in report["at_bounds"]} == {2.0}
     assert report["milliseconds_first"] <= report["milliseconds_all"]
+
+
+def test_another_bound_shows_more_or_fewer() -> None:
+    told = opened()
+    cascade = Cascade([Stage(told.reader, Unbounded(MARGIN_ALONE))])
+    asking = ask(cascade, "Who?", ("Ada",), page_scope(told, FILE.page(0)), bound=0.5)
+    assert [at_bound([asking], bound)["shown_precision"] for bound in (0.01, 0.5, 0.8, 0.99)] == [
+        0.3333, 0.5, 1.0, None
+    ]  # fmt: skip
 
 
 def test_a_first_answer_counts_only_when_it_stays() -> None:

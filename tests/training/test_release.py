@@ -16,7 +16,7 @@ RESULT = {
     "n": 1200, "has_answer_em": 0.5, "has_answer_f1": 0.625, "f1": 0.4, "auroc": None,
     "refusal_precision": 0.75, "refusal_recall": 0.5, "ece": 0.04, "coverage_at_80": 0.3,
     "intervals": {"has_answer_f1": [0.6, 0.65]},
-    "domains": {"policy": {"n": 3, "has_answer_f1": 0.1}},
+    "domains": {"policy": {"n": 30, "has_answer_f1": 0.1}, "Batman": {"n": 1}},
 }  # fmt: skip
 PAGE = {"n": 9, "answer_in_top1": 0.5, "answer_in_top3": 0.75, "f1": 0.4, "shown_mean": 1.25}
 DATA = {"sources": {"squad": {"questions": 90123, "licence": "CC", "origin": "o", "contexts_removed": 4}}}  # fmt: skip
@@ -100,7 +100,8 @@ def test_a_card_says_what_was_measured(tmp_path: Path) -> None:
     assert f"| {MODEL} | 5 | `{sha256_of(folder / MODEL)}` |" in text
     assert "| squad | 90,123 | CC | o | 4 |" in text
     assert "| devset-A-small | 1,200 | 50.0 | 62.5 (60.0–65.0) | 40.0 | – |" in text
-    assert "| devset-A-small: policy | 3 | – | 10.0 |" in text
+    assert "| devset-A-small: policy | 30 | – | 10.0 |" in text
+    assert "Batman" not in text
     assert "| pages-small | 9 | 50.0 | 75.0 | 40.0 | – | 1.25 | – |" in text
     assert "## Where it fails: devset-A\n\n#### Withheld" in text
     with pytest.raises(DataMissing, match="no-such"):

@@ -23,6 +23,7 @@ from wherein.passages.split import split
 from wherein.retrieval.page import PageIndex
 
 TOP = 3
+BOUNDS = (0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6, 0.7)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,7 @@ def evaluate(
         askings.append(ask(cascade, asked.question, asked.golds, scopes[asked.article], bound))
         told(number + 1, len(questions))
     report = measures(askings, bound)
+    report["at_bounds"] = [at_bound(askings, other) for other in BOUNDS]
     report.update(
         bound=bound, reader=opened.name, model_sha256=opened.model_sha256, data_sha256=file.sha256
     )
@@ -125,6 +127,15 @@ def measures(askings: Sequence[Asking], bound: float) -> dict[str, Any]:
         "milliseconds_first": round(median(first), 1) if first else None,
         "milliseconds_all": round(median(a.all_ms for a in askings), 1) if askings else None,
         "intervals": {name: _spread(column) for name, column in columns.items()},
+    }
+
+
+def at_bound(askings: Sequence[Asking], bound: float) -> dict[str, float | None]:
+    """What would be shown with another bound."""
+    told = measures(askings, bound)
+    return {
+        "bound": bound,
+        **{name: told[name] for name in ("shown_mean", "shown_precision", "refused_wrongly")},
     }
 
 

@@ -26,6 +26,10 @@ PAGE = (
 Result = tuple[str, Mapping[str, Any]]  # what was asked of which reader, and its JSON
 
 
+FEWEST = 20
+"""Questions of a field that has a row of its own."""
+
+
 def card(
     head: str, files: Sequence[Mapping[str, Any]], data: Mapping[str, Any],
     results: Sequence[Result], examples: Sequence[tuple[str, str]],
@@ -40,7 +44,12 @@ def card(
     if reading:
         parts += ["### From the right paragraph", "", *_table(reading, READING)]
     for label, row in reading:
-        domains = [(f"{label}: {name}", part) for name, part in row.get("domains", {}).items()]
+        # A colon in one article's title ("Transformers: …") looks like a field too.
+        domains = [
+            (f"{label}: {name}", part)
+            for name, part in row.get("domains", {}).items()
+            if name and part["n"] >= FEWEST
+        ]
         if domains:
             parts += [f"### {label} by domain", "", *_table(domains, READING)]
     if pages:

@@ -95,7 +95,7 @@ test("a half-typed name is completed from the page, by keyboard", async () => {
 });
 
 test("asked again, a question is answered from memory, and that is said", async () => {
-  const words = "How tall is the tower?";
+  const words = "When was the lamp lit for the first time?";
   expect(await ask(words)).toMatch(/read all/i);
   const current = async () => (await marked(page, "current")).join("");
   await expect.poll(current).not.toBe("");
