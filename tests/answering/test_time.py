@@ -72,6 +72,8 @@ def test_what_contradicts() -> None:
     assert contradict(OLD, NEW)
     assert not contradict(OLD, answer("eighteen", "a", "2024"))  # one document says both
     assert not contradict(OLD, answer("twelve to fifteen", "b", "2024"))  # contains the other
+    # The newer one says "twelve" too: another part of the same sentence is no other answer.
+    assert not contradict(OLD, answer("permit", "b", "2024", "The {} costs twelve euros a year."))
     elsewhere = answer("eighteen", "b", "2024", "Bees make {} kilograms of honey.")
     assert not contradict(OLD, elsewhere)
 

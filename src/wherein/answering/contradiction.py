@@ -17,8 +17,9 @@ _WORD = re.compile(r"\w+")
 def contradict(one: Answer, other: Answer) -> bool:
     """Two documents that say the same sentence with another answer in it.
 
-    An answer that contains the other is the same at another length; what no sentence surrounds
-    (a table's cell) is not compared.
+    An answer that contains the other is the same at another length; one whose words stand in the
+    other's sentence as well is said by both; what no sentence surrounds (a table's cell) is not
+    compared.
     """
     if one.document == other.document or one.evidence or other.evidence:
         return False
@@ -26,7 +27,7 @@ def contradict(one: Answer, other: Answer) -> bool:
     if not said or not also or said <= also or also <= said:
         return False
     here, there = _around(one), _around(other)
-    if not here or not there:
+    if not here or not there or said <= there or also <= here:
         return False
     return len(here & there) >= max(2.0, ALIKE * min(len(here), len(there)))
 
