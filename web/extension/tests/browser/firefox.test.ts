@@ -151,6 +151,15 @@ describe.skipIf(!path)("in Firefoxâ€™s sidebar, with no leave but the shortcutâ€
       )
       .toMatch(/locks\.pdf .*Locks.* false$/);
     await firefox.press(["F"], ["Control", "Shift"]);
+    // Keys are handled when the browser comes to them: by then another tab might be in front.
+    await expect
+      .poll(() =>
+        firefox.inWindow(
+          `const own = WebExtensionPolicy.getActiveExtensions().find(({ name }) => name === "wherein");
+           return own.extension.tabManager.getWrapper(gBrowser.selectedTab).hasActiveTabPermission`,
+        ),
+      )
+      .toBe(true);
     await firefox.switchTo(await firefox.newTab());
     await firefox.openOwn("settings.html");
     const shown = () =>
