@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 
 from wherein.core.document import Document
-from wherein.core.errors import StorageFull, WhereinError
+from wherein.core.errors import NoText, StorageFull, WhereinError
 from wherein.core.passage import Passage
 from wherein.documents.long_text import LongText, long_text
 from wherein.library.store import Entry, Library, Places
@@ -165,3 +165,27 @@ def vanished(library: Library, folders: Sequence[Path]) -> list[Entry]:
         if path.is_absolute() and not path.exists() and any(f in path.parents for f in folders):
             gone.append(entry)
     return gone
+
+
+def documents_below(
+    folder: Path, read: Callable[[str], Document]
+) -> tuple[tuple[Document, ...], tuple[Failure, ...]]:
+    """What `read` makes of the files below a folder, and those it could not read.
+
+    Raises NoText when it could read none.
+    """
+    walk = Walk(Selection())
+    documents, failed = [], []
+    for path in walk.files(folder):
+        try:
+            documents.append(read(str(path)))
+        except WhereinError as error:
+            failed.append(Failure(str(path), str(error)))
+    failed = [*walk.failed, *failed]
+    if not documents:
+        why = f", for example: {failed[0].reason}" if failed else "."
+        raise NoText(
+            f"There is no document below {folder} that can be read{why}",
+            "Give a folder with documents in it.",
+        )
+    return tuple(documents), tuple(failed)

@@ -16,13 +16,14 @@ from wherein.answering.adding import (
     Tools,
     Walk,
     add_sources,
+    documents_below,
     vanished,
 )
 from wherein.answering.as_meant import as_meant
 from wherein.answering.cascade import Cascade, Scope, Stage
 from wherein.answering.events import Found
 from wherein.answering.indexes import RETRIEVERS, Indexes
-from wherein.answering.knowledge import Knowledge, LinkedFirst
+from wherein.answering.knowledge import Knowledge, LinkedFirst, beside
 from wherein.answering.period import ALL_TIME, Period
 from wherein.answering.readers import Readers
 from wherein.answering.remembering import SharedMemory
@@ -31,10 +32,11 @@ from wherein.answering.several import topic_asked_for
 from wherein.answering.sources import STDIN, Given, SourceParser, document_given
 from wherein.answering.suggesting import Suggested, suggested_questions
 from wherein.answering.unread import EMPTY_LIBRARY, Asked, with_notes
+from wherein.answering.widening import widened
 from wherein.assets.store import AssetStore
 from wherein.core.answer import Result
 from wherein.core.document import Document
-from wherein.core.errors import NoText, StorageFull, UnknownDocument, UsageError, WhereinError
+from wherein.core.errors import StorageFull, UnknownDocument, UsageError
 from wherein.core.passage import Hit
 from wherein.core.word_count import word_count
 from wherein.documents.fetch import is_url
@@ -286,7 +288,10 @@ class Engine:
 
         notes = self._library_notes() if asked is None else asked.notes()
         worded = self._knowledge.in_its_words if documents is None else None
-        for event in with_notes(as_meant(ask, question, documents or (), worded), notes):
+        events = as_meant(ask, question, documents or (), worded)
+        if documents is None and not period:
+            events = widened(events, partial(self._ask_articles, cascade, limit))
+        for event in with_notes(events, notes):
             yield event
             if isinstance(event, Result) and event.answers and about is not None:
                 model = models.get(event.answers[0].found_by, "")
@@ -305,11 +310,12 @@ class Engine:
         if not words.strip():
             raise UsageError("There are no words to search for.", "Give at least one.")
         period, asked = Period(since, until), self._asked(source)
-        scope = (
-            self._library_scope(period)
-            if asked is None
-            else self._scope(asked.documents, period, words)
-        )
+        if asked is not None:
+            scope = self._scope(asked.documents, period, words)
+        else:
+            scope = self._library_scope(period)
+            if not period and (articles := self._knowledge.by_words()) is not None:
+                return beside(scope.retriever, articles).search(words, limit)
         return scope.retriever.search(words, limit, scope.within)
 
     def titles(self, hits: Sequence[Hit]) -> Mapping[str, str]:
@@ -360,28 +366,14 @@ class Engine:
 
     def _folder(self, folder: Path) -> Asked:
         """What is below a folder. Raises NoText when nothing there can be read."""
-        documents = []
-        walk = Walk(Selection())
-        failed: list[Failure] = []
         with self._parser(typed=True) as parser:
-            for path in walk.files(folder):
-                try:
-                    documents.append(parser.parse(parser.load(str(path)), str(path)))
-                except WhereinError as error:
-                    failed.append(Failure(str(path), str(error)))
-        failed = [*walk.failed, *failed]
-        if not documents:
-            why = f", for example: {failed[0].reason}" if failed else "."
-            raise NoText(
-                f"There is no document below {folder} that can be read{why}",
-                "Give a folder with documents in it.",
-            )
-        return Asked(tuple(documents), tuple(failed))
+            read = documents_below(folder, lambda path: parser.parse(parser.load(path), path))
+        return Asked(*read)
 
     def _library_notes(self) -> tuple[str, ...]:
         """What to say where there is nothing to ask: neither a document nor a knowledge base."""
         kept = next(iter(self._library.entries()), None) or installed(self._home.knowledge)
-        return () if kept else (EMPTY_LIBRARY,)
+        return self._knowledge.damage() if kept else (EMPTY_LIBRARY,)
 
     def _is_remembered(self, document: Document) -> bool:
         """A file that was only asked leaves nothing behind; what is kept or has an address may."""
@@ -409,20 +401,30 @@ class Engine:
             return library
         from wherein.retrieval.entity import EntityRetriever
 
-        def document(identity: str) -> Document:
-            article = self._knowledge.document(identity)
-            return self._library.document(identity) if article is None else article
-
         entity = EntityRetriever(lambda _: links, self._knowledge)
-        articles = [document(link.id) for link in links]
-        with self._lock:
-            self._titles.update({article.id: article.title for article in articles})
+        articles = [self._article(link.id) for link in links]
         return Scope(
             LinkedFirst(entity, library.retriever),
-            document,
+            self._article,
             library.words + sum(article.words for article in articles),
             credit=self._knowledge.credit,
         )
+
+    def _ask_articles(
+        self, cascade: Cascade, limit: int | None, question: str
+    ) -> Iterator[Found | Result] | None:
+        """Ask what the bases' articles say wherever they say it; None where none is indexed so."""
+        retriever = self._knowledge.by_words()
+        if retriever is None:
+            return None
+        knowledge = self._knowledge
+        scope = Scope(retriever, self._article, knowledge.words, credit=knowledge.credit)
+        return cascade.ask(question, scope, limit)
+
+    def _article(self, identity: str) -> Document:
+        """An article, or what the library keeps under this id. Raises UnknownDocument."""
+        article = self._knowledge.document(identity)
+        return self._library.document(identity) if article is None else article
 
     def _library_scope(self, period: Period = ALL_TIME) -> Scope:
         return library_scope(
@@ -464,14 +466,14 @@ class Engine:
         with self._lock:
             if document not in self._titles:
                 entry = self._library.entry(document)
-                return entry.title if entry else ""
+                return entry.title if entry else self._knowledge.title(document) or ""
             return self._titles[document]
 
     def _date(self, document: str) -> str | None:
         with self._lock:
             if document in self._dates:
                 return self._dates[document]
-        return self._library.document(document).dates.stated
+        return self._article(document).dates.stated
 
     def _entry(self, document: str) -> Entry:
         known = self._known(document)

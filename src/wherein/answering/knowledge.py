@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from wherein.answering.article_words import ArticleWords
 from wherein.answering.in_its_words import in_its_words
 from wherein.core.document import Document
 from wherein.core.errors import LibraryError
@@ -21,6 +22,7 @@ from wherein.retrieval.retriever import Retriever
 if TYPE_CHECKING:
     from wherein.knowledge.store import InstalledBase
     from wherein.linking.linker import Linker
+    from wherein.retrieval.entity import FusedRetriever
 
 
 LEAD_CHARACTERS = 1000
@@ -36,17 +38,51 @@ class Knowledge:
         self._bases: dict[str, InstalledBase] = {}
         self._seen: tuple[tuple[str, int], ...] = ()
         self._linker: Linker | None = None
+        self._doubting: Linker | None = None
+        self._words: ArticleWords | None = None
 
     def close(self) -> None:
         with self._lock:
             for base in self._bases.values():
                 base.close()
-            self._bases, self._seen, self._linker = {}, (), None
+            self._bases, self._seen = {}, ()
+            self._linker = self._doubting = self._words = None
 
     def link(self, question: str) -> tuple[Link, ...]:
         """What the question names in any base; empty when none is installed."""
         linker = self._open()
         return () if linker is None else linker.link(question)
+
+    def by_words(self) -> FusedRetriever | None:
+        """The articles by their words, and by what the question names as far as that is sure.
+
+        None where no base is indexed by words.
+        """
+        from wherein.retrieval.entity import FusedRetriever
+
+        self._open()
+        with self._lock:
+            words, doubting = self._words, self._doubting
+        if not words or doubting is None:
+            return None
+        return FusedRetriever(words, doubting.link, self)
+
+    def damage(self) -> tuple[str, ...]:
+        """A sentence for each base whose articles can't be searched though they were indexed."""
+        self._open()
+        with self._lock:
+            damaged = () if self._words is None else self._words.damaged
+        return tuple(
+            f"The articles of {name} can't be searched by their words."
+            f" Make the base again: wherein kb add {name} SOURCE"
+            for name in damaged
+        )
+
+    @property
+    def words(self) -> int:
+        """How many words the articles have that are indexed by words."""
+        with self._lock:
+            return 0 if self._words is None else self._words.words
 
     def in_its_words(self, question: str) -> str | None:
         """The question as the article that it names would put it; None where that is how it is put."""
@@ -74,6 +110,12 @@ class Knowledge:
         article = self.document(document)
         return [] if article is None else split(article)
 
+    def title(self, identity: str) -> str | None:
+        """The title of a link's id; None where no base of that name is open."""
+        name, _, title = identity.partition(":")
+        with self._lock:
+            return title if name in self._bases else None
+
     def credit(self, document: str) -> str | None:
         """Where an article is from, as a sentence: date, licence and authors."""
         name = document.partition(":")[0]
@@ -90,19 +132,23 @@ class Knowledge:
     def _open(self) -> Linker | None:
         """The linker over what is installed now: a base added by another process counts at once."""
         from wherein.knowledge.store import InstalledBase
-        from wherein.linking.logit import LogitLinker
+        from wherein.linking.logit import DOUBTFUL, LogitLinker
 
         names = installed(self._folder)
         seen = tuple((n, (self._folder / n / "base.sqlite").stat().st_ino) for n in names)
         with self._lock:
             if seen != self._seen:
-                self._bases, self._linker = {}, None  # a question under way keeps what it holds
+                self._bases = {}  # a question under way keeps what it holds
+                self._linker = self._doubting = self._words = None
                 for name in names:
                     with suppress(LibraryError):  # `kb list` is what tells of a damaged base
                         self._bases[name] = InstalledBase(self._folder / name)
                 self._seen = seen
                 if self._bases:
-                    self._linker = LogitLinker(list(self._bases.values()))
+                    bases = list(self._bases.values())
+                    self._linker = LogitLinker(bases)
+                    self._doubting = LogitLinker(bases, least=DOUBTFUL)
+                    self._words = ArticleWords(bases)
             return self._linker
 
 
@@ -123,3 +169,10 @@ class LinkedFirst:
         rest = self.rest.search(question, limit - len(first), within) if limit > len(first) else []
         most = max((hit.score for hit in rest), default=1.0) or 1.0
         return first + [Hit(hit.passage, least * hit.score / most) for hit in rest]
+
+
+def beside(library: Retriever, articles: Retriever) -> Retriever:
+    """Two collections' hits by turns: how far a score is worth another's is not known."""
+    from wherein.retrieval.hybrid import HybridRetriever
+
+    return HybridRetriever((library, articles))

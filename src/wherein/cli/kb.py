@@ -47,13 +47,17 @@ def _importer(source: str) -> Importer:
     return Leads(assets.verified(VITAL) / "summaries_en-us.json", VITAL_ORIGIN)
 
 
-def _build(name: str, importers: Sequence[Importer], as_json: bool) -> None:
+def _build(
+    name: str, importers: Sequence[Importer], as_json: bool, names_only: bool = False
+) -> None:
     """Build and tell. Exits 1 when something of the sources had to be left out."""
+    from wherein.answering.article_words import index_articles
     from wherein.knowledge.building import build_base
 
     began = time.perf_counter()
     with progress(f"Building {name}") as told:
-        base = build_base(_folder(), name, importers, told)
+        index = None if names_only else index_articles
+        base = build_base(_folder(), name, importers, told, index)
     info = base.info
     base.close()
     left_out = [asdict(left) for importer in importers for left in importer.left_out]
@@ -79,8 +83,13 @@ def kb_command() -> None:
 @kb_command.command("add")
 @click.argument("name")
 @click.argument("sources", nargs=-1, metavar="SOURCE…")
+@click.option(
+    "--names-only",
+    is_flag=True,
+    help="Index names alone: smaller and sooner made, but only what a question names is read.",
+)
 @as_json
-def add(name: str, sources: tuple[str, ...], as_json: bool) -> None:
+def add(name: str, sources: tuple[str, ...], names_only: bool, as_json: bool) -> None:
     """Make the base NAME from SOURCE: JSON lines with title and text, a MediaWiki dump (.xml,
     .xml.bz2), a ZIM file, or a folder of documents.
 
@@ -92,7 +101,7 @@ def add(name: str, sources: tuple[str, ...], as_json: bool) -> None:
     from wherein.knowledge.building import checked_name
 
     checked_name(name)
-    _build(name, [_importer(source) for source in sources or (name,)], as_json)
+    _build(name, [_importer(source) for source in sources or (name,)], as_json, names_only)
 
 
 @kb_command.command("update")
@@ -122,7 +131,7 @@ def update(name: str, sources: tuple[str, ...], as_json: bool) -> None:
         else:
             click.echo(f"{name} is what its sources are; nothing was done.")
         return
-    _build(name, importers, as_json)
+    _build(name, importers, as_json, names_only=info.words is None)
 
 
 @kb_command.command("list")
@@ -143,7 +152,7 @@ def list_(as_json: bool) -> None:
     for info in infos:
         click.echo(
             f"{info.name:<16} {info.articles:>9,} articles {info.aliases:>9,} names"
-            f" {info.bytes / 1e6:>9.1f} MB"
+            f" {info.bytes / 1e6:>9.1f} MB{'' if info.words is not None else '   names only'}"
         )
         for origin in info.origins:
             said = (origin.source, origin.snapshot, origin.licence, origin.attribution)

@@ -32,7 +32,7 @@ from wherein.evaluation.linking_details import is_named
 from wherein.evaluation.measures import Kind, Measure
 from wherein.evaluation.readers import open_reader
 from wherein.knowledge.store import InstalledBase
-from wherein.linking.logit import LogitLinker
+from wherein.linking.logit import DOUBTFUL, LogitLinker
 from wherein.retrieval.passage_source import PassageTable
 from wherein.retrieval.retriever import Retriever
 
@@ -40,8 +40,6 @@ SETS = ("eq", "eq_tail", "fqa", "sqa", "simpledbpediaqa", "lcquad", *SPLITS)
 OPENINGS = tuple(f"kb_openings-{number}.jsonl.gz" for number in range(5))
 WHOLE = ("kb_fulltext_factoidqa.jsonl.gz", "kb_fulltext_enwiki2015.jsonl.gz")
 ABSENT_MEASURE = str(Measure(Kind.NDCG_RETRIEVED, 5))
-SOFT_LEAST = -3.0
-"""Below the linker's own bound: fusion weighs by probability and needs no verdict."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +64,7 @@ class Bench:
 
 def soft_linker(base: InstalledBase) -> Callable[[str], Sequence[Link]]:
     """The shipped linker with the bound of fusion; what it was asked once it remembers."""
-    return lru_cache(maxsize=None)(LogitLinker([base], least=SOFT_LEAST).link)
+    return lru_cache(maxsize=None)(LogitLinker([base], least=DOUBTFUL).link)
 
 
 def open_bench(

@@ -11,7 +11,11 @@ from wherein.knowledge.record import Origin, Section
 
 @dataclass(frozen=True, slots=True)
 class BaseInfo:
-    """A base as it is listed: its name, where it is from, what it holds. `bytes` is its size on disk."""
+    """A base as it is listed: its name, where it is from, what it holds.
+
+    `bytes` is its size on disk; `words` counts the words of its articles where they are indexed by
+    words, and is None where only names lead to them.
+    """
 
     name: str
     origins: tuple[Origin, ...]
@@ -19,6 +23,7 @@ class BaseInfo:
     aliases: int
     built: str
     bytes: int
+    words: int | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from pathlib import Path
 from wherein.core.errors import NoText, UsageError
 from wherein.knowledge.index_build import build_index
 from wherein.knowledge.record import Importer
-from wherein.knowledge.store import BaseStore, InstalledBase
+from wherein.knowledge.store import WORDS_FOLDER, BaseStore, InstalledBase
 
 BATCH = 2_000
 """Records a transaction: what an interrupted build has to read again at the most."""
@@ -26,6 +26,8 @@ REPLACED = ".old"
 REMOVED = ".gone"
 
 Told = Callable[[int, int | None, str], None]
+Words = Callable[[InstalledBase, str, Path, Told], int]
+"""Makes the word index of a base that will have this name, in this folder; the number of its words."""
 
 
 def checked_name(name: str) -> str:
@@ -43,12 +45,14 @@ def build_base(
     name: str,
     importers: Sequence[Importer],
     told: Told = lambda done, of, what: None,
+    index_words: Words | None = None,
 ) -> InstalledBase:
     """Make the base `name` in `folder` from these sources, taking the place of one of that name.
 
     What an interrupted build of the same sources has read is not read again; the base that was
-    there is served until the new one is whole. `told(done, of, what)` reports progress. Raises
-    NoText when there is no article, and what the importers raise.
+    there is served until the new one is whole. `told(done, of, what)` reports progress.
+    `index_words` makes the articles searchable by their words; without it names alone lead to them.
+    Raises NoText when there is no article, and what the importers raise.
     """
     work = folder / (checked_name(name) + UNFINISHED)
     _recover(folder)
@@ -71,8 +75,13 @@ def build_base(
             raise NoText("There is no article in the source.", "Each needs a title and a text.")
         store.renumber()
         build_index(work, store.entries, lambda done, what: told(done, articles, what))
-        built = datetime.now(UTC).isoformat(timespec="seconds")
-        store.put((), {"built": built, "sources": sources_state(importers)})
+        state = {"sources": sources_state(importers)}
+        if index_words is None:
+            shutil.rmtree(work / WORDS_FOLDER, ignore_errors=True)
+        else:
+            state["words"] = str(_indexed(work, name, index_words, told))
+        state["built"] = datetime.now(UTC).isoformat(timespec="seconds")
+        store.put((), state)
     except NoText:
         store.close()
         shutil.rmtree(work, ignore_errors=True)
@@ -80,6 +89,14 @@ def build_base(
     finally:
         store.close()
     return _put_in_place(work, folder / name)
+
+
+def _indexed(work: Path, name: str, index_words: Words, told: Told) -> int:
+    base = InstalledBase(work)
+    try:
+        return index_words(base, name, work / WORDS_FOLDER, told)
+    finally:
+        base.close()
 
 
 def sources_state(importers: Sequence[Importer]) -> str:

@@ -27,7 +27,9 @@ MOST_PARTIAL = 24
 KEPT_PARTIAL = 6
 LEAST_MENTIONS = 3
 MOST_WORDS = 3_000_000
-"""Words counted at once; the ones seen once are dropped beyond it."""
+"""Words kept; beyond it those that one opening alone has are not."""
+WORDS_AT_ONCE = 300_000
+"""Words counted in memory before the counts are added to those on disk."""
 OPENING_WORDS = 100
 """Words of an article that count mentions and words."""
 
@@ -61,7 +63,7 @@ def build_index(
         rows.execute("CREATE TABLE names (key TEXT, kind INTEGER, article INTEGER)")
         rows.execute("BEGIN")
         kinds = bytearray()
-        words = _Words()
+        words = _Words(rows)
         for entry in entries():
             rows.executemany("INSERT INTO names VALUES (?, ?, ?)", _keys(entry))
             kinds.append(article_kind(entry.title, entry.opening))
@@ -107,9 +109,17 @@ def _write_trie(path: Path, keys: Iterable[str]) -> object:
 
 
 class _Words:
-    """Counts of words over openings and titles."""
+    """Counts of words over openings and titles, gathered in memory and added up on disk."""
 
-    def __init__(self) -> None:
+    def __init__(self, rows: sqlite3.Connection) -> None:
+        self._rows = rows
+        rows.execute(
+            "CREATE TABLE words (word TEXT PRIMARY KEY, openings INTEGER, capitals INTEGER,"
+            " titles INTEGER) WITHOUT ROWID"
+        )
+        self._forget()
+
+    def _forget(self) -> None:
         self._openings: Counter[str] = Counter()
         self._capitals: Counter[str] = Counter()
         self._titles: Counter[str] = Counter()
@@ -128,19 +138,30 @@ class _Words:
             }
         )
         self._titles.update(set(norms(entry.title)))
-        if len(self._openings) > MOST_WORDS:
-            for word in [word for word, count in self._openings.items() if count == 1]:
-                del self._openings[word]
+        if len(self._openings) + len(self._titles) > WORDS_AT_ONCE:
+            self._add_up()
+
+    def _add_up(self) -> None:
+        every = sorted(self._openings.keys() | self._titles.keys())
+        self._rows.executemany(
+            "INSERT INTO words VALUES (?, ?, ?, ?) ON CONFLICT (word) DO UPDATE SET"
+            " openings = openings + excluded.openings, capitals = capitals + excluded.capitals,"
+            " titles = titles + excluded.titles",
+            ((w, self._openings[w], self._capitals[w], self._titles[w]) for w in every),
+        )
+        self._forget()
 
     def write(self, folder: Path) -> None:
-        every = self._openings.keys() | self._titles.keys()
-        trie = _write_trie(folder / "words.trie", sorted(every))
-        counts = array("I", bytes(12 * len(every)))
-        for word in every:
+        self._add_up()
+        (count,) = self._rows.execute("SELECT count(*) FROM words").fetchone()
+        kept = "WHERE openings > 1 OR titles" if count > MOST_WORDS else ""
+        rows = f"SELECT word, openings, capitals, titles FROM words {kept} ORDER BY word"
+        words = (word for word, *_ in self._rows.execute(rows))
+        trie = _write_trie(folder / "words.trie", words)
+        counts = array("I", bytes(12 * len(trie)))  # type: ignore[arg-type]
+        for word, *three in self._rows.execute(rows):
             at = 3 * trie[word]  # type: ignore[index]
-            counts[at] = self._openings[word]
-            counts[at + 1] = self._capitals[word]
-            counts[at + 2] = self._titles[word]
+            counts[at : at + 3] = array("I", three)
         (folder / "words.u32").write_bytes(counts.tobytes())
 
 

@@ -7,6 +7,8 @@ import threading
 import zlib
 from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 
 from wherein.core.errors import UnknownDocument
@@ -18,6 +20,8 @@ from wherein.library.database import Database
 
 OPENING_CHARACTERS = 1000
 """Kept apart and plain, so that linking never unpacks a whole article."""
+WORDS_FOLDER = "words"
+"""Where in a base its articles' word index lies, if it has one."""
 MOST_REDIRECTS = 8
 """How far a chain of redirects is followed; a circle ends there."""
 
@@ -106,25 +110,22 @@ class BaseStore:
 
     def entries(self) -> Iterator[Entry]:
         """Every article as the index wants it, numbered from 0; ids are made to follow."""
-        aliases = self._aliases_by_title()
-        held = next(aliases, None)
-        rows = self._rows.execute("SELECT id, title, opening FROM articles ORDER BY title")
-        found: dict[int, list[str]] = {}
-        for id_, title, _ in rows:
-            while held is not None and held[0] < title:
-                held = next(aliases, None)
-            if held is not None and held[0] == title:
-                found[id_] = held[1]
+        named = groupby(self._aliases(), key=itemgetter(0))
+        held = next(named, None)
         for number, (id_, title, opening) in enumerate(
             self._rows.execute("SELECT id, title, opening FROM articles ORDER BY id")
         ):
             if id_ != number + 1:
                 raise AssertionError("articles are numbered without gaps; see `renumber`")
-            yield Entry(number, title, opening, found.get(id_, ()))
+            aliases: list[str] = []
+            if held is not None and held[0] == id_:
+                aliases = [alias for _, alias in held[1]]
+                held = next(named, None)
+            yield Entry(number, title, opening, aliases)
 
-    def _aliases_by_title(self) -> Iterator[tuple[str, list[str]]]:
-        """(title, aliases) in order of titles, redirects to redirects followed to the article."""
-        rows = self._rows.execute(
+    def _aliases(self) -> Iterator[tuple[int, str]]:
+        """(id, alias) in order, redirects to redirects followed to the article; SQLite sorts on disk."""
+        return self._rows.execute(
             f"""
             WITH RECURSIVE leads (alias, title, depth) AS (
                 SELECT alias, title, 1 FROM aliases
@@ -133,19 +134,10 @@ class BaseStore:
                 JOIN aliases ON aliases.alias = leads.title
                 WHERE depth < {MOST_REDIRECTS} AND leads.title NOT IN (SELECT title FROM articles)
             )
-            SELECT DISTINCT leads.title, leads.alias FROM leads
+            SELECT DISTINCT articles.id, leads.alias FROM leads
             JOIN articles ON articles.title = leads.title ORDER BY 1, 2
             """
         )
-        title, held = None, list[str]()
-        for row_title, alias in rows:
-            if row_title != title:
-                if title is not None:
-                    yield title, held
-                title, held = row_title, []
-            held.append(alias)
-        if title is not None:
-            yield title, held
 
     def renumber(self) -> None:
         """Make the ids 1, 2, 3 … in their present order, as upserts and removals leave gaps."""
@@ -214,14 +206,14 @@ class InstalledBase:
 
     def __init__(self, folder: Path) -> None:
         """Raises LibraryError or IndexDamaged."""
-        self._folder = folder
+        self.folder = folder
         self._store = BaseStore(folder)
         self.names = NameIndex(folder)
         self._head = lru_cache(maxsize=20_000)(self._store.head)
 
     @property
     def name(self) -> str:
-        return self._folder.name
+        return self.folder.name
 
     @cached_property
     def info(self) -> BaseInfo:
@@ -234,7 +226,8 @@ class InstalledBase:
             articles,
             aliases,
             self._store.state("built") or "",
-            sum(path.stat().st_size for path in self._folder.iterdir() if path.is_file()),
+            sum(path.stat().st_size for path in self.folder.rglob("*") if path.is_file()),
+            None if (words := self._store.state("words")) is None else int(words),
         )
 
     def title(self, number: int) -> str:

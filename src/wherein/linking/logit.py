@@ -47,6 +47,10 @@ LONGEST_QUESTION = 2_000
 """Characters looked at."""
 
 
+DOUBTFUL = -3.0
+"""A bound below the fitted one, for who weighs links by probability and needs no verdict."""
+
+
 FAINT = -4.0
 """A score that can't be reached: such a candidate is not read and weighs next to nothing (e^-4)."""
 

@@ -1,0 +1,145 @@
+"""The articles of knowledge bases by their words: an index inside each base, made with it. Asks nothing.
+
+A question that names nothing enters a base here, and so does one whose article is not the one that
+answers it. Names implementations.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from wherein.core.errors import IndexDamaged
+from wherein.core.passage import Hit, Passage
+from wherein.core.word_count import word_count
+from wherein.knowledge.document import article_document
+from wherein.knowledge.store import WORDS_FOLDER
+from wherein.passages.split import split
+from wherein.retrieval.bm25 import Bm25Index
+
+if TYPE_CHECKING:
+    from wherein.knowledge.store import InstalledBase
+    from wherein.retrieval.retriever import Index, Retriever
+
+COMMIT_EVERY_PASSAGES = 50_000
+"""How much is done again when a build was interrupted, at most."""
+ARTICLES_HELD = 512
+"""Articles whose passages are remembered: a question looks at a hundred passages."""
+Told = Callable[[int, int | None, str], None]
+
+
+class ArticlePassages:
+    """A `PassageSource` over the articles of one base, by the ids that links carry."""
+
+    def __init__(self, base: InstalledBase, name: str | None = None) -> None:
+        """`name`: what the base will be called, where it is not in its place yet."""
+        self._base = base
+        self._info = replace(base.info, name=name or base.name)
+        self._of = lru_cache(ARTICLES_HELD)(self._read)
+
+    def of_number(self, number: int) -> tuple[str, list[Passage]]:
+        """(id, passages) of an article; its title stands above them as a heading does."""
+        document = article_document(self._info, self._base.article(number))
+        title = document.title
+        passages = [
+            passage
+            if title in passage.section
+            else replace(passage, section=(title, *passage.section))
+            for passage in split(document)
+        ]
+        return document.id, passages
+
+    def _read(self, document: str) -> list[Passage]:
+        number = self._base.number(document.partition(":")[2])
+        return [] if number is None else self.of_number(number)[1]
+
+    def passages(self, keys: Sequence[tuple[str, int]]) -> list[Passage]:
+        found = []
+        for document, index in keys:
+            passages = self._of(document)
+            if index < len(passages):
+                found.append(passages[index])
+        return found
+
+
+def index_articles(base: InstalledBase, name: str, folder: Path, told: Told) -> int:
+    """Make or finish the word index, in `folder`, of a base that will be called `name`; its words.
+
+    The index's generation is the number of articles that are in it. Raises StorageFull.
+    """
+    source = ArticlePassages(base, name)
+    with _opened(folder, source) as index:
+        of, words, pending = base.info.articles, 0, 0
+        done = index.generation
+        for number in range(of):
+            document, passages = source.of_number(number)
+            words += sum(word_count(passage.text) for passage in passages)
+            if number < done:
+                continue  # an interrupted build goes on; its words are counted once more
+            index.replace(document, passages)
+            pending += len(passages)
+            if pending >= COMMIT_EVERY_PASSAGES:
+                index.commit(number + 1)
+                pending = 0
+            told(number + 1, of, "words")
+        if done < of:
+            index.commit(of)
+    return words
+
+
+@contextmanager
+def _opened(folder: Path, source: ArticlePassages) -> Iterator[Index]:
+    try:
+        index = Bm25Index.open(folder, source)
+    except IndexDamaged:
+        shutil.rmtree(folder, ignore_errors=True)
+        index = Bm25Index.open(folder, source)
+    try:
+        yield index
+    finally:
+        index.close()
+
+
+def _whole(base: InstalledBase) -> Index:
+    """The index of an installed base. Raises IndexDamaged."""
+    folder = base.folder / WORDS_FOLDER
+    index = Bm25Index.open(folder, ArticlePassages(base))
+    if index.generation != base.info.articles:
+        raise IndexDamaged(
+            f"The word index in {folder} is not whole.", "Make the base again: wherein kb add"
+        )
+    return index
+
+
+class ArticleWords:
+    """A `Retriever` over the articles of several bases, by BM25 in each."""
+
+    name = "bm25"
+
+    def __init__(self, bases: Sequence[InstalledBase]) -> None:
+        """Bases whose articles are not indexed by words are left out, and those whose index is
+        `damaged`."""
+        self._indexes: list[Retriever] = []
+        self.damaged: list[str] = []
+        self.words = 0
+        for base in bases:
+            if base.info.words is None:
+                continue
+            try:
+                self._indexes.append(_whole(base))
+                self.words += base.info.words
+            except IndexDamaged:
+                self.damaged.append(base.name)
+
+    def __bool__(self) -> bool:
+        return bool(self._indexes)
+
+    def search(self, question: str, limit: int, within: Collection[str] | None = None) -> list[Hit]:
+        hits = [hit for index in self._indexes for hit in index.search(question, limit, within)]
+        hits.sort(key=lambda hit: (-hit.score, hit.passage.document, hit.passage.index))
+        return hits[: max(0, limit)]
