@@ -132,3 +132,9 @@ def test_a_decay_branch_sees_more_near_paragraphs(feed: Feed) -> None:
     assert found == possible > 0
     found, possible = near(False)
     assert found < possible
+
+
+def test_another_seed_sees_the_same_units_in_another_order(feed: Feed) -> None:
+    other = Feed(replace(RECIPE, seed=RECIPE.seed + 1), feed.contexts, feed.examples, feed.tokenizer)
+    assert feed.units(0, True) != other.units(0, True)
+    assert sorted(map(str, feed.units(0, True))) == sorted(map(str, other.units(0, True)))

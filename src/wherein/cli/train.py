@@ -62,6 +62,7 @@ def data(root: Path) -> None:
     "--decay-tokens", type=click.IntRange(1000), default=3_000_000, show_default=True,
     help="How long a branch's rate falls.",
 )  # fmt: skip
+@click.option("--seed", type=int, help="Another than the recipe's: a branch sees the data in its own order.")
 @click.option(
     "--start", type=click.Path(path_type=Path, dir_okay=False),
     help="Take the reader with these weights further, not the recipe's base.",
@@ -74,8 +75,8 @@ def data(root: Path) -> None:
 @click.option("--log", "log_path", type=click.Path(path_type=Path), help="Append progress here.")
 def reader(
     root: Path, recipe_path: Path, workers: int, pause_file: Path | None, branch: str | None,
-    decay_tokens: int, start: Path | None, feedback: tuple[Path, ...], name: str | None,
-    log_path: Path | None,
+    decay_tokens: int, seed: int | None, start: Path | None, feedback: tuple[Path, ...],
+    name: str | None, log_path: Path | None,
 ) -> None:  # fmt: skip
     """Train a reader, or go on where it stopped; the same command does both.
 
@@ -89,10 +90,12 @@ def reader(
         return
     if feedback or name:
         raise UsageError("--from and --name need --start.", "Name the weights to take further.")
+    if seed is not None and not branch:
+        raise UsageError("--seed is for a branch.", "Name it with --branch.")
     from wherein.training.assemble import start_reader
 
     start_reader(
-        root.expanduser(), recipe_path, workers, pause_file, branch, decay_tokens, log_path
+        root.expanduser(), recipe_path, workers, pause_file, branch, decay_tokens, log_path, seed
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,12 +29,13 @@ def require_training_extra() -> None:
 
 def start_reader(
     root: Path, recipe_path: Path, workers: int, pause_file: Path | None, branch: str | None,
-    decay_tokens: int, log_path: Path | None,
+    decay_tokens: int, log_path: Path | None, seed: int | None = None,
 ) -> None:  # fmt: skip
     """Train the trunk in `root/checkpoints`, or a branch of it in `root/branches/NAME`.
 
     Either goes on from its own newest checkpoint where there is one. A finished branch leaves
-    `weights.safetensors` in its folder.
+    `weights.safetensors` in its folder. `seed` is another than the recipe's, for a branch that
+    is to see the data in another order.
     """
     require_training_extra()
     os.environ["TOKENIZERS_PARALLELISM"] = "false"  # its threads do not survive the fork
@@ -49,6 +51,8 @@ def start_reader(
     from wherein.training.windows import Feed
 
     recipe = read_recipe(recipe_path)
+    if seed is not None:
+        recipe = replace(recipe, seed=seed)
     contexts, examples = load(root / "data")
     root = root / recipe.folder
     base = verified(root / "base" / "model.safetensors", recipe.base_sha256)
@@ -67,7 +71,10 @@ def start_reader(
         if found is None:
             raise DataMissing("There is no trunk to branch from.", "Run wherein train reader.")
     if found is not None:
-        shared.restore(checkpoints.read(found))
+        state = checkpoints.read(found)
+        if branch and found.parent == trunk:
+            state["seed"] = recipe.seed
+        shared.restore(state)
     if branch and shared.decay is None:
         shared.decay = Decay(int(shared.counters[TOKENS]), decay_tokens)
     log = line_logger(log_path)
