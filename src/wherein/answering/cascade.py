@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from wherein.answering.chosen_from_many import Chosen
 from wherein.answering.confidence import Confidence
 from wherein.answering.contradiction import differences, newer_first
 from wherein.answering.escalation import pointed
@@ -65,7 +66,8 @@ class Scope:
 
     `passages` are all there are when everything is to be read (a page), None when only the
     retriever's choice is (a library). `words` counts all words in scope. `within` limits the
-    retriever to some documents; None is all. `credit` says of a document where it is from and under
+    retriever to some documents; None is all. `named` are documents that the question itself names.
+    `credit` says of a document where it is from and under
     which licence, which a result tells beside its answers. `notes` are told in every result.
     """
 
@@ -74,6 +76,7 @@ class Scope:
     words: int
     passages: Sequence[Passage] | None = None
     within: frozenset[str] | None = None
+    named: frozenset[str] = frozenset()
     notes: tuple[str, ...] = ()
     credit: Callable[[str], str | None] | None = None
 
@@ -132,6 +135,7 @@ class Cascade:
         order, nearest, step = self._retrieve(topic or question, scope)
         steps.append(step)
         placer = AnswerPlacer(scope.document)
+        chosen = Chosen(order, _share(order, scope), scope.named)
         # "Was kostet…" begins with an English auxiliary and is German.
         english = not order or scope.document(order[0].document).language in (None, "en")
         evidence = english and is_yes_no(question)
@@ -159,7 +163,7 @@ class Cascade:
             whole = scope.passages is not None and not judges
             try:
                 for state in self._read(
-                    question, passages, scope, whole, stage, placer,
+                    question, passages, scope, whole, stage, placer, chosen,
                     limit or ANSWERS, evidence, best.read,
                 ):
                     found, candidates = state
@@ -269,6 +273,7 @@ class Cascade:
         whole: bool,
         stage: Stage,
         placer: AnswerPlacer,
+        chosen: Chosen,
         limit: int,
         evidence: bool,
         before: Read,
@@ -285,7 +290,8 @@ class Cascade:
                 [*candidates, *reading.candidates],
                 key=lambda c: (-c.margin, c.passage.document, c.span),
             )[:_KEPT_CANDIDATES]
-            sure = stage.confidence.probabilities(question, candidates, passages_read)
+            alone = stage.confidence.probabilities(question, candidates, passages_read)
+            sure = chosen.probabilities(candidates, alone)
             strong: list[Answer] = []
             weak: list[Answer] = []
             for answer in placer.place(
@@ -302,6 +308,13 @@ class Cascade:
             if found != last:
                 last = found
                 yield found, candidates
+
+
+def _share(order: Sequence[Passage], scope: Scope) -> float:
+    """The words of the passages to be read, of all words in scope."""
+    if scope.passages is not None or not scope.words:
+        return 1.0
+    return min(1.0, sum(word_count(passage.text) for passage in order) / scope.words)
 
 
 def _reason(stage: Stage, found: Found) -> str | None:

@@ -407,6 +407,7 @@ class Engine:
             LinkedFirst(entity, library.retriever),
             self._article,
             library.words + sum(article.words for article in articles),
+            named=frozenset(link.id for link in links),
             credit=self._knowledge.credit,
         )
 

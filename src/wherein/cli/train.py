@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from wherein.cli.options import engine
+from wherein.cli.train_chosen import chosen
 from wherein.cli.train_linker import linker
 from wherein.cli.train_static import static
 from wherein.core.errors import AssetMissing, UsageError
@@ -242,6 +243,7 @@ def topic_sentences(folder: Path) -> None:
 
 
 group.add_command(linker)
+group.add_command(chosen)
 @group.command()
 @click.argument("folder", type=click.Path(path_type=Path, exists=True, file_okay=False))
 @root_option

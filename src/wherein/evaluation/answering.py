@@ -19,6 +19,7 @@ from wherein.core.answer import Result
 from wherein.core.document import Block, BlockKind, Document
 from wherein.core.errors import UsageError
 from wherein.core.passage import Hit, Passage
+from wherein.core.word_count import word_count
 from wherein.evaluation.comparison import PER_QUESTION
 from wherein.evaluation.corpora import Question, read_corpus, read_questions
 from wherein.evaluation.facts import Facts, covered
@@ -190,7 +191,7 @@ def _ask(
     stages: Sequence[Stage],
     selector: Selector | None,
 ) -> Said:
-    scope = Scope(retriever, documents, 0)
+    scope = Scope(retriever, documents, 0 if retriever.name == GIVEN else documents.words)
     began = time.perf_counter()
     model = next((s.reader for s in stages if isinstance(s.reader, GenerativeReader)), None)
     decides = _is_yes_no(question) and model is not None
@@ -216,6 +217,7 @@ class _Documents:
         self._of: dict[str, list[Passage]] = {}
         for passage in passages:
             self._of.setdefault(passage.document, []).append(passage)
+        self.words = sum(word_count(passage.text) for passage in passages)
 
     def __call__(self, identity: str) -> Document:
         passages = sorted(self._of[identity], key=lambda passage: passage.span)

@@ -220,18 +220,6 @@ class Bm25Index:
             searcher = self._current_searcher()
             return self._best(searcher, self._query(terms, within), limit)
 
-    def with_term(self, term: str) -> int:
-        """How many passages have a term of `question_terms`, in their text or their headings."""
-        with _told_as_ours(self._damage):
-            searcher = self._current_searcher()
-            return max(searcher.doc_freq(field, term) for field in (_BODY, _HEADINGS))
-
-    @property
-    def size(self) -> int:
-        """How many passages there are, counting one for the mark."""
-        with _told_as_ours(self._damage):
-            return self._current_searcher().num_docs
-
     def _best(self, searcher: tantivy.Searcher, query: tantivy.Query, limit: int) -> list[Hit]:
         """The first `limit` by score, document and index.
 
