@@ -9,7 +9,7 @@ import pytest
 
 from tests.knowledge.test_base import Given
 from wherein import Engine
-from wherein.answering.article_words import ArticleWords, index_articles
+from wherein.answering.article_words import ArticlePassages, ArticleWords, index_articles
 from wherein.answering.knowledge import Knowledge
 from wherein.knowledge.building import build_base
 from wherein.knowledge.importers import importer_for
@@ -161,3 +161,14 @@ def test_search_finds_articles_beside_documents(sample: Path, tmp_path: Path) ->
         assert any(not document.startswith("sample:") for document in found)
         assert all(engine.titles(hits).values())
         engine.remove(str(notes))
+
+
+def test_kept_places_are_those_of_splitting(sample: Path) -> None:
+    base = InstalledBase(sample / "knowledge" / "sample")
+    source = ArticlePassages(base)
+    for number in range(base.info.articles):
+        document, passages = source.split(number)
+        assert base.places(number) is not None
+        assert source.passages([(document, at) for at in range(len(passages) + 1)]) == passages
+    assert source.passages([("sample:there is none", 0)]) == []
+    base.close()

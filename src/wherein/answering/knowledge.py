@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from wherein.retrieval.entity import FusedRetriever
 
 
+_DEPTH = 40
 LEAD_CHARACTERS = 1000
 """What of an article says how it calls things."""
 
@@ -65,7 +66,8 @@ class Knowledge:
             words, doubting = self._words, self._doubting
         if not words or doubting is None:
             return None
-        return FusedRetriever(words, doubting.link, self)
+        # An article is unpacked and split for each hit, and of many hits few are read.
+        return FusedRetriever(words, doubting.link, self, depth=_DEPTH)
 
     def damage(self) -> tuple[str, ...]:
         """A sentence for each base whose articles can't be searched though they were indexed."""

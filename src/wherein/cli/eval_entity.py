@@ -108,6 +108,7 @@ def entity(
     """Compare entity retrieval with words and meaning on the paper's questions."""
     from wherein.evaluation.entity_bench import chosen, measure_set
     from wherein.evaluation.shared_data import shared_path
+    from wherein.retrieval.entity import LINK_POWER, LINK_WEIGHT
 
     wanted = sets_of(names)
     folder = shared_path("data/entity")
@@ -118,8 +119,8 @@ def entity(
             bench,
             chosen(folder, name, part, limit, seed),
             only,
-            weight,
-            power,
+            LINK_WEIGHT if weight is None else weight,
+            LINK_POWER if power is None else power,
             read=read,
             seed=seed,
         )

@@ -24,7 +24,13 @@ from wherein.evaluation.squad_measures import normalised
 from wherein.evaluation.uncertainty import interval
 from wherein.knowledge.base import KnowledgeBase
 from wherein.knowledge.importers import importer_for
-from wherein.retrieval.entity import EntityRetriever, FusedRetriever, OpeningRetriever
+from wherein.retrieval.entity import (
+    LINK_POWER,
+    LINK_WEIGHT,
+    EntityRetriever,
+    FusedRetriever,
+    OpeningRetriever,
+)
 from wherein.retrieval.retriever import Retriever
 
 BLOCK_WORDS = 100
@@ -197,8 +203,8 @@ def methods(
     link: Callable[[str], Sequence[Link]],
     words: Retriever,
     others: Mapping[str, Retriever],
-    weight: float | None = None,
-    power: float | None = None,
+    weight: float = LINK_WEIGHT,
+    power: float = LINK_POWER,
 ) -> dict[str, Answering]:
     """Every method over one corpus. `link` is the linker that ships."""
 
@@ -213,7 +219,6 @@ def methods(
             posed.question, DEPTH
         )
 
-    tuned = {k: v for k, v in (("weight", weight), ("power", power)) if v is not None}
     return {
         "bm25": by(words),
         **{name: by(retriever) for name, retriever in others.items()},
@@ -224,10 +229,10 @@ def methods(
             posed.question, DEPTH
         ),
         "fused": lambda posed: FusedRetriever(
-            words, lambda _: linked(posed), corpus, **tuned
+            words, lambda _: linked(posed), corpus, weight, power
         ).search(posed.question, DEPTH),
         "fused oracle": lambda posed: FusedRetriever(
-            words, lambda _: gold(posed), corpus, **tuned
+            words, lambda _: gold(posed), corpus, weight, power
         ).search(posed.question, DEPTH),
     }
 

@@ -33,6 +33,7 @@ from wherein.evaluation.measures import Kind, Measure
 from wherein.evaluation.readers import open_reader
 from wherein.knowledge.store import InstalledBase
 from wherein.linking.logit import DOUBTFUL, LogitLinker
+from wherein.retrieval.entity import LINK_POWER, LINK_WEIGHT
 from wherein.retrieval.passage_source import PassageTable
 from wherein.retrieval.retriever import Retriever
 
@@ -55,8 +56,8 @@ class Bench:
     def methods(
         self,
         link: Callable[[str], Sequence[Link]],
-        weight: float | None = None,
-        power: float | None = None,
+        weight: float = LINK_WEIGHT,
+        power: float = LINK_POWER,
     ) -> dict[str, Answering]:
         """Every method over this corpus, with a linker's links."""
         return methods(self.corpus, self.base, link, self.words, self.dense, weight, power)
@@ -174,8 +175,8 @@ def measure_set(
     bench: Bench,
     posed: Sequence[Posed],
     names: Sequence[str] | None = None,
-    weight: float | None = None,
-    power: float | None = None,
+    weight: float = LINK_WEIGHT,
+    power: float = LINK_POWER,
     answers: bool = True,
     read: int = 0,
     seed: int = 0,

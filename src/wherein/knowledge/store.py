@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import threading
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import groupby
 from operator import itemgetter
@@ -44,7 +44,10 @@ MIGRATIONS = (
     ) WITHOUT ROWID;
     CREATE INDEX aliases_by_title ON aliases (title);
     """,
+    "CREATE TABLE places (article INTEGER PRIMARY KEY, packed BLOB NOT NULL);",
 )
+Place = tuple[int, int, tuple[str, ...]]
+"""Start, end and heading path of a passage of an article."""
 
 
 class BaseStore:
@@ -150,7 +153,29 @@ class BaseStore:
                     ((new, old) for new, old in enumerate(ids, 1) if new != old),
                 )
 
+    def put_places(self, places: Iterable[tuple[int, Sequence[Place]]]) -> None:
+        """Keep where the passages of these articles (by number) lie, in one transaction."""
+        with self._database.transaction():
+            self._rows.executemany(
+                "INSERT OR REPLACE INTO places VALUES (?, ?)",
+                (
+                    (number + 1, zlib.compress(json.dumps(of, ensure_ascii=False).encode("utf-8")))
+                    for number, of in places
+                ),
+            )
+
     # --- reading
+
+    def places(self, number: int) -> list[Place] | None:
+        """Where the passages of an article lie; None where that was not kept."""
+        with self._lock, self._database.explained():
+            row = self._rows.execute(
+                "SELECT packed FROM places WHERE article = ?", (number + 1,)
+            ).fetchone()
+        if row is None:
+            return None
+        kept = json.loads(zlib.decompress(row[0]).decode("utf-8"))
+        return [(start, end, tuple(section)) for start, end, section in kept]
 
     def counts(self) -> tuple[int, int]:
         """(articles, aliases)."""
@@ -241,6 +266,13 @@ class InstalledBase:
 
     def number(self, title: str) -> int | None:
         return self._store.number(title)
+
+    def places(self, number: int) -> list[Place] | None:
+        return self._store.places(number)
+
+    def put_places(self, places: Iterable[tuple[int, Sequence[Place]]]) -> None:
+        """For who makes a word index while the base is built."""
+        self._store.put_places(places)
 
     def close(self) -> None:
         self._store.close()

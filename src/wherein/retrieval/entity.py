@@ -140,18 +140,21 @@ class FusedRetriever:
         articles: Articles,
         weight: float = LINK_WEIGHT,
         power: float = LINK_POWER,
+        depth: int = DEPTH,
     ) -> None:
-        """`links` with a low bound: doubtful ones are wanted too, and weighed."""
+        """`links` with a low bound: doubtful ones are wanted too, and weighed. `depth`: hits asked
+        of `words` at least."""
         self._words = words
         self._links = links
         self._articles = articles
         self._weight = weight
         self._power = power
+        self._depth = depth
 
     def search(self, question: str, limit: int, within: Collection[str] | None = None) -> list[Hit]:
         if limit <= 0:
             return []
-        hits = self._words.search(question, max(limit, DEPTH), within)
+        hits = self._words.search(question, max(limit, self._depth), within)
         most = hits[0].score if hits and hits[0].score > 0 else 1.0
         passages = {(hit.passage.document, hit.passage.index): hit.passage for hit in hits}
         scores = {(h.passage.document, h.passage.index): h.score / most for h in hits}
