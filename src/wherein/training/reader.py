@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import json
 import multiprocessing
+import re
 import signal
 import time
 from collections.abc import Callable
@@ -59,6 +60,17 @@ class Run:
     stop_updates: int | None = None
 
 
+def stays_frozen(name: str, layers: int) -> bool:
+    """Whether a weight belongs to the `layers` lowest layers or to what comes before them.
+
+    What all layers share (MPNet's bias by distance) comes before the lowest.
+    """
+    if not layers or name.startswith("qa_outputs."):
+        return False
+    layer = re.search(r"\.layer\.(\d+)\.", name)
+    return layer is None or int(layer[1]) < layers
+
+
 class Shared:
     """Weights, moments, counters and each worker's place in the data, in memory all see."""
 
@@ -70,6 +82,9 @@ class Shared:
         self.model = model.share_memory() if device == "cpu" else model.to(device)
         if recipe.schedule.freeze_words:
             model.word_vectors.weight.requires_grad_(False)
+        for name, parameter in model.named_parameters():
+            if stays_frozen(name, recipe.schedule.freeze_layers):
+                parameter.requires_grad_(False)
         self.trained = [p for p in model.parameters() if p.requires_grad]
         head = {id(p) for p in model.qa_outputs.parameters()}
         groups = [
