@@ -32,6 +32,7 @@ from wherein.cli.terminal import print_json, progress
 @click.option("--depth", type=click.IntRange(1), default=5, show_default=True, help="Passages read.")
 @click.option("--limit", type=click.IntRange(1), help="Ask a random sample of so many.")
 @click.option("--balanced", is_flag=True, help="Draw as many unanswerable ones.")
+@click.option("--absent", is_flag=True, help="Take the documents of half of them out of the corpus.")
 @click.option("--longest-context", type=click.IntRange(1), help="Words of the given passages.")
 @click.option("--seed", type=int, default=0, show_default=True)
 @click.option("--per-question", is_flag=True, help="Each question's F1 and EM: eval compare pairs them.")
@@ -40,21 +41,26 @@ from wherein.cli.terminal import print_json, progress
 def answering(
     corpus: tuple[Path, ...], questions: Path | None, set_name: str | None, retriever: str,
     reader: str, model: str | None, url: str, prompt: str, words: int, spans: bool, depth: int,
-    limit: int | None, balanced: bool, longest_context: int | None, seed: int,
+    limit: int | None, balanced: bool, absent: bool, longest_context: int | None, seed: int,
     per_question: bool, rows: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Answers to questions: right, refused, verbatim; seconds and tokens."""
     from wherein.answering.readers import Readers
     from wherein.assets.store import AssetStore
     from wherein.core.errors import UsageError
-    from wherein.evaluation.answering import Job, run, scores_by_question
+    from wherein.evaluation.answering import run, scores_by_question
     from wherein.evaluation.datasets import data_set
+    from wherein.evaluation.drawn import Job
     from wherein.evaluation.facts import missing, read_facts
+    from wherein.evaluation.relevance import Relevance
     from wherein.library.generative_settings import GenerativeSettings
     from wherein.library.home import Home
 
+    relevance = Relevance.GIVEN
     if set_name is not None:
-        corpus, questions = data_set(set_name).paths()
+        declared = data_set(set_name)
+        corpus, questions = declared.paths()
+        relevance = declared.relevance
     if not corpus or questions is None:
         raise UsageError("There is nothing to ask.", "Give --set, or --corpus and --questions.")
     home = Home.choose(None)
@@ -69,7 +75,9 @@ def answering(
     readers = Readers(AssetStore(home.assets), lambda d: "", lambda d: None, settings)
     stages = [readers.stage(name.strip()) for name in reader.split(",")]
     facts = read_facts(questions) if questions.suffix == ".jsonl" else {}
-    job = Job(corpus, questions, depth, limit, seed, balanced, longest_context, facts)
+    job = Job(
+        corpus, questions, depth, limit, seed, balanced, absent, relevance, longest_context, facts
+    )
     names = list(dict.fromkeys(name.strip() for name in retriever.split(",")))
     with progress("Asking") as told:
         report, said = run(job, names, stages, readers.selector(), told)
