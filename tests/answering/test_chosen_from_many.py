@@ -40,6 +40,11 @@ def test_a_surer_reader_stays_surer(probability: float, share: float, rank: int)
     assert chosen_probability(surer, rank, share) >= chosen_probability(probability, rank, share)
 
 
+@given(probabilities, st.floats(1e-9, 1.0), st.integers(0, 30))
+def test_it_is_never_worth_more(probability: float, share: float, rank: int) -> None:
+    assert chosen_probability(probability, rank, share) <= probability
+
+
 def test_it_matters_in_a_large_collection() -> None:
     small, large = (chosen_probability(0.6, 9, share) for share in (0.5, 0.0005))
     assert large < small < 0.6
@@ -55,5 +60,5 @@ def test_ranks_are_those_of_the_order_and_what_is_named_is_not_doubted() -> None
     chosen = Chosen(order, 0.001, {"named"})
     candidates = [candidate("b", 1), candidate("a"), candidate("named")]
     third, first, named = chosen.probabilities(candidates, [0.7, 0.7, 0.7])
-    assert third < first < named == 0.7
+    assert third < first <= named == 0.7
     assert Chosen(order, 1.0).probabilities(candidates, [0.7, 0.7, 0.7]) == [0.7, 0.7, 0.7]

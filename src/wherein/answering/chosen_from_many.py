@@ -15,7 +15,7 @@ from collections.abc import Collection, Sequence
 from wherein.core.answer import Candidate
 from wherein.core.passage import Passage
 
-WEIGHTS = (-0.09, -0.51, -1.10)
+WEIGHTS = (0.731, -0.432, -1.938)
 """Of one, of the confidence's log odds, of log(1 + rank): added to the log odds, times the doubt."""
 FULL_DOUBT = math.log(4000)
 """The doubt is 1 where a four-thousandth was read: 16 passages of 66,000."""
@@ -28,16 +28,19 @@ def doubt(share_read: float) -> float:
     return min(MOST_DOUBT, -math.log(min(1.0, max(share_read, 1e-12))) / FULL_DOUBT)
 
 
-def chosen_probability(probability: float, rank: int, share_read: float) -> float:
+def chosen_probability(
+    probability: float, rank: int, share_read: float, weights: tuple[float, float, float] = WEIGHTS
+) -> float:
     """The probability that an answer is right which a reader holds for `probability`, by itself.
 
     `rank` counts from 0 in the order the passages were chosen; `share_read` is the share of all
-    words there are.
+    words there are. Never more than `probability`: that a passage came first is worth something,
+    but how much depends on questions being put in the words of their texts, as those of the fit are.
     """
     odds = log_odds(probability)
-    constant, slope, per_rank = WEIGHTS
-    changed = odds + doubt(share_read) * (constant + slope * odds + per_rank * math.log1p(rank))
-    return 1.0 / (1.0 + math.exp(-changed))
+    constant, slope, per_rank = weights
+    added = min(0.0, constant + slope * odds + per_rank * math.log1p(rank))
+    return 1.0 / (1.0 + math.exp(-odds - doubt(share_read) * added)) if added else probability
 
 
 def log_odds(probability: float) -> float:

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wherein.answering.cascade import LIBRARY_PASSAGES, Stage
-from wherein.answering.chosen_from_many import doubt, log_odds
+from wherein.answering.chosen_from_many import chosen_probability, doubt, log_odds
 from wherein.core.passage import Passage
 from wherein.core.word_count import word_count
 from wherein.evaluation.benched import built
@@ -175,9 +175,7 @@ def figures(
     """By kind and by size: the share of questions that are answered, and rightly, at the bound."""
 
     def worth(row: Seen) -> float:
-        odds = log_odds(row.probability)
-        added = weights[0] + weights[1] * odds + weights[2] * math.log1p(row.rank)
-        return float(_sigmoid(np.array(odds + doubt(row.share_read) * added)))
+        return chosen_probability(row.probability, row.rank, row.share_read, weights)
 
     best = [max(((worth(row), row) for row in group), key=lambda pair: pair[0]) for group in _by_question(seen)]  # fmt: skip
     groups = {"all": best}

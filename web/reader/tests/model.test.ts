@@ -24,8 +24,11 @@ interface Pairs {
 }
 
 // The int8 kernels of wasm and of native code round differently: single passages may prefer another
-// span. Measured on 200 pairs drawn from SQuAD's dev set; see docs/browser-reader.md.
-const LEAST_EQUAL = 0.95;
+// span. On 200 pairs drawn from SQuAD's development set 194 have the same and margins differ by 0.08
+// on average (docs/browser-reader.md); of the contract's 28 two may differ. A fault of the tokens or
+// of the windows moves far more.
+const LEAST_EQUAL = 0.92;
+const MOST_DIFFERENCE = 0.2;
 
 const pairsFile = process.env.WHEREIN_PAIRS;
 const { cases }: Pairs = pairsFile
@@ -81,4 +84,5 @@ test(`the best span of ${cases.length} pairs is Python's`, { timeout: 240_000 },
   const means = [off, bias].map((sum) => (sum / cases.length).toFixed(3)).join(", signed ");
   console.log(`${share}; mean difference of margins ${means}`);
   expect(equal / cases.length, different.join("\n")).toBeGreaterThanOrEqual(LEAST_EQUAL);
+  expect(off / cases.length).toBeLessThanOrEqual(MOST_DIFFERENCE);
 });
