@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,12 +13,17 @@ from tests.answering.fakes import MarginIsProbability, WordReader
 from tests.reading.models import Says
 from wherein import Engine
 from wherein.answering.cascade import Stage
+from wherein.core.answer import Candidate
 from wherein.core.errors import UsageError
+from wherein.core.passage import Passage
+from wherein.core.span import Span
 from wherein.evaluation.answering import run
 from wherein.evaluation.corpora import read_corpus
 from wherein.evaluation.drawn import Job, draw
 from wherein.evaluation.facts import Facts, covered, missing, read_facts
+from wherein.evaluation.readers import by_margin
 from wherein.evaluation.relevance import Relevance
+from wherein.reading.gate import LEAST, Gate
 from wherein.reading.generative import GENERATIVE_CONFIDENCE, GenerativeReader
 
 CORPUS = [
@@ -143,6 +149,15 @@ def test_a_language_model_is_counted_and_decides_yes_or_no(job: Job, engine: Eng
     assert used["first_token_seconds_a_question"] == pytest.approx(0.1)
     assert says.asked[3].most_tokens == 1
     assert [said.shown for said in rows["given"]][2] == ()
+
+
+def test_a_margin_may_decide_instead_of_the_calibration(engine: Engine) -> None:
+    stage = by_margin(engine.stage("sentence"))
+    text = "The tide rises."
+    found = [Candidate(Passage("d", 0, Span(0, len(text)), text, ()), Span(0, 8), margin, 0.0) for margin in (LEAST, LEAST - 0.1, 9.0)]
+    sure = stage.confidence.probabilities("What rises?", found, 7)
+    assert [p >= stage.confidence.bound for p in sure] == [True, False, True]
+    assert Gate(stage.reader).odds("?", []) == -math.inf
 
 
 def test_nothing_to_measure_is_told(tmp_path: Path, job: Job) -> None:

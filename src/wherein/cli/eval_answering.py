@@ -11,6 +11,9 @@ import click
 from wherein.cli.options import as_json
 from wherein.cli.terminal import print_json, progress
 
+BY_MARGIN = "-by-margin"
+"""After a reader's name: its margin alone decides, as where a language model is gated."""
+
 
 @click.command("answering")
 @click.option("--corpus", multiple=True, type=click.Path(path_type=Path), help="May be repeated.")
@@ -22,13 +25,14 @@ from wherein.cli.terminal import print_json, progress
 )
 @click.option(
     "--reader", default="small,sentence", show_default=True,
-    help="Asked one after the other until one answers: small, sentence, generative.",
+    help="Asked one after the other until one answers: small, small-by-margin, sentence, generative.",
 )
 @click.option("--model", help="Of the generative reader: a name, a .gguf file, or with --url its name.")
 @click.option("--url", default="", help="An OpenAI-compatible endpoint.")
 @click.option("--prompt", default="words", show_default=True, help="words, kar, retrieval-augmented.")
 @click.option("--words", type=click.IntRange(1), default=130, show_default=True, help="Shown to the model.")
 @click.option("--spans", is_flag=True, help="The model answers every question with a few words.")
+@click.option("--gated", is_flag=True, help="The small reader says whether the model is asked.")
 @click.option("--depth", type=click.IntRange(1), default=5, show_default=True, help="Passages read.")
 @click.option("--limit", type=click.IntRange(1), help="Ask a random sample of so many.")
 @click.option("--balanced", is_flag=True, help="Draw as many unanswerable ones.")
@@ -40,7 +44,7 @@ from wherein.cli.terminal import print_json, progress
 @as_json
 def answering(
     corpus: tuple[Path, ...], questions: Path | None, set_name: str | None, retriever: str,
-    reader: str, model: str | None, url: str, prompt: str, words: int, spans: bool, depth: int,
+    reader: str, model: str | None, url: str, prompt: str, words: int, spans: bool, gated: bool, depth: int,
     limit: int | None, balanced: bool, absent: bool, longest_context: int | None, seed: int,
     per_question: bool, rows: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
@@ -52,6 +56,7 @@ def answering(
     from wherein.evaluation.datasets import data_set
     from wherein.evaluation.drawn import Job
     from wherein.evaluation.facts import missing, read_facts
+    from wherein.evaluation.readers import by_margin
     from wherein.evaluation.relevance import Relevance
     from wherein.library.generative_settings import GenerativeSettings
     from wherein.library.home import Home
@@ -69,11 +74,14 @@ def answering(
         settings = replace(settings or GenerativeSettings(model), model=model, url=url)
     if settings is not None:
         settings = replace(
-            settings, prompt=prompt, words=words, dates=False, whole_sentences=not spans
+            settings, prompt=prompt, words=words, dates=False, whole_sentences=not spans, gated=gated
         )
     # Passages carry their document's title in their section.
     readers = Readers(AssetStore(home.assets), lambda d: "", lambda d: None, settings)
-    stages = [readers.stage(name.strip()) for name in reader.split(",")]
+    stages = []
+    for name in (part.strip() for part in reader.split(",")):
+        read_by = readers.stage(name.removesuffix(BY_MARGIN))
+        stages.append(by_margin(read_by) if name.endswith(BY_MARGIN) else read_by)
     facts = read_facts(questions) if questions.suffix == ".jsonl" else {}
     job = Job(
         corpus, questions, depth, limit, seed, balanced, absent, relevance, longest_context, facts
