@@ -31,6 +31,8 @@ SIZES = (500, 5_000, 70_000)
 LOOKED_AT = 3
 """Candidates of a question that the fit sees: the ones that could have been shown."""
 RIDGE = 1.0
+CLOSE = 1e-6
+"""Of a weight: a smaller step ends the fit."""
 _OPENINGS = tuple(f"entity/kb_openings-{number}.jsonl.gz" for number in range(5))
 _WHOLE = "entity/kb_fulltext_factoidqa.jsonl.gz"
 _CLAPNQ = "retrieval/clapnq_corpus.jsonl.gz"
@@ -150,22 +152,36 @@ def _from_the_long_answer(text: str, answers: Sequence[str], is_its_passage: boo
 
 
 def fit(seen: Sequence[Seen]) -> tuple[float, float, float]:
-    """The weights of `chosen_from_many`, by ridge-regularised logistic regression (Newton's method).
+    """The weights of `chosen_from_many`, by ridge-regularised logistic regression (damped Newton).
 
-    The log odds of a reader's own probability are an offset, so that weights of 0 leave it as it is.
+    The log odds of a reader's own probability are an offset, so that weights of 0 leave it as it is;
+    rows that the weights would raise count as left alone, as `chosen_probability` leaves them.
     """
     rows = [row for group in _by_question(seen) for row in group[:LOOKED_AT]]
     offset = np.array([log_odds(row.probability) for row in rows])
     doubts = np.array([doubt(row.share_read) for row in rows])
     ranks = np.array([math.log1p(row.rank) for row in rows])
-    values = doubts[:, None] * np.stack([np.ones_like(offset), offset, ranks], axis=1)
+    values = np.stack([np.ones_like(offset), offset, ranks], axis=1)
     right = np.array([float(row.right) for row in rows])
-    weights = np.zeros(values.shape[1])
-    for _ in range(50):
-        p = _sigmoid(offset + values @ weights)
-        slope = values.T @ (right - p) - RIDGE * weights
-        curve = (values * (p * (1 - p))[:, None]).T @ values + RIDGE * np.eye(len(weights))
-        weights = weights + np.linalg.solve(curve, slope)
+
+    def loss(weights: NDArray[np.float64]) -> float:
+        odds = offset + doubts * np.minimum(0.0, values @ weights)
+        fitting = np.logaddexp(0.0, odds) - right * odds
+        return float(fitting.sum() + RIDGE * weights @ weights / 2)
+
+    weights = np.array([0.0, 0.0, -1.0])
+    for _ in range(100):
+        lowered = values * (doubts * (values @ weights < 0))[:, None]
+        p = _sigmoid(offset + lowered @ weights)
+        slope = lowered.T @ (right - p) - RIDGE * weights
+        curve = (lowered * (p * (1 - p))[:, None]).T @ lowered + RIDGE * np.eye(len(weights))
+        step = np.linalg.solve(curve, slope)
+        least = loss(weights)
+        while loss(weights + step) >= least and np.abs(step).max() > CLOSE:
+            step = step / 2
+        if np.abs(step).max() <= CLOSE:
+            break
+        weights = weights + step
     return (float(weights[0]), float(weights[1]), float(weights[2]))
 
 
