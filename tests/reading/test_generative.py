@@ -353,11 +353,11 @@ def test_an_endpoint_that_lies_about_its_form_is_never_believed(behave: object, 
 
 # --- in the cascade
 
-def engine_with(home: str, tmp_path: object, url: str) -> Engine:
+def engine_with(home: str, tmp_path: object, url: str, more: str = "") -> Engine:
     from pathlib import Path
 
     Path(home).mkdir(parents=True, exist_ok=True)
-    Path(home, "config.toml").write_text(f'[generative]\nmodel = "m"\nurl = "{url}"\nretries = 0\nseconds = 5\n')
+    Path(home, "config.toml").write_text(f'[generative]\nmodel = "m"\nurl = "{url}"\nretries = 0\nseconds = 5\n{more}')
     return Engine.open(home)
 
 
@@ -384,6 +384,12 @@ def test_the_cascade_asks_it_last_but_one_and_tells_how_it_went(home: object, tm
         found, reason, said = outcome(engine)
         assert (found, said) == (Outcome.SKIPPED, [])
         assert "127.0.0.1:9" in (reason or "")
+
+
+def test_gated_it_is_not_asked_what_the_small_reader_finds_no_answer_to(home: object, tmp_path: object) -> None:
+    with endpoint(streams('{"answer": "Burntcoat Head"}')) as there, engine_with(str(home), tmp_path, there.url, "gated = true") as engine:
+        assert outcome(engine) == (Outcome.REFUSED, NOT_ASKED, [])
+        assert not there.bodies
 
 
 def test_no_model_is_asked_unless_the_settings_name_one(engine: Engine) -> None:
