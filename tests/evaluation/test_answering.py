@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import math
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,9 +13,17 @@ from tests.answering.fakes import MarginIsProbability, WordReader
 from tests.reading.models import Says
 from wherein import Engine
 from wherein.answering.cascade import Stage
+from wherein.core.answer import Candidate
 from wherein.core.errors import UsageError
-from wherein.evaluation.answering import Job, run
+from wherein.core.passage import Passage
+from wherein.core.span import Span
+from wherein.evaluation.answering import run
+from wherein.evaluation.corpora import read_corpus
+from wherein.evaluation.drawn import Job, draw
 from wherein.evaluation.facts import Facts, covered, missing, read_facts
+from wherein.evaluation.readers import by_margin
+from wherein.evaluation.relevance import Relevance
+from wherein.reading.gate import LEAST, Gate
 from wherein.reading.generative import GENERATIVE_CONFIDENCE, GenerativeReader
 
 CORPUS = [
@@ -69,6 +79,62 @@ def test_balanced_draws_as_many_of_each_kind(job: Job) -> None:
     assert run(short, ["given"], [stage(metres=0.9)])[0]["skipped"]["questions: longer context"] == 4
 
 
+def test_half_are_asked_of_a_corpus_without_their_documents(tmp_path: Path) -> None:
+    subjects = ["Alder", "Birch", "Cedar", "Date"]
+    corpus = [
+        {"title": name, "text": f"The {name.lower()} grows {n} metres. It flowers in May."}
+        for n, name in enumerate(subjects, 11)
+    ]
+    questions = [
+        {"id": f"{name}-{n}", "question": f"How far grows the {name} ({n})?", "answers": [answer], "entities": [{"title": title}]}
+        for name, title, answer in (
+            *((name, name, f"{n} metres") for n, name in enumerate(subjects, 11)),
+            ("lie", "Alder", "ninety"), ("yes", "Birch", "Yes"), ("elsewhere", "Elm", "May"),
+        )
+        for n in range(2)
+    ]  # fmt: skip
+    for name, rows in (("corpus", corpus), ("questions", questions)):
+        (tmp_path / f"{name}.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    job = Job(
+        (tmp_path / "corpus.jsonl",), tmp_path / "questions.jsonl",
+        absent=True, relevance=Relevance.ANSWER_IN_TITLE, limit=4,
+    )  # fmt: skip
+    drawn = draw(job, read_corpus(*job.corpus).passages)
+    left = {passage.document for passage in drawn.passages}
+    assert len(left) == 3  # both questions of the one that was taken out are its half
+    assert drawn.skipped == {"questions: yes or no": 2, "questions: nothing in the corpus answers it": 4}
+    assert {q.id.split("-")[0] in left: q.is_answerable for q in drawn.questions} == {True: True, False: False}
+    assert sorted(drawn.absent) == sorted(q.id for q in drawn.questions if not q.is_answerable)
+    assert len(drawn.questions) == 4
+
+    report, _ = run(job, ["bm25"], [stage(flowers=0.9)])
+    figures = report["retrievers"]["bm25"]
+    assert (report["passages"], report["unanswerable"]) == (3, 2)
+    assert figures["absent"] == {"n": 2, "refused": 0, "right_elsewhere": 0}
+    assert (figures["answered"], figures["answered_right"]) == (1.0, 0.0)
+    # What the missing document says stands in another one, too: an answer is no fault then.
+    said = [{"title": "Fir", "text": "Whatever grows here: " + ", ".join(f"{n} metres" for n in range(11, 15))}]
+    with (tmp_path / "corpus.jsonl").open("a") as file:
+        file.writelines(json.dumps(row) + "\n" for row in said)
+    every = {a for answers in drawn.absent.values() for a in answers}
+    report, _ = run(job, ["bm25"], [stage(**{a.replace(" ", "_"): 0.9 for a in every})])
+    assert report["retrievers"]["bm25"]["absent"]["right_elsewhere"] == 2
+
+
+def test_what_cannot_be_halved_is_told(job: Job) -> None:
+    halved = replace(job, absent=True)
+    passages = read_corpus(*job.corpus).passages
+    with pytest.raises(UsageError, match="halved"):
+        draw(replace(halved, limit=1), passages)
+    with pytest.raises(UsageError, match="--absent"):
+        draw(replace(halved, balanced=True), passages)
+    drawn = draw(halved, passages)
+    assert [(q.id, q.is_answerable) for q in drawn.questions] in (
+        [("1", True), ("2", False)], [("1", False), ("2", True)],
+    )  # fmt: skip
+    assert len(drawn.passages) == 1
+
+
 def test_a_language_model_is_counted_and_decides_yes_or_no(job: Job, engine: Engine) -> None:
     says = Says("16 metres", "two hours", "I don't know", "Yes.", "It is the largest")
     reader = GenerativeReader(says, engine.stage("sentence").reader, lambda passage: "")
@@ -83,6 +149,15 @@ def test_a_language_model_is_counted_and_decides_yes_or_no(job: Job, engine: Eng
     assert used["first_token_seconds_a_question"] == pytest.approx(0.1)
     assert says.asked[3].most_tokens == 1
     assert [said.shown for said in rows["given"]][2] == ()
+
+
+def test_a_margin_may_decide_instead_of_the_calibration(engine: Engine) -> None:
+    stage = by_margin(engine.stage("sentence"))
+    text = "The tide rises."
+    found = [Candidate(Passage("d", 0, Span(0, len(text)), text, ()), Span(0, 8), margin, 0.0) for margin in (LEAST, LEAST - 0.1, 9.0)]
+    sure = stage.confidence.probabilities("What rises?", found, 7)
+    assert [p >= stage.confidence.bound for p in sure] == [True, False, True]
+    assert Gate(stage.reader).odds("?", []) == -math.inf
 
 
 def test_nothing_to_measure_is_told(tmp_path: Path, job: Job) -> None:

@@ -22,9 +22,13 @@ from wherein.core.span import Span
 from wherein.library.generative_settings import EndpointSettings, GenerativeSettings
 from wherein.passages.sentences import sentence_spans
 from wherein.passages.split import split
+from wherein.reading.calibration import text_of
 from wherein.reading.choices import Choices, choose, headed
 from wherein.reading.endpoint import Endpoint
+from wherein.reading.gate import Gate
 from wherein.reading.generative import (
+    GENERATIVE_CONFIDENCE,
+    NOT_ASKED,
     PLAIN_MARGIN,
     SAID_OTHER,
     SAID_UNKNOWN,
@@ -80,6 +84,54 @@ class Sentences:
 def reader(model: LanguageModel, **manner: object) -> GenerativeReader:
     heads = headed(lambda d: "Fundy", lambda d: None)
     return GenerativeReader(model, Sentences(), heads, Manner(**manner))  # type: ignore[arg-type]
+
+
+class Sure:
+    """A reader whose one candidate, the first word, has a margin of its own."""
+
+    name = "sure"
+
+    def __init__(self, *margins: float) -> None:
+        self._margins = margins
+
+    def load(self) -> None:
+        """There is nothing to load."""
+
+    def read(self, question: str, passages: list[Passage]) -> Iterator[Reading]:
+        for p, margin in zip(passages, self._margins, strict=False):
+            yield Reading((p,), (Candidate(p, Span(0, 3), margin, 0.0),))
+
+
+@pytest.mark.parametrize(
+    ("best", "asked", "sure"), [((4.29,), 0, 0.0), ((-9.0, 4.3), 1, 0.5), ((9.0,), 1, 0.77), ((), 0, 0.0)]
+)
+def test_a_gate_decides_whether_and_the_model_what(best: tuple[float, ...], asked: int, sure: float) -> None:
+    model = Says("16 metres", first={"I": -0.01})  # of itself it would say that it doesn't know
+    gated = GenerativeReader(
+        model, Sentences(), headed(lambda d: "", lambda d: None), gate=Gate(Sure(*best))
+    )
+    passages = [passage(document=name) for name in ("d", "e")]
+    readings = list(gated.read("How far do they rise?", passages))
+    assert [p for reading in readings for p in reading.passages] == passages
+    found = [c for reading in readings for c in reading.candidates]
+    if not asked:
+        assert (found, readings[-1].remark, model.asked) == ([], NOT_ASKED, [])
+        return
+    assert DONT_KNOW not in str(model.asked[0].grammar)
+    assert len(model.asked) == 1
+    (one,) = found
+    assert text_of(one) == "16 metres"
+    assert GENERATIVE_CONFIDENCE.probabilities("", [one], 1)[0] == pytest.approx(sure, abs=0.01)
+
+
+def test_a_gate_is_for_questions_that_a_few_words_answer() -> None:
+    model = Says("[2]")
+    manner = Manner(several=lambda question: True)
+    gated = GenerativeReader(
+        model, Sentences(), headed(lambda d: "", lambda d: None), manner, Gate(Sure(-9.0))
+    )
+    (reading,) = gated.read("Why do they rise?", [passage()])
+    assert [text_of(c) for c in reading.candidates] == ["They rise 16 metres (52 ft) at Burntcoat Head."]
 
 
 # --- the grammars, walked as a sampler would
@@ -301,11 +353,11 @@ def test_an_endpoint_that_lies_about_its_form_is_never_believed(behave: object, 
 
 # --- in the cascade
 
-def engine_with(home: str, tmp_path: object, url: str) -> Engine:
+def engine_with(home: str, tmp_path: object, url: str, more: str = "") -> Engine:
     from pathlib import Path
 
     Path(home).mkdir(parents=True, exist_ok=True)
-    Path(home, "config.toml").write_text(f'[generative]\nmodel = "m"\nurl = "{url}"\nretries = 0\nseconds = 5\n')
+    Path(home, "config.toml").write_text(f'[generative]\nmodel = "m"\nurl = "{url}"\nretries = 0\nseconds = 5\n{more}')
     return Engine.open(home)
 
 
@@ -332,6 +384,12 @@ def test_the_cascade_asks_it_last_but_one_and_tells_how_it_went(home: object, tm
         found, reason, said = outcome(engine)
         assert (found, said) == (Outcome.SKIPPED, [])
         assert "127.0.0.1:9" in (reason or "")
+
+
+def test_gated_it_is_not_asked_what_the_small_reader_finds_no_answer_to(home: object, tmp_path: object) -> None:
+    with endpoint(streams('{"answer": "Burntcoat Head"}')) as there, engine_with(str(home), tmp_path, there.url, "gated = true") as engine:
+        assert outcome(engine) == (Outcome.REFUSED, NOT_ASKED, [])
+        assert not there.bodies
 
 
 def test_no_model_is_asked_unless_the_settings_name_one(engine: Engine) -> None:

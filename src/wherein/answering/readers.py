@@ -142,6 +142,7 @@ class Readers:
 
     def _made_generative(self) -> Stage:
         from wherein.reading.choices import headed
+        from wherein.reading.gate import Gate
         from wherein.reading.generative import GENERATIVE_CONFIDENCE, GenerativeReader, Manner
 
         settings = self._generative
@@ -161,6 +162,7 @@ class Readers:
                 written=settings.written,
                 today=lambda: datetime.now(UTC).date().isoformat() if settings.dates else None,
             ),
+            Gate(self.stage("small").reader) if settings.gated else None,
         )
         return Stage(reader, GENERATIVE_CONFIDENCE, f"generative:{settings.url}#{settings.model}")
 

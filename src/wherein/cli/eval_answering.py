@@ -11,6 +11,9 @@ import click
 from wherein.cli.options import as_json
 from wherein.cli.terminal import print_json, progress
 
+BY_MARGIN = "-by-margin"
+"""After a reader's name: its margin alone decides, as where a language model is gated."""
+
 
 @click.command("answering")
 @click.option("--corpus", multiple=True, type=click.Path(path_type=Path), help="May be repeated.")
@@ -22,16 +25,18 @@ from wherein.cli.terminal import print_json, progress
 )
 @click.option(
     "--reader", default="small,sentence", show_default=True,
-    help="Asked one after the other until one answers: small, sentence, generative.",
+    help="Asked one after the other until one answers: small, small-by-margin, sentence, generative.",
 )
 @click.option("--model", help="Of the generative reader: a name, a .gguf file, or with --url its name.")
 @click.option("--url", default="", help="An OpenAI-compatible endpoint.")
 @click.option("--prompt", default="words", show_default=True, help="words, kar, retrieval-augmented.")
 @click.option("--words", type=click.IntRange(1), default=130, show_default=True, help="Shown to the model.")
 @click.option("--spans", is_flag=True, help="The model answers every question with a few words.")
+@click.option("--gated", is_flag=True, help="The small reader says whether the model is asked.")
 @click.option("--depth", type=click.IntRange(1), default=5, show_default=True, help="Passages read.")
 @click.option("--limit", type=click.IntRange(1), help="Ask a random sample of so many.")
 @click.option("--balanced", is_flag=True, help="Draw as many unanswerable ones.")
+@click.option("--absent", is_flag=True, help="Take the documents of half of them out of the corpus.")
 @click.option("--longest-context", type=click.IntRange(1), help="Words of the given passages.")
 @click.option("--seed", type=int, default=0, show_default=True)
 @click.option("--per-question", is_flag=True, help="Each question's F1 and EM: eval compare pairs them.")
@@ -39,22 +44,28 @@ from wherein.cli.terminal import print_json, progress
 @as_json
 def answering(
     corpus: tuple[Path, ...], questions: Path | None, set_name: str | None, retriever: str,
-    reader: str, model: str | None, url: str, prompt: str, words: int, spans: bool, depth: int,
-    limit: int | None, balanced: bool, longest_context: int | None, seed: int,
+    reader: str, model: str | None, url: str, prompt: str, words: int, spans: bool, gated: bool, depth: int,
+    limit: int | None, balanced: bool, absent: bool, longest_context: int | None, seed: int,
     per_question: bool, rows: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Answers to questions: right, refused, verbatim; seconds and tokens."""
     from wherein.answering.readers import Readers
     from wherein.assets.store import AssetStore
     from wherein.core.errors import UsageError
-    from wherein.evaluation.answering import Job, run, scores_by_question
+    from wherein.evaluation.answering import run, scores_by_question
     from wherein.evaluation.datasets import data_set
+    from wherein.evaluation.drawn import Job
     from wherein.evaluation.facts import missing, read_facts
+    from wherein.evaluation.readers import by_margin
+    from wherein.evaluation.relevance import Relevance
     from wherein.library.generative_settings import GenerativeSettings
     from wherein.library.home import Home
 
+    relevance = Relevance.GIVEN
     if set_name is not None:
-        corpus, questions = data_set(set_name).paths()
+        declared = data_set(set_name)
+        corpus, questions = declared.paths()
+        relevance = declared.relevance
     if not corpus or questions is None:
         raise UsageError("There is nothing to ask.", "Give --set, or --corpus and --questions.")
     home = Home.choose(None)
@@ -63,13 +74,18 @@ def answering(
         settings = replace(settings or GenerativeSettings(model), model=model, url=url)
     if settings is not None:
         settings = replace(
-            settings, prompt=prompt, words=words, dates=False, whole_sentences=not spans
+            settings, prompt=prompt, words=words, dates=False, whole_sentences=not spans, gated=gated
         )
     # Passages carry their document's title in their section.
     readers = Readers(AssetStore(home.assets), lambda d: "", lambda d: None, settings)
-    stages = [readers.stage(name.strip()) for name in reader.split(",")]
+    stages = []
+    for name in (part.strip() for part in reader.split(",")):
+        read_by = readers.stage(name.removesuffix(BY_MARGIN))
+        stages.append(by_margin(read_by) if name.endswith(BY_MARGIN) else read_by)
     facts = read_facts(questions) if questions.suffix == ".jsonl" else {}
-    job = Job(corpus, questions, depth, limit, seed, balanced, longest_context, facts)
+    job = Job(
+        corpus, questions, depth, limit, seed, balanced, absent, relevance, longest_context, facts
+    )
     names = list(dict.fromkeys(name.strip() for name in retriever.split(",")))
     with progress("Asking") as told:
         report, said = run(job, names, stages, readers.selector(), told)

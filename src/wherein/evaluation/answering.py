@@ -6,22 +6,21 @@ yes or no answers are counted apart, since no span of a text is a "yes".
 
 from __future__ import annotations
 
-import random
 import tempfile
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from wherein.answering.cascade import LIBRARY_PASSAGES, Cascade, Scope, Stage
 from wherein.core.answer import Result
 from wherein.core.document import Block, BlockKind, Document
-from wherein.core.errors import UsageError
 from wherein.core.passage import Hit, Passage
 from wherein.core.word_count import word_count
 from wherein.evaluation.comparison import PER_QUESTION
-from wherein.evaluation.corpora import Question, read_corpus, read_questions
+from wherein.evaluation.corpora import Question, read_corpus
+from wherein.evaluation.drawn import YES_NO, Job, asks_yes_or_no, draw
 from wherein.evaluation.facts import Facts, covered
 from wherein.evaluation.reading import Judged, measures
 from wherein.evaluation.squad_file import Asked
@@ -33,26 +32,6 @@ from wherein.retrieval.retriever import Retriever
 
 GIVEN = "given"
 """The retriever that brings what the question's own set names: reading measured alone."""
-YES_NO = frozenset({"yes", "no", "true", "false"})
-
-
-@dataclass(frozen=True, slots=True)
-class Job:
-    """What is asked of whom.
-
-    `depth` passages are read of a question. `limit` questions are drawn with `seed`; `balanced`
-    draws half of them from the unanswerable ones. Questions whose given passages have more than
-    `longest_context` words are left out. `facts` are the listed facts of questions, by id.
-    """
-
-    corpus: tuple[Path, ...]
-    questions: Path
-    depth: int = 5
-    limit: int | None = None
-    seed: int = 0
-    balanced: bool = False
-    longest_context: int | None = None
-    facts: Mapping[str, Facts] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,17 +59,18 @@ def run(
 ) -> tuple[dict[str, Any], dict[str, list[Said]]]:
     """The whole report, and per retriever what each question brought."""
     corpus = read_corpus(*job.corpus)
-    passages = corpus.passages
-    questions, skipped = _drawn(job, passages)
+    drawn = draw(job, corpus.passages)
+    passages, questions = drawn.passages, drawn.questions
     documents = _Documents(passages)
     rows: dict[str, list[Said]] = {}
     report: dict[str, Any] = {
         "n": len(questions),
         "unanswerable": sum(not q.is_answerable for q in questions),
         "passages": len(passages),
+        "documents": len({passage.document for passage in passages}),
         "depth": job.depth,
         "readers": [stage.reader.name for stage in stages],
-        "skipped": {**skipped, **{f"corpus: {why}": n for why, n in corpus.left_out.items()}},
+        "skipped": {**drawn.skipped, **{f"corpus: {why}": n for why, n in corpus.left_out.items()}},
         "retrievers": {},
     }
     for stage in stages:
@@ -108,7 +88,7 @@ def run(
                 told(number, len(questions), name)
             rows[name] = said
             used = [u for s, b in zip(stages, before, strict=True) for u in _spent(s, b)]
-            figures = summary(said, job.facts)
+            figures = summary(said, job.facts, drawn.absent)
             figures["index_seconds"] = round(index_seconds, 3)
             if used:
                 figures["language_model"] = used[0]
@@ -119,20 +99,35 @@ def run(
     return report, rows
 
 
-def summary(said: Sequence[Said], facts: Mapping[str, Facts] | None = None) -> dict[str, Any]:
-    """The figures of one retriever and its readers; those of questions with facts beside the rest."""
+def summary(
+    said: Sequence[Said],
+    facts: Mapping[str, Facts] | None = None,
+    absent: Mapping[str, tuple[str, ...]] | None = None,
+) -> dict[str, Any]:
+    """The figures of one retriever and its readers; those of questions with facts beside the rest.
+
+    `absent`: what the documents that were taken out would have answered, by question.
+    """
     listed = [s for s in said if facts and s.question.id in facts]
-    decided = [s for s in said if _is_yes_no(s.question) and s not in listed]
-    spans = [s for s in said if not _is_yes_no(s.question) and s not in listed]
+    decided = [s for s in said if asks_yes_or_no(s.question) and s not in listed]
+    spans = [s for s in said if not asks_yes_or_no(s.question) and s not in listed]
     figures: dict[str, Any] = {}
     if spans:
         figures |= measures([_judged(s) for s in spans])
         answerable = [s for s in spans if s.question.answers]
+        figures["answered"] = _mean([float(bool(s.shown)) for s in answerable])
         right = [float(is_right(s.best, s.question.answers)) for s in answerable]
         contains = [float(_contains(s.best, s.question.answers)) for s in answerable]
         figures["answered_right"] = _mean(right)
         figures["contains"] = _mean(contains)
         figures["intervals"] |= {"answered_right": _pair(right), "contains": _pair(contains)}
+    if absent:
+        asked = [s for s in said if s.question.id in absent]
+        figures["absent"] = {
+            "n": len(asked),
+            "refused": sum(not s.shown for s in asked),
+            "right_elsewhere": sum(is_right(s.best, absent[s.question.id]) for s in asked),
+        }
     if decided:
         valid = [s for s in decided if normalised(s.best) in YES_NO]
         good = [float(normalised(s.best) == normalised(s.question.answers[0])) for s in decided]
@@ -194,7 +189,7 @@ def _ask(
     scope = Scope(retriever, documents, 0 if retriever.name == GIVEN else documents.words)
     began = time.perf_counter()
     model = next((s.reader for s in stages if isinstance(s.reader, GenerativeReader)), None)
-    decides = _is_yes_no(question) and model is not None
+    decides = asks_yes_or_no(question) and model is not None
     asked = [s for s in stages if not (decides and s.reader is model)]
     *_, result = Cascade(asked, selector=selector).ask(question.text, scope)
     assert isinstance(result, Result)
@@ -264,42 +259,6 @@ def _built(name: str, passages: Sequence[Passage], folder: Path) -> Retriever:
     return _Given((), Question("", "")) if name == GIVEN else built(name, passages, folder)
 
 
-def _drawn(job: Job, passages: Sequence[Passage]) -> tuple[list[Question], dict[str, int]]:
-    """The questions to ask, and how many were left out for what."""
-    words: dict[str, int] = {}
-    for passage in passages:
-        size = len(passage.text.split())
-        words[passage.document] = words.get(passage.document, 0) + size
-    kept: list[Question] = []
-    skipped: dict[str, int] = {}
-    for question in read_questions(job.questions):
-        given = sum(words.get(document, 0) for document in question.grades)
-        reason = (
-            "blank" if not question.text.strip()
-            else "longer context" if job.longest_context and given > job.longest_context
-            else "no answers" if question.is_answerable and not question.answers
-            and question.id not in (job.facts or ())
-            else ""
-        )  # fmt: skip
-        if reason:
-            skipped[f"questions: {reason}"] = skipped.get(f"questions: {reason}", 0) + 1
-        else:
-            kept.append(question if question.is_answerable else replace(question, answers=()))
-    if not kept:
-        raise UsageError(f"No question of {job.questions} can be measured.", "Name another file.")
-    draw = random.Random(job.seed)
-    if job.balanced:
-        kinds = [[q for q in kept if q.is_answerable is kind] for kind in (True, False)]
-        each = min(*(len(kind) for kind in kinds), (job.limit or len(kept)) // 2)
-        if not each:
-            raise UsageError("There is not one question of each kind.", "Leave --balanced off.")
-        chosen = {q.id for kind in kinds for q in draw.sample(kind, each)}
-        kept = [q for q in kept if q.id in chosen]
-    elif job.limit is not None and job.limit < len(kept):
-        kept = [kept[at] for at in sorted(draw.sample(range(len(kept)), job.limit))]
-    return kept, skipped
-
-
 def _usage(stage: Stage) -> Usage:
     return stage.reader.usage if isinstance(stage.reader, GenerativeReader) else Usage()
 
@@ -319,10 +278,6 @@ def _spent(stage: Stage, before: Usage) -> Iterator[dict[str, Any]]:
         "first_token_seconds_a_question": round(row["first_token_seconds"] / calls, 3),
         "tokens_in_a_question": round(row["tokens_in"] / calls, 1),
     }
-
-
-def _is_yes_no(question: Question) -> bool:
-    return bool(question.answers) and all(normalised(a) in YES_NO for a in question.answers)
 
 
 def _contains(said: str, golds: Sequence[str]) -> bool:

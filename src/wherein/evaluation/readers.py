@@ -15,9 +15,11 @@ from wherein.core.errors import AssetMissing
 from wherein.core.passage import Passage
 from wherein.core.word_count import word_count
 from wherein.reading.calibration import FEATURES, Calibration
+from wherein.reading.gate import LEAST, SLOPE
 from wherein.reading.reader import Reader
 
 if TYPE_CHECKING:
+    from wherein.answering.cascade import Stage
     from wherein.encoding.static import StaticEncoder
 
 # What stands in while the constants are being made: the margin alone.
@@ -77,6 +79,12 @@ def open_reader(
         hashlib.sha256(files.model.read_bytes()).hexdigest(),
         tokens,
     )
+
+
+def by_margin(stage: Stage) -> Stage:
+    """The stage with what a `Gate` makes of its reader's margin in the place of its calibration."""
+    weights = (SLOPE, *[0.0] * (len(FEATURES) - 1))
+    return replace(stage, confidence=Calibration(weights, -SLOPE * LEAST, 0.5, 0.25))
 
 
 def _sentence() -> OpenReader:

@@ -36,8 +36,8 @@ class GenerativeSettings(EndpointSettings):
     Without `url`, `model` is a name of `wherein models list` or a path to a .gguf file. `prompt` is for questions that a few words answer; `words` of
     context are shown; `dates` tells the model today's date and the documents'. With `whole_sentences`, why, how,
     yes/no and lists are answered by sentences instead of words; with `written` those are written by
-    the model, each checked against the sentence it cites. `threads` are the
-    local model's.
+    the model, each checked against the sentence it cites. `gated`: the small reader says whether the
+    model is asked what a few words answer. `threads` are the local model's.
     """
 
     prompt: str = "words"
@@ -46,6 +46,7 @@ class GenerativeSettings(EndpointSettings):
     dates: bool = True
     whole_sentences: bool = True
     written: bool = False
+    gated: bool = False
 
     @staticmethod
     def of(table: object, where: str) -> GenerativeSettings:

@@ -16,6 +16,7 @@ from wherein.core.answer import Candidate
 from wherein.core.passage import Passage
 from wherein.reading.choices import Choices, choose
 from wherein.reading.citations import supported
+from wherein.reading.gate import Gate
 from wherein.reading.grammar import (
     is_refusal,
     said_sentences,
@@ -38,6 +39,7 @@ from wherein.reading.reader import Reader, Reading
 SAID_UNKNOWN = "The model says that the text does not answer it."
 SAID_OTHER = "What the model said does not stand in the text, so it is not shown."
 SAID_UNSUPPORTED = "No sentence that the model wrote is borne out by what it cites."
+NOT_ASKED = "The reader before it finds no answer here that is worth asking the model about."
 _WRITTEN_TOKENS = 160
 # Room for "[12]" eight times, or for "I don't know".
 _NUMBER_TOKENS = 40
@@ -104,12 +106,18 @@ class GenerativeReader:
         chooser: Reader,
         heads: Callable[[Passage], str],
         manner: Manner | None = None,
+        gate: Gate | None = None,
     ) -> None:
-        """`chooser` is a reader whose candidates are whole sentences; `heads` tells a passage's place."""
+        """`chooser` is a reader whose candidates are whole sentences; `heads` tells a passage's place.
+
+        With a `gate` what a few words answer is asked only where it lets through, and then the
+        model must pick: its own "I don't know" and its odds count no more.
+        """
         self._model = model
         self._chooser = chooser
         self._heads = heads
         self._manner = manner or Manner()
+        self._gate = gate
         self._lock = threading.Lock()
         self._usage = Usage()
         self._untaken: set[Grounding] = set()
@@ -124,12 +132,20 @@ class GenerativeReader:
         return self._usage
 
     def load(self) -> None:
+        if self._gate is not None:
+            self._gate.reader.load()
         self._chooser.load()
         self._model.load()
 
     def read(self, question: str, passages: Sequence[Passage]) -> Iterator[Reading]:
         if not question.strip() or not passages:
             return
+        odds: float | None = None
+        if self._gate is not None and not self._manner.several(question):
+            odds = self._gate.odds(question, passages)
+            if odds < 0:
+                yield Reading(tuple(passages), (), NOT_ASKED)
+                return
         found: list[Candidate] = []
         held: Reading | None = None
         for reading in self._chooser.read(question, passages):
@@ -140,7 +156,7 @@ class GenerativeReader:
         if held is None:
             return
         choices = choose(found, self._manner.most_words, self._heads)
-        candidates, remark = self.answer(question, choices)
+        candidates, remark = self.answer(question, choices, odds)
         yield Reading(held.passages, tuple(candidates), remark)
 
     def decide(self, question: str, passages: Sequence[Passage]) -> str:
@@ -159,13 +175,18 @@ class GenerativeReader:
             self._usage = self._usage.plus(reply)
         return reply.text.strip(" .,\n").casefold()
 
-    def answer(self, question: str, choices: Choices) -> tuple[list[Candidate], str | None]:
-        """What the model picks from the choices, best first, or nothing and why."""
+    def answer(
+        self, question: str, choices: Choices, odds: float | None = None
+    ) -> tuple[list[Candidate], str | None]:
+        """What the model picks from the choices, best first, or nothing and why.
+
+        `odds` are those of a gate that the question has passed: it must be answered then.
+        """
         if not choices.sentences:
             return [], "There is no sentence to choose from."
         several = self._manner.several(question)
-        reply = self._counted(self._ask(question, choices, several))
-        score, null = margins(reply.first)
+        reply = self._counted(self._ask(question, choices, several, refusal=odds is None))
+        score, null = margins(reply.first) if odds is None else (INSISTS + odds, 0.0)
         if several:
             if self._manner.written:
                 held = supported(reply.text, choices)
@@ -178,7 +199,7 @@ class GenerativeReader:
         else:
             place = self._place(reply, choices)
             remark = None if place else SAID_UNKNOWN if is_unknown(reply.text) else SAID_OTHER
-            if remark == SAID_UNKNOWN and reply.first and score - null >= INSISTS:
+            if remark == SAID_UNKNOWN and odds is None and reply.first and score - null >= INSISTS:
                 # It meant to answer in words that the grammar does not allow to begin with, and of
                 # what was left said this. Its cache still holds the prompt.
                 reply = self._counted(self._ask(question, choices, several, refusal=False))
