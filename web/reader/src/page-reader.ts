@@ -3,7 +3,8 @@
 
 import { overlaps, type Span } from "@wherein/anchoring/span.ts";
 import { countWords, squeezed } from "@wherein/anchoring/white-space.ts";
-import { type Calibration, type Judged, probabilities } from "./calibration.ts";
+import { type Calibration, probabilities } from "./calibration.ts";
+import type { Candidate } from "./candidate.ts";
 import { folded } from "./heading-prefix.ts";
 import type { Ranked } from "./likeliest.ts";
 import { extent, widened } from "./marking.ts";
@@ -89,11 +90,6 @@ const TOKENISED_AT_ONCE = 300;
 const KEPT_READINGS = 4_000;
 
 type Found = Pick<Reading, "answers" | "lessLikely" | "unsure">;
-
-/** A span that a reader proposes in one passage. */
-export interface Candidate extends Judged {
-  readonly span: Span;
-}
 
 export class PageReader {
   readonly #model: SpanModel;

@@ -3,8 +3,8 @@
 
 import { squeezed } from "@wherein/anchoring/white-space.ts";
 import type { Calibration } from "./calibration.ts";
+import type { Candidate } from "./candidate.ts";
 import { folded, headingPrefix } from "./heading-prefix.ts";
-import type { Candidate } from "./page-reader.ts";
 import type { Passage } from "./passages.ts";
 import { sentenceSpans } from "./sentences.ts";
 import { closeness, type StaticEncoder } from "./static-encoder.ts";
