@@ -200,23 +200,28 @@ def calibrate(
 @click.option("--data", "paths", type=click.Path(path_type=Path, dir_okay=False), multiple=True,
               required=True, help="SQuAD-format files; may be repeated.")  # fmt: skip
 @click.option("--limit", type=click.IntRange(1), help="Questions of each file.")
+@click.option("--pages", type=click.IntRange(1),
+              help="Ask so many questions of each file of whole articles too (some 3 s each).")  # fmt: skip
 @click.option("--seed", type=int, default=0, show_default=True)
 @click.option("--install", is_flag=True,
               help="Use it from now on if it is not worse; wherein models undo NAME goes back.")  # fmt: skip
 def check(
-    candidate: Path, current: str, paths: tuple[Path, ...], limit: int | None, seed: int,
-    install: bool,
+    candidate: Path, current: str, paths: tuple[Path, ...], limit: int | None,
+    pages: int | None, seed: int, install: bool,
 ) -> None:  # fmt: skip
     """Exit 1 when the reader in CANDIDATE is worse than the current one on any file."""
     from wherein.evaluation.readers import open_reader
     from wherein.evaluation.squad_file import read_squad
-    from wherein.training.check import compare, table
+    from wherein.training.check import compare, compare_pages, table
 
     files = [(path.name.split(".")[0], read_squad(path)) for path in paths]
     if not (Path(current) / "reader.json").is_file():
         with engine() as kept:
             current = str(kept.assets.verified(current))
-    rows = compare(open_reader(current), open_reader(str(candidate)), files, limit, seed)
+    old, new = open_reader(current), open_reader(str(candidate))
+    rows = compare(old, new, files, limit, seed)
+    if pages is not None:
+        rows += compare_pages(old, new, files, pages, seed)
     click.echo(table(rows))
     if any(row.worse for row in rows):
         click.echo("The candidate is worse and should not be installed.", err=True)

@@ -57,6 +57,21 @@ def evaluate(
     told: Callable[[int, int], None] = lambda done, of: None,
 ) -> dict[str, Any]:  # fmt: skip
     """`wherein eval page`: the whole object. Answerable questions only; rates 0 to 1."""
+    bound = opened.calibration.bound
+    askings = ask_pages(opened, file, limit, seed, told)
+    report = measures(askings, bound)
+    report["at_bounds"] = [at_bound(askings, other) for other in BOUNDS]
+    report.update(
+        bound=bound, reader=opened.name, model_sha256=opened.model_sha256, data_sha256=file.sha256
+    )
+    return report
+
+
+def ask_pages(
+    opened: OpenReader, file: SquadFile, limit: int | None, seed: int,
+    told: Callable[[int, int], None] = lambda done, of: None,
+) -> list[Asking]:  # fmt: skip
+    """Answerable questions of the file (`limit` of them, drawn), each asked of its whole article."""
     questions = sample([asked for asked in file.asked if asked.golds], limit, seed)
     bound = opened.calibration.bound
     cascade = Cascade([Stage(opened.reader, Unbounded(opened.calibration))])
@@ -67,12 +82,7 @@ def evaluate(
             scopes[asked.article] = page_scope(opened, file.page(asked.article))
         askings.append(ask(cascade, asked.question, asked.golds, scopes[asked.article], bound))
         told(number + 1, len(questions))
-    report = measures(askings, bound)
-    report["at_bounds"] = [at_bound(askings, other) for other in BOUNDS]
-    report.update(
-        bound=bound, reader=opened.name, model_sha256=opened.model_sha256, data_sha256=file.sha256
-    )
-    return report
+    return askings
 
 
 def page_scope(opened: OpenReader, document: Document) -> Scope:

@@ -7,14 +7,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from wherein.evaluation.page import TOP, Asking, ask_pages
 from wherein.evaluation.readers import OpenReader
 from wherein.evaluation.reading import Judged, auroc, judge
 from wherein.evaluation.squad_file import SquadFile, sample
-from wherein.evaluation.squad_measures import token_f1
+from wherein.evaluation.squad_measures import is_right, token_f1
 from wherein.evaluation.uncertainty import interval
 
 TOLERANCE = 0.005  # half a point of F1: below it a difference is noise on a few thousand questions
 AUROC_TOLERANCE = 0.01
+PAGE_TOLERANCE = 0.02  # whole pages are dear: a few hundred questions, of which this is noise
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,27 @@ def compare(
     return out
 
 
+def compare_pages(
+    current: OpenReader, candidate: OpenReader, files: Sequence[tuple[str, SquadFile]],
+    limit: int, seed: int,
+) -> list[Compared]:  # fmt: skip
+    """Both readers asked the same questions of whole articles: is a right answer (token F1 >= 0.5)
+    first, and among the first three? A reader can gain in the right paragraph and lose here."""
+    out: list[Compared] = []
+    for name, file in files:
+        old, new = (_found(ask_pages(opened, file, limit, seed)) for opened in (current, candidate))
+        for top in (1, TOP):
+            before, after = ((ranks < top).astype(float) for ranks in (old, new))
+            if len(before):
+                out.append(
+                    Compared(
+                        name, f"page_top{top}", float(before.mean()), float(after.mean()),
+                        PAGE_TOLERANCE, interval((after - before).tolist()),
+                    )
+                )  # fmt: skip
+    return out
+
+
 def table(compared: Sequence[Compared]) -> str:
     """What a person reads: a line a measure, the worse ones marked."""
     lines = [f"{'data':24} {'measure':14} {'current':>8} {'candidate':>9}  difference"]
@@ -74,6 +97,17 @@ def table(compared: Sequence[Compared]) -> str:
 def _refusing(judged: Sequence[Judged]) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
     return np.array(
         [token_f1(item.said if item.shown else "", item.asked.golds) for item in judged]
+    )
+
+
+def _found(askings: Sequence[Asking]) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+    """The place of each question's first right answer, TOP where there is none."""
+    return np.array(
+        [
+            next((i for i, a in enumerate(asking.top) if is_right(a.text, asking.golds)), TOP)
+            for asking in askings
+        ],
+        np.int64,
     )
 
 
