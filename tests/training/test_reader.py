@@ -47,6 +47,17 @@ def fresh() -> Shared:
     return Shared(RECIPE, SpanReader(SHAPE), workers=1)
 
 
+def test_frozen_layers_stay_and_all_that_feeds_them() -> None:
+    torch.manual_seed(0)
+    shape = replace(SHAPE, layers=3)
+    recipe = replace(RECIPE, shape=shape, schedule=replace(RECIPE.schedule, freeze_layers=2))
+    shared = Shared(recipe, SpanReader(shape), workers=1)
+    trained = {n for n, p in shared.model.named_parameters() if p.requires_grad}
+    assert trained
+    assert all(".layer.2." in name or name.startswith("qa_outputs.") for name in trained)
+    assert {n for n, _ in shared.model.named_parameters() if ".layer.2." in n} <= trained
+
+
 def quiet(values: dict[str, object]) -> None:
     del values
 

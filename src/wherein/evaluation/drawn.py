@@ -157,11 +157,10 @@ def _homes(
     job: Job, questions: Sequence[Question], passages: Sequence[Passage]
 ) -> list[frozenset[str]]:
     """The documents that answer each question."""
-    if job.relevance in (Relevance.GIVEN, Relevance.TITLE):
-        graded = judged(questions, passages, job.relevance)
-        return [frozenset(grades) for grades in graded]
     named = judged(questions, passages, job.relevance)
-    return [frozenset(unit.rpartition("#")[0] for unit in grades) for grades in named]
+    if job.relevance in (Relevance.GIVEN, Relevance.TITLE):
+        return [frozenset(documents) for documents in named]
+    return [frozenset(unit.rpartition("#")[0] for unit in units) for units in named]
 
 
 def _count(skipped: dict[str, int], reason: str) -> None:

@@ -114,9 +114,14 @@ def ask(
     return Asking(golds, top, first, spent)
 
 
+def right_ones(asking: Asking) -> list[bool]:
+    """Which of the best answers are right: token F1 of 0.5 or more with a gold one."""
+    return [is_right(answer.text, asking.golds) for answer in asking.top]
+
+
 def measures(askings: Sequence[Asking], bound: float) -> dict[str, Any]:
     """`shown_precision` is None when nothing was shown; times are medians."""
-    right = [[is_right(answer.text, asking.golds) for answer in asking.top] for asking in askings]
+    right = [right_ones(asking) for asking in askings]
     shown = [
         [good for good, answer in zip(row, asking.top, strict=True) if answer.confidence >= bound]
         for row, asking in zip(right, askings, strict=True)

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from wherein.evaluation.page import TOP, Asking, ask_pages
+from wherein.evaluation.page import TOP, ask_pages, right_ones
 from wherein.evaluation.readers import OpenReader
 from wherein.evaluation.reading import Judged, auroc, judge
 from wherein.evaluation.squad_file import SquadFile, sample
-from wherein.evaluation.squad_measures import is_right, token_f1
+from wherein.evaluation.squad_measures import token_f1
 from wherein.evaluation.uncertainty import interval
 
 TOLERANCE = 0.005  # half a point of F1: below it a difference is noise on a few thousand questions
@@ -69,9 +69,12 @@ def compare_pages(
     first, and among the first three? A reader can gain in the right paragraph and lose here."""
     out: list[Compared] = []
     for name, file in files:
-        old, new = (_found(ask_pages(opened, file, limit, seed)) for opened in (current, candidate))
+        old, new = (
+            [right_ones(asking) for asking in ask_pages(opened, file, limit, seed)]
+            for opened in (current, candidate)
+        )
         for top in (1, TOP):
-            before, after = ((ranks < top).astype(float) for ranks in (old, new))
+            before, after = (np.array([float(any(r[:top])) for r in rows]) for rows in (old, new))
             if len(before):
                 out.append(
                     Compared(
@@ -97,17 +100,6 @@ def table(compared: Sequence[Compared]) -> str:
 def _refusing(judged: Sequence[Judged]) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
     return np.array(
         [token_f1(item.said if item.shown else "", item.asked.golds) for item in judged]
-    )
-
-
-def _found(askings: Sequence[Asking]) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
-    """The place of each question's first right answer, TOP where there is none."""
-    return np.array(
-        [
-            next((i for i, a in enumerate(asking.top) if is_right(a.text, asking.golds)), TOP)
-            for asking in askings
-        ],
-        np.int64,
     )
 
 

@@ -24,9 +24,10 @@ interface Pairs {
 }
 
 // The int8 kernels of wasm and of native code round differently: single passages may prefer another
-// span. On 200 pairs drawn from SQuAD's development set 194 have the same and margins differ by 0.08
-// on average (docs/browser-reader.md); of the contract's 28 two may differ. A fault of the tokens or
+// span. On 200 pairs drawn from SQuAD's development set 194 have the same, of the 145 with a positive
+// margin 140, and margins differ by 0.08 on average (docs/browser-reader.md). A fault of the tokens or
 // of the windows moves far more.
+const LEAST_EQUAL_SURE = 0.95;
 const LEAST_EQUAL = 0.92;
 const MOST_DIFFERENCE = 0.2;
 
@@ -84,5 +85,6 @@ test(`the best span of ${cases.length} pairs is Python's`, { timeout: 240_000 },
   const means = [off, bias].map((sum) => (sum / cases.length).toFixed(3)).join(", signed ");
   console.log(`${share}; mean difference of margins ${means}`);
   expect(equal / cases.length, different.join("\n")).toBeGreaterThanOrEqual(LEAST_EQUAL);
+  expect(sureEqual / sure, different.join("\n")).toBeGreaterThanOrEqual(LEAST_EQUAL_SURE);
   expect(off / cases.length).toBeLessThanOrEqual(MOST_DIFFERENCE);
 });
