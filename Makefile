@@ -36,7 +36,13 @@ setup: $(SETUP) web-build
 
 testing: $(TESTING)
 
-run: setup
+# The larger reader is taken from the checkout, where it has one, into the home folder.
+LARGE := $(if $(wildcard models/large/reader.json),$(WHEREIN_HOME)/assets/large/reader.json)
+
+$(WHEREIN_HOME)/assets/large/reader.json: models/large/reader.json | setup
+	@WHEREIN_HOME="$(WHEREIN_HOME)" $(BIN)/wherein models get large
+
+run: setup $(LARGE)
 	@echo "The browser extension is in web/extension/dist/chromium: load it unpacked from chrome://extensions."
 	@WHEREIN_HOME="$(WHEREIN_HOME)" exec $(BIN)/wherein serve --sample --port $(PORT)
 

@@ -55,6 +55,20 @@ def test_empty_and_repeated_items_are_counted(tmp_path: Path) -> None:
     assert len(corpus.passages) == 1
 
 
+def test_items_without_ids_are_the_same_by_title_and_text(tmp_path: Path) -> None:
+    path = lines(
+        tmp_path / "c.jsonl",
+        {"title": "Oslo", "text": "A city."},
+        {"title": "Oslo", "text": "A town of that name."},
+        {"title": "Oslo", "text": "A town of that name."},
+        {"title": "Oslo", "text": "A city."},
+        {"title": "Bergen", "text": "A city."},
+    )
+    corpus = read_corpus(path)
+    assert [passage.document for passage in corpus.passages] == ["Oslo", "line-2", "Bergen"]
+    assert corpus.left_out == {"repeated": 2}
+
+
 def test_an_enormous_item_is_cut_and_nothing_of_it_lost(tmp_path: Path) -> None:
     text = "\n\n".join(f"Paragraph {n} says something about mountains." for n in range(400))
     corpus = read_corpus(lines(tmp_path / "c.jsonl", {"id": "a", "title": "T", "text": text}))

@@ -29,6 +29,7 @@ MARKDOWN = [
 ]
 # Larger than 1 MB, each with a notice beside it.
 LARGE = {
+    "models/large/reader.packed.onnx",
     "models/small/reader.int8.onnx",
     "models/static/rows.int8.npy",
     "weights/small.fp16.safetensors",

@@ -16,7 +16,8 @@ from wherein.core.errors import UsageError
 from wherein.training import checkpoints
 from wherein.training.data import build, load
 from wherein.training.model import SpanReader
-from wherein.training.reader import UPDATES, Decay, Run, Shared, train
+from wherein.training.packing import Packing
+from wherein.training.reader import TOKENS, UPDATES, Decay, Run, Shared, train
 from wherein.training.recipe import DecayData, Recipe, Schedule, Windows
 from wherein.training.shape import Shape
 from wherein.training.sources import Source
@@ -56,6 +57,20 @@ def test_frozen_layers_stay_and_all_that_feeds_them() -> None:
     assert trained
     assert all(".layer.2." in name or name.startswith("qa_outputs.") for name in trained)
     assert {n for n, _ in shared.model.named_parameters() if ".layer.2." in n} <= trained
+
+
+def test_a_packed_reader_learns_rounded_in_the_last_part_of_its_decay_alone() -> None:
+    torch.manual_seed(0)
+    shape = replace(SHAPE, channels=32)  # whole blocks of word vectors
+    recipe = replace(RECIPE, shape=shape, packing=Packing(32, begins=0.5))
+    shared = Shared(recipe, SpanReader(shape), workers=1)
+    assert shared.as_packed() == {}
+    shared.decay = Decay(start=100, tokens=1000)
+    for tokens, rounds in ((100, False), (599, False), (600, True), (1100, True)):
+        shared.counters[TOKENS] = tokens
+        assert bool(shared.as_packed()) == rounds, tokens
+    weight = shared.model.state_dict()["bert.encoder.layer.0.intermediate.dense.weight"]
+    assert not torch.equal(shared.as_packed()["bert.encoder.layer.0.intermediate.dense.weight"], weight)
 
 
 def quiet(values: dict[str, object]) -> None:

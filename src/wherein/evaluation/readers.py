@@ -40,11 +40,12 @@ class OpenReader:
 
 
 def open_reader(
-    name: str, threads: int | None = None, calibrated: bool = True, variant: str = "int8"
+    name: str, threads: int | None = None, calibrated: bool = True, variant: str | None = None
 ) -> OpenReader:
     """`sentence`, a shipped reader by its name, or any folder that holds a `reader.json`.
 
-    Raises AssetMissing, AssetDamaged. `calibrated=False` is for making the calibration.
+    Raises AssetMissing, AssetDamaged. `calibrated=False` is for making the calibration; `variant`
+    is another of an exported reader's files than the one its settings name.
     """
     from tokenizers import Tokenizer
 
@@ -57,7 +58,8 @@ def open_reader(
     if not (folder / "reader.json").is_file():
         folder = AssetStore(shipped_folder()).verified(name)
     files = ReaderFiles.of(folder, shipped_folder() / "wordpiece" / "tokenizer.json")
-    files = replace(files, model=files.model.with_name(f"reader.{variant}.onnx"))
+    if variant is not None:
+        files = replace(files, model=files.model.with_name(f"reader.{variant}.onnx"))
     if not files.model.is_file():
         raise AssetMissing(f"There is no model at {files.model}.", "Run wherein train export.")
     settings: dict[str, Any] = json.loads((folder / "reader.json").read_text("utf-8"))

@@ -38,6 +38,12 @@ _BATCH_TOKENS = 512
 _FIRST_CHUNK, _CHUNK = 2, 8
 _SPANS_A_WINDOW = 3
 _BREAK = re.compile(r"\n\n")
+MODEL = "reader.int8.onnx"  # where the settings name no other
+
+
+def model_file(settings: dict[str, Any]) -> str:
+    """The name of the model beside a `reader.json` with these settings; never a place elsewhere."""
+    return Path(str(settings.get("model", MODEL))).name
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +66,7 @@ class ReaderFiles:
         try:
             settings = json.loads((folder / "reader.json").read_text("utf-8"))
             return ReaderFiles(
-                folder / "reader.int8.onnx",
+                folder / model_file(settings),
                 own if (own := folder / "tokenizer.json").is_file() else tokenizer,
                 str(settings["name"]),
                 WindowShape(

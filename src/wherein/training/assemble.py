@@ -140,7 +140,7 @@ def export_reader(
         "max_answer_tokens": longest,
         "pair": recipe.shape.kind,
     }
-    manifest = export(model, folder, settings)
+    manifest = export(model, folder, settings, recipe.packing)
     if recipe.shape.kind != "bert":  # the others share the tokenizer that ships
         plain_tokenizer(root / recipe.folder).save(str(folder / "tokenizer.json"))
         manifest["files"].append(described(folder / "tokenizer.json"))

@@ -1,7 +1,7 @@
 """Trained weights into the files that ship: ONNX in three precisions, fp16 weights, settings.
 
 Knows graphs and files; measures nothing. What is written loads in onnxruntime and onnxruntime-web:
-opset 17, standard operators alone.
+opset 17, standard operators alone; but for the packed one, which is for onnxruntime on a server.
 """
 
 from __future__ import annotations
@@ -19,12 +19,14 @@ from torch import Tensor, nn
 from wherein.training.model import SelfAttention
 from wherein.training.mpnet import MpnetReader
 from wherein.training.mpnet import SelfAttention as BiasedAttention
+from wherein.training.packing import Packing, pack
 from wherein.training.weights import AnyReader, new_reader
 
 OPSET = 17
 INPUTS = ("input_ids", "attention_mask", "token_type_ids")
 OUTPUTS = ("start_logits", "end_logits")
 FP32, FP16, INT8 = "reader.fp32.onnx", "reader.fp16.onnx", "reader.int8.onnx"
+PACKED = "reader.packed.onnx"
 WEIGHTS = "weights.fp16.safetensors"
 # Smaller arrays (biases, norms) stay float32: they weigh nothing and lose most.
 _LARGE = 4096
@@ -59,8 +61,12 @@ class FusedAttention(nn.Module):
         return out
 
 
-def export(model: AnyReader, folder: Path, settings: dict[str, Any]) -> dict[str, Any]:
+def export(
+    model: AnyReader, folder: Path, settings: dict[str, Any], packing: Packing | None = None
+) -> dict[str, Any]:
     """Write every variant and `reader.json` into `folder`; return a manifest of sizes and hashes.
+
+    With a packing there is one variant more, and the settings name it as the one that reads.
 
     The model is left as it was but for being in evaluation mode, on the CPU.
     """
@@ -73,8 +79,12 @@ def export(model: AnyReader, folder: Path, settings: dict[str, Any]) -> dict[str
     _to_onnx(fused(model), folder / FP32)
     _halved(folder / FP32, folder / FP16)
     _quantised(folder / FP32, folder / INT8)
+    files = [FP32, FP16, INT8, WEIGHTS, "reader.json"]
+    if packing is not None:
+        pack(folder / FP32, folder / PACKED, packing)
+        settings = {**settings, "model": PACKED}
+        files.append(PACKED)
     (folder / "reader.json").write_text(json.dumps(settings, indent=2) + "\n", encoding="utf-8")
-    files = (FP32, FP16, INT8, WEIGHTS, "reader.json")
     return {"files": [described(folder / name) for name in files]}
 
 

@@ -28,6 +28,8 @@ from torch.nn import functional
 from wherein.core.errors import UsageError
 from wherein.training import checkpoints
 from wherein.training.recipe import Recipe
+from wherein.training.rounding import round_frozen, rounded_through
+from wherein.training.teacher import Teacher
 from wherein.training.weights import AnyReader
 from wherein.training.windows import Batch, Feed
 
@@ -85,6 +87,8 @@ class Shared:
         for name, parameter in model.named_parameters():
             if stays_frozen(name, recipe.schedule.freeze_layers):
                 parameter.requires_grad_(False)
+        if recipe.packing is not None:
+            round_frozen(model, model.word_vectors, recipe.packing)
         self.trained = [p for p in model.parameters() if p.requires_grad]
         head = {id(p) for p in model.qa_outputs.parameters()}
         groups = [
@@ -103,6 +107,7 @@ class Shared:
         # Worker w reads pools w, w + workers, ...: (pool, batches of it already applied).
         self.places = torch.tensor([[w, 0] for w in range(workers)]).share_memory_()
         self.decay: Decay | None = None
+        self.teacher: Teacher | None = None
 
     def state(self) -> dict[str, Any]:
         """A copy of everything a run goes on from; call it with the lock held."""
@@ -140,17 +145,27 @@ class Shared:
                 self.places[worker] = torch.tensor([furthest + worker, 0])
         self.decay = Decay(*state["decay"]) if state["decay"] else None
 
+    def decayed(self) -> float:
+        """The share of a branch's decay that is behind it; 0 on the trunk."""
+        if self.decay is None:
+            return 0.0
+        return (int(self.counters[TOKENS]) - self.decay.start) / self.decay.tokens
+
+    def as_packed(self) -> dict[str, torch.Tensor]:
+        """What stands in for the trained weights in the coming forward pass."""
+        packing = self.recipe.packing
+        if packing is None or self.decay is None or self.decayed() < packing.begins:
+            return {}
+        return rounded_through(self.model, packing)
+
     def factor(self) -> float:
         """The share of the full rate at the coming update."""
         warm = min(1.0, (int(self.counters[UPDATES]) + 1) / self.recipe.schedule.warm_up_updates)
-        if self.decay is None:
-            return warm
-        gone = (int(self.counters[TOKENS]) - self.decay.start) / self.decay.tokens
-        return warm * max(0.0, 1.0 - gone)
+        return warm * max(0.0, 1.0 - self.decayed())
 
     def finished(self, pools_per_epoch: int) -> bool:
         if self.decay is not None:
-            return int(self.counters[TOKENS]) >= self.decay.start + self.decay.tokens
+            return self.decayed() >= 1.0
         return int(self.places[:, 0].min()) >= self.recipe.schedule.epochs * pools_per_epoch
 
     def apply(self, worker: int, batch: Batch, loss: float, place: tuple[int, int]) -> None:
@@ -190,21 +205,29 @@ def faster_in_bfloat16(rows: int = 1536, channels: int = 384, tries: int = 5) ->
     return seconds(torch.bfloat16) < seconds(torch.float32)
 
 
-def span_loss(model: AnyReader, batch: Batch, device: str, half: bool) -> torch.Tensor:
+def span_loss(
+    model: AnyReader, batch: Batch, device: str, half: bool,
+    instead: dict[str, torch.Tensor] | None = None, teacher: Teacher | None = None,
+) -> torch.Tensor:  # fmt: skip
     """Mean cross-entropy of first and last token over the places where a span may be; an
-    unanswerable window's both are at [CLS]."""
+    unanswerable window's both are at [CLS]. `instead` are weights that stand in for the model's; a
+    teacher's part of the loss is its `share`."""
     ids, types = (torch.from_numpy(a).to(device) for a in (batch.ids, batch.types))
     mask = None if batch.mask is None else torch.from_numpy(batch.mask).to(device)
     with torch.autocast(device, torch.bfloat16, enabled=half):
-        starts, ends = model(ids, mask, types)
+        starts, ends = torch.func.functional_call(model, instead or {}, (ids, mask, types))
     barred = ~torch.from_numpy(batch.allowed).to(device)
+    ends_of = [logits.masked_fill(barred, MASKED) for logits in (starts, ends)]
     losses = [
-        functional.cross_entropy(
-            logits.masked_fill(barred, MASKED), torch.from_numpy(gold).to(device)
-        )
-        for logits, gold in ((starts, batch.start), (ends, batch.end))
+        functional.cross_entropy(logits, torch.from_numpy(gold).to(device))
+        for logits, gold in zip(ends_of, (batch.start, batch.end), strict=True)
     ]
-    return (losses[0] + losses[1]) / 2
+    marked = (losses[0] + losses[1]) / 2
+    if teacher is None:
+        return marked
+    taught = [logits.masked_fill(barred, MASKED) for logits in teacher.logits(batch, device, half)]
+    apart = [teacher.loss(own, his) for own, his in zip(ends_of, taught, strict=True)]
+    return (1 - teacher.share) * marked + teacher.share * (apart[0] + apart[1]) / 2
 
 
 def work(shared: Shared, feed: Feed, run: Run, worker: int, lock: Any, stop: Any) -> None:
@@ -217,7 +240,10 @@ def work(shared: Shared, feed: Feed, run: Run, worker: int, lock: Any, stop: Any
         for index in range(done, len(batches)):
             while run.pause_file is not None and run.pause_file.exists() and not stop.is_set():
                 time.sleep(1.0)
-            loss = span_loss(shared.model, batches[index], shared.device, half)
+            instead = shared.as_packed()
+            loss = span_loss(
+                shared.model, batches[index], shared.device, half, instead, shared.teacher
+            )
             loss.backward()  # type: ignore[no-untyped-call]
             torch.nn.utils.clip_grad_norm_(shared.trained, CLIP)
             last = index + 1 == len(batches)

@@ -9,6 +9,7 @@ from typing import Any
 
 from wherein.core.errors import DataMissing, UsageError
 from wherein.reading.windows import PAIRS
+from wherein.training.packing import Packing
 from wherein.training.shape import Shape
 
 _MARKS = {kind: sum(map(len, (p.before, p.between, p.after))) for kind, p in PAIRS.items()}
@@ -75,8 +76,22 @@ class DecayData:
 
 
 @dataclass(frozen=True, slots=True)
+class Teaching:
+    """Whose `weights` teach: their `shape`, and the `folder` below the root that holds them and their
+    base's tokenizer. Its logits are `share` of the loss, the marked spans the rest; both readers'
+    logits are divided by `temperature` before they are compared."""
+
+    folder: str
+    weights: str
+    shape: Shape
+    share: float = 0.5
+    temperature: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
 class Recipe:
-    """`folder` is where base, checkpoints and branches lie, below the root that all recipes share."""
+    """`folder` is where base, checkpoints and branches lie, below the root that all recipes share;
+    without a `packing` the int8 file is what reads."""
 
     name: str
     seed: int
@@ -87,6 +102,8 @@ class Recipe:
     shape: Shape = field(default_factory=Shape)
     decay: DecayData = field(default_factory=DecayData)
     folder: str = "."
+    packing: Packing | None = None
+    teaching: Teaching | None = None
 
     def __post_init__(self) -> None:
         if self.decay.phase[1] > self.windows.room:
@@ -119,8 +136,26 @@ def read_recipe(path: Path) -> Recipe:
             shape=Shape(**shape),
             decay=DecayData(**decay),
             folder=str(raw.get("folder", ".")),
+            packing=_packing(raw.get("packing")),
+            teaching=_teaching(raw.get("teacher"), path),
         )
     except (tomllib.TOMLDecodeError, KeyError, TypeError, ValueError) as error:
         raise UsageError(
             f"{path.name} is not a training recipe: {error}.", "Compare it with recipes/small.toml."
         ) from error
+
+
+def _packing(raw: dict[str, Any] | None) -> Packing | None:
+    if raw is None:
+        return None
+    eight = tuple(int(layer) for layer in raw.get("eight_bits", ()))
+    return Packing(int(raw["block"]), eight, float(raw["begins"]))
+
+
+def _teaching(raw: dict[str, Any] | None, path: Path) -> Teaching | None:
+    """The teacher that a recipe names by its own recipe, which lies beside it."""
+    if raw is None:
+        return None
+    theirs = read_recipe(path.with_name(raw["recipe"]))
+    share, temperature = float(raw["share"]), float(raw.get("temperature", 1.0))
+    return Teaching(theirs.folder, str(raw["weights"]), theirs.shape, share, temperature)

@@ -20,16 +20,18 @@ from wherein.assets.manifest import (
     sha256_of,
 )
 from wherein.core.errors import AssetMissing, DataMissing, ParseError, UsageError
+from wherein.reading.extractive import MODEL, model_file
 from wherein.training.card import card
 
-MODEL, SETTINGS, TOKENIZER, CARD = "reader.int8.onnx", "reader.json", "tokenizer.json", "NOTICE.md"
+SETTINGS, TOKENIZER, CARD = "reader.json", "tokenizer.json", "NOTICE.md"
 
 
 def describe(folder: Path, what: str, origin: str, licence: str = "Apache-2.0") -> Asset:
     """Write `asset.json` beside an exported reader, so that `wherein models get` can check it."""
     settings = _calibrated(folder)
     asset = described(folder, settings["name"], what, licence, origin)
-    shipped = tuple(file for file in asset.files if file.path in (MODEL, SETTINGS, TOKENIZER))
+    names = (model_file(settings), SETTINGS, TOKENIZER)
+    shipped = tuple(file for file in asset.files if file.path in names)
     asset = replace(asset, files=shipped)
     text = json.dumps(row_of(asset), indent=2) + "\n"
     (folder / DESCRIPTION).write_text(text, encoding="utf-8")
@@ -47,7 +49,7 @@ def ship(folder: Path, models: Path, what: str, origin: str) -> list[str]:
     if not (folder / CARD).is_file():
         raise AssetMissing(f"{folder} has no {CARD}.", "Make it: wherein train card")
     known = read_manifest(models / "manifest.json").get(name)
-    names = [MODEL, *([TOKENIZER] if (folder / TOKENIZER).is_file() else [])]
+    names = [model_file(settings), *([TOKENIZER] if (folder / TOKENIZER).is_file() else [])]
     target = models / name
     target.mkdir(parents=True, exist_ok=True)
     for file in (*names, SETTINGS, CARD):
@@ -70,8 +72,10 @@ def write_card(
     for path in (head, data, *results, *examples):
         if not path.is_file():
             raise DataMissing(f"There is no {path}.", "Measure first, with --json.")
+    settings = folder / SETTINGS
+    model = model_file(json.loads(settings.read_text("utf-8"))) if settings.is_file() else MODEL
     rows = [{"path": p.name, "bytes": p.stat().st_size, "sha256": sha256_of(p)}
-            for p in (folder / n for n in (MODEL, SETTINGS, TOKENIZER)) if p.is_file()]  # fmt: skip
+            for p in (folder / n for n in (model, SETTINGS, TOKENIZER)) if p.is_file()]  # fmt: skip
     text = card(
         head.read_text("utf-8"),
         rows,

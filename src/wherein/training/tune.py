@@ -103,6 +103,7 @@ def tune(
     from wherein.training import checkpoints
     from wherein.training.export import export
     from wherein.training.reader import TOKENS, Decay, Run, Shared, line_logger, train
+    from wherein.training.teacher import Teacher
     from wherein.training.weights import load_weights
     from wherein.training.windows import Feed
 
@@ -120,6 +121,10 @@ def tune(
     workers = workers if device == "cpu" else 1
     shared = Shared(recipe, load_weights(start, recipe.shape), workers, device)
     shared.decay = Decay(0, tokens)
+    if recipe.teaching is not None:
+        home = root / recipe.teaching.folder
+        taught_by = load_weights(home / recipe.teaching.weights, recipe.teaching.shape)
+        shared.teacher = Teacher(taught_by, plain_tokenizer(home), tokenizer, recipe.teaching)
     folder = root / "tuned" / name
     sources = hashlib.sha256(b"".join(p.read_bytes() for p in (start, *feedback))).hexdigest()
     run = Run(folder / f"run-{sources[:12]}", workers, root / "PAUSE")

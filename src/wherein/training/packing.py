@@ -1,0 +1,82 @@
+"""A graph's weights in blocks of four or eight bits each, for a reader that has to stay small on disk.
+
+For a server alone: the operators are ONNX Runtime's own (`com.microsoft`: MatMulNBits,
+GatherBlockQuantized). Every block of a column has a scale of its own, and activations are rounded
+block by block too, so that far less is lost than with one scale a tensor: MPNet's wide activations
+do not survive that.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from onnx import ModelProto
+
+# Products in int8, sums in float: ONNX Runtime's `accuracy_level`.
+_PRODUCTS_IN_INT8 = 4
+_WORDS = "word_embeddings"
+WORD_BLOCK = 32
+_LAYER = re.compile(r"/layer\.(\d+)/")
+
+
+@dataclass(frozen=True, slots=True)
+class Packing:
+    """`block` weights share a scale; the layers named in `eight_bits` have eight bits a weight, the
+    others, and the word vectors, four. From `begins` on, a share of a decay, training sees what it
+    trains rounded so."""
+
+    block: int = 64
+    eight_bits: tuple[int, ...] = ()
+    begins: float = 0.5
+
+
+def pack(source: Path, target: Path, packing: Packing) -> None:
+    """Write the float32 graph of `source` to `target` with its word vectors and layers packed."""
+    import onnx
+
+    graph = onnx.load(str(source))
+    nodes = list(graph.graph.node)
+    words = {n.name for n in nodes if n.op_type == "Gather" and _WORDS in n.name}
+    layers = {n.name: layer for n in nodes if n.op_type == "MatMul" and (layer := _layer(n.name))}
+    eight = {name for name, layer in layers.items() if int(layer) in packing.eight_bits}
+    four = layers.keys() - eight
+    for some, kind, bits, block in (
+        (words, "Gather", 4, WORD_BLOCK),
+        (eight, "MatMul", 8, packing.block),
+        (four, "MatMul", 4, packing.block),
+    ):
+        others = [n.name for n in nodes if n.op_type == kind and n.name not in some]
+        graph = _packed(graph, kind, bits, block, others)
+    onnx.save(graph, str(target))
+
+
+def _layer(name: str) -> str | None:
+    found = _LAYER.search(name)
+    return found[1] if found else None
+
+
+def _packed(graph: ModelProto, kind: str, bits: int, block: int, but: list[str]) -> ModelProto:
+    from onnxruntime.quantization.matmul_nbits_quantizer import (
+        DefaultWeightOnlyQuantConfig,
+        MatMulNBitsQuantizer,
+    )
+
+    # It tells of every node, and that it raises the opset for four bits, which is wanted.
+    logging.getLogger("onnxruntime.quantization.matmul_nbits_quantizer").setLevel(logging.ERROR)
+    how = DefaultWeightOnlyQuantConfig(
+        block_size=block,
+        is_symmetric=True,
+        accuracy_level=_PRODUCTS_IN_INT8,
+        bits=bits,
+        op_types_to_quantize=(kind,),
+        quant_axes=(("MatMul", 0), ("Gather", 1)),
+    )
+    quantizer = MatMulNBitsQuantizer(graph, algo_config=how, nodes_to_exclude=but)
+    quantizer.process()
+    packed: ModelProto = quantizer.model.model
+    return packed
