@@ -63,11 +63,8 @@ def is_whole(path: Path) -> bool:
 
 def test_two_processes_write_at_once(tmp_path: Path) -> None:
     path = tmp_path / "memory.sqlite"
-    both = [writer(path, name, 60) for name in ("one", "two")]
-    assert [process.wait(60) for process in both] == [0, 0]
-    for process in both:
-        assert process.stdout is not None
-        process.stdout.close()
+    with writer(path, "one", 60) as one, writer(path, "two", 60) as two:
+        assert [process.wait(60) for process in (one, two)] == [0, 0]
     with SqliteMemory(path) as store:
         assert {held.question.key for held in store.held()} == {
             f"{name} {number}" for name in ("one", "two") for number in range(60)

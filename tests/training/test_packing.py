@@ -15,12 +15,14 @@ import onnx
 import onnxruntime
 import torch
 
+from wherein.core.errors import AssetDamaged, AssetMissing
 from wherein.reading.extractive import ReaderFiles
 from wherein.training.export import FP32, INT8, PACKED, export
-from wherein.training.mpnet import MpnetReader
+from wherein.training.mpnet import MpnetReader, buckets
 from wherein.training.packing import Packing
 from wherein.training.rounding import round_frozen, rounded, rounded_through
 from wherein.training.shape import Shape
+from wherein.training.unpacking import read_packed, unpacked
 
 SHAPE = Shape("mpnet", 700, 130, 2, 64, 4, 128)
 SETTINGS = {
@@ -32,7 +34,12 @@ SETTINGS = {
 @pytest.fixture(scope="module")
 def model() -> MpnetReader:
     torch.manual_seed(3)
-    return MpnetReader(SHAPE).eval()
+    reader = MpnetReader(SHAPE).eval()
+    with torch.no_grad():
+        for parameter in reader.parameters():
+            if parameter.dim() == 1:  # as trained ones: equal arrays would be stored once
+                parameter.add_(torch.randn_like(parameter), alpha=0.02)
+    return reader
 
 
 def logits(path: Path) -> np.ndarray:
@@ -91,24 +98,39 @@ def test_a_settings_file_names_nothing_outside_its_folder(tmp_path: Path) -> Non
     assert ReaderFiles.of(tmp_path, tmp_path / "t").model == tmp_path / "elsewhere.onnx"
 
 
-def unpacked(path: Path, part: str) -> np.ndarray:
-    """(in, out): the weights of one packed product as ONNX Runtime reads them: four bits each, two in
-    a byte, the lower half first, 8 in the middle of their scale."""
-    graph = onnx.load(str(path)).graph
-    (node,) = [n for n in graph.node if n.op_type == "MatMulNBits" and part in n.name]
-    arrays = {i.name: onnx.numpy_helper.to_array(i) for i in graph.initializer}
-    packed, scales = arrays[node.input[1]], arrays[node.input[2]]  # (out, blocks, bytes)
-    steps = np.stack([packed & 15, packed >> 4], -1).reshape(len(packed), -1, 32).astype(np.float32)
-    return ((steps - 8) * scales.reshape(len(packed), -1, 1)).reshape(len(packed), -1)
-
-
 def test_training_rounds_as_packing_does(model: MpnetReader, tmp_path: Path) -> None:
     export(model, tmp_path, SETTINGS, Packing(32))
-    weight = model.state_dict()["mpnet.encoder.layer.1.intermediate.dense.weight"]
+    name = "mpnet.encoder.layer.1.intermediate.dense.weight"
+    weight = model.state_dict()[name]
     once = rounded(weight, 32)
-    assert np.allclose(once.numpy(), unpacked(tmp_path / PACKED, "layer.1/dense"), atol=1e-6)
+    assert np.allclose(once.numpy(), unpacked(tmp_path / PACKED, SHAPE)[name], atol=1e-6)
     assert torch.allclose(rounded(once, 32), once, atol=1e-6)
     assert not torch.allclose(once, weight, atol=1e-4)
+
+
+@pytest.mark.parametrize("eight", [(), (1,)])
+def test_what_ships_can_be_trained_on(
+    model: MpnetReader, tmp_path: Path, eight: tuple[int, ...]
+) -> None:
+    export(model, tmp_path, SETTINGS, Packing(32, eight))
+    again = read_packed(tmp_path / PACKED, SHAPE).eval()
+    ids = torch.from_numpy(np.random.default_rng(0).integers(5, 700, (3, 40)))
+    with torch.no_grad():
+        starts, ends = again(ids, torch.ones_like(ids))
+    found = np.stack([starts.numpy(), ends.numpy()])
+    assert alike(found, logits(tmp_path / PACKED)) > 0.9995
+    trained, here = model.state_dict(), again.state_dict()
+    bias, used = "mpnet.encoder.relative_attention_bias.weight", buckets(128).unique()
+    assert torch.allclose(trained[bias][used], here[bias][used])
+    assert torch.allclose(trained["qa_outputs.weight"], here["qa_outputs.weight"])
+
+
+def test_a_reader_of_another_shape_is_refused(model: MpnetReader, tmp_path: Path) -> None:
+    export(model, tmp_path, SETTINGS, Packing(32))
+    with pytest.raises(AssetDamaged, match="not a packed reader of the recipe's shape"):
+        read_packed(tmp_path / PACKED, Shape("mpnet", 700, 130, 3, 64, 4, 128))
+    with pytest.raises(AssetMissing):
+        read_packed(tmp_path / "none.onnx", SHAPE)
 
 
 def test_what_is_frozen_is_rounded_and_loses_nothing_more(tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -23,7 +25,7 @@ PIECES = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", *"abcdefgh"]
 THEIRS = ["<s>", "<pad>", "</s>", "<unk>", *PIECES, "<mask>"]
 CLS, SEP = PIECES.index("[CLS]"), PIECES.index("[SEP]")
 SHAPE = Shape("mpnet", len(THEIRS), 40, 2, 16, 2, 32)
-TEACHING = Teaching("large", "weights.safetensors", SHAPE, share=0.5, temperature=2.0)
+TEACHING = Teaching(Path("large"), SHAPE, share=0.5, temperature=2.0)
 
 
 def tokenizer(pieces: list[str]) -> Tokenizer:
@@ -72,7 +74,7 @@ def test_what_agrees_with_the_teacher_costs_nothing() -> None:
 
 
 def test_a_pupil_comes_nearer_to_its_teacher() -> None:
-    own = teacher(Teaching("large", "w", SHAPE, share=1.0))
+    own = teacher(Teaching(Path("large"), SHAPE, share=1.0))
     torch.manual_seed(1)
     pupil = SpanReader(Shape("bert", len(PIECES), 40, 1, 16, 2, 32))
     optimizer = torch.optim.Adam(pupil.parameters(), lr=1e-2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,6 +12,7 @@ from wherein.core.errors import LibraryError, NewerLibrary, StorageFull
 from wherein.library.private_folder import make_private
 
 _BUSY_SECONDS = 30.0
+_AGAIN_SECONDS = 0.02
 
 
 class Database:
@@ -33,7 +35,7 @@ class Database:
                 path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False
             )
             try:
-                self.connection.execute("PRAGMA journal_mode = WAL")
+                self._write_ahead()
                 self.connection.execute("PRAGMA synchronous = FULL")
                 self.connection.execute("PRAGMA foreign_keys = ON")
                 self._migrate()
@@ -84,6 +86,22 @@ class Database:
                 f"The folder {self._path.parent} cannot be used ({error.strerror}).",
                 "Choose another one with --home.",
             ) from error
+
+    def _write_ahead(self) -> None:
+        """Change to the write-ahead log, which a new file does once.
+
+        Two that open a new file together both hold a read lock and want more: SQLite turns one away
+        at once, without waiting, and the other's change is all that it wants.
+        """
+        until = time.monotonic() + _BUSY_SECONDS
+        while True:
+            try:
+                self.connection.execute("PRAGMA journal_mode = WAL")
+                return
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                    raise
+            time.sleep(_AGAIN_SECONDS)
 
     def _migrate(self) -> None:
         version = self._version()

@@ -77,12 +77,11 @@ class DecayData:
 
 @dataclass(frozen=True, slots=True)
 class Teaching:
-    """Whose `weights` teach: their `shape`, and the `folder` below the root that holds them and their
-    base's tokenizer. Its logits are `share` of the loss, the marked spans the rest; both readers'
-    logits are divided by `temperature` before they are compared."""
+    """Who teaches: the packed reader in `folder`, of this `shape`. Its logits are `share` of the loss,
+    the marked spans the rest; both readers' logits are divided by `temperature` before they are
+    compared."""
 
-    folder: str
-    weights: str
+    folder: Path
     shape: Shape
     share: float = 0.5
     temperature: float = 1.0
@@ -153,9 +152,9 @@ def _packing(raw: dict[str, Any] | None) -> Packing | None:
 
 
 def _teaching(raw: dict[str, Any] | None, path: Path) -> Teaching | None:
-    """The teacher that a recipe names by its own recipe, which lies beside it."""
+    """The teacher that a recipe names by its own recipe and by its folder, both seen from here."""
     if raw is None:
         return None
     theirs = read_recipe(path.with_name(raw["recipe"]))
     share, temperature = float(raw["share"]), float(raw.get("temperature", 1.0))
-    return Teaching(theirs.folder, str(raw["weights"]), theirs.shape, share, temperature)
+    return Teaching(path.parent / raw["folder"], theirs.shape, share, temperature)

@@ -17,7 +17,7 @@ from typing import Any
 
 from wherein.core.errors import DataMissing
 from wherein.evaluation.squad_file import clean_title, read_articles
-from wherein.training.assemble import plain_tokenizer, require_training_extra
+from wherein.training.assemble import plain_tokenizer, require_training_extra, verified
 from wherein.training.data import Context, Example, digest, linked, load, questions_of
 from wherein.training.recipe import Recipe
 from wherein.training.sources import Source
@@ -99,11 +99,13 @@ def tune(
     os.environ["TOKENIZERS_PARALLELISM"] = "false"  # its threads do not survive the fork
     import torch
     from safetensors.torch import save_file
+    from tokenizers import Tokenizer
 
     from wherein.training import checkpoints
-    from wherein.training.export import export
+    from wherein.training.export import PACKED, export
     from wherein.training.reader import TOKENS, Decay, Run, Shared, line_logger, train
     from wherein.training.teacher import Teacher
+    from wherein.training.unpacking import read_packed
     from wherein.training.weights import load_weights
     from wherein.training.windows import Feed
 
@@ -122,9 +124,10 @@ def tune(
     shared = Shared(recipe, load_weights(start, recipe.shape), workers, device)
     shared.decay = Decay(0, tokens)
     if recipe.teaching is not None:
-        home = root / recipe.teaching.folder
-        taught_by = load_weights(home / recipe.teaching.weights, recipe.teaching.shape)
-        shared.teacher = Teacher(taught_by, plain_tokenizer(home), tokenizer, recipe.teaching)
+        home = recipe.teaching.folder
+        taught_by = read_packed(home / PACKED, recipe.teaching.shape)
+        own = Tokenizer.from_file(str(verified(home / "tokenizer.json", None)))
+        shared.teacher = Teacher(taught_by, own, tokenizer, recipe.teaching)
     folder = root / "tuned" / name
     sources = hashlib.sha256(b"".join(p.read_bytes() for p in (start, *feedback))).hexdigest()
     run = Run(folder / f"run-{sources[:12]}", workers, root / "PAUSE")
