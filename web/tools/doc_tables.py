@@ -18,8 +18,10 @@ KINDS = ("plain", "field", "hard", "absent", "vague", "typo")
 WAYS = (
     ("satisfaction-extension", "the extension"),
     ("satisfaction-server", "with the server"),
+    ("satisfaction-server-large", "with the server and `large`"),
     ("satisfaction", "the small reader alone"),
     ("satisfaction-engine", "all of Python's stages"),
+    ("satisfaction-engine-large", "those with `large`"),
 )
 
 
@@ -40,31 +42,33 @@ def table(head: list[str], numeric_from: int, rows: list[list[str]]) -> str:
 
 def satisfaction() -> str:
     found = [(title, measured) for name, title in WAYS if (measured := result(name))]
-    head = ["kind", "n"]
-    for title, _ in found:
-        head += [title, "marks right"]
+    head = ["kind", "n", *(title for title, _ in found)]
     rows = []
     for kind in KINDS:
-        row = [kind, str(found[0][1]["kinds"][kind]["n"])]
-        for _, measured in found:
-            own = measured["kinds"][kind]
-            row += [rate(own), f"{own['marks']['right']} of {own['marks']['shown']}"]
-        rows.append(row)
+        own = [measured["kinds"][kind] for _, measured in found]
+        rows.append([kind, str(own[0]["n"]), *map(rate, own)])
     for key, said in (
         ("satisfied", "all"),
         ("everyday", "plain, vague, hard and absent (the paper's everyday ones)"),
         ("answerable", "all that the page answers"),
     ):
-        row = [said, str(found[0][1][key]["n"])]
-        for _, measured in found:
-            marks = measured["marks"]
-            share = f"{marks['right']} of {marks['shown']}, {100 * marks['share']:.0f} %"
-            row += [rate(measured[key]), share if key == "satisfied" else ""]
-        rows.append(row)
-    lost = ["typos lost that are satisfied when spelt right", str(found[0][1]["typos"]["n"])]
-    for _, measured in found:
-        lost += [str(measured["typos"]["lost"]), ""]
-    return table(head, 1, [*rows, lost])
+        rows.append([said, str(found[0][1][key]["n"]), *(rate(one[key]) for _, one in found)])
+    lost = [str(measured["typos"]["lost"]) for _, measured in found]
+    number = str(found[0][1]["typos"]["n"])
+    return table(head, 1, [*rows, ["typos lost that are satisfied when spelt right", number, *lost]])
+
+
+def marks() -> str:
+    found = [(title, measured) for name, title in WAYS if (measured := result(name))]
+    rows = []
+    for title, measured in found:
+        of_kind = [measured["kinds"][kind]["marks"] for kind in KINDS]
+        every = measured["marks"]
+        rows.append(
+            [title, *(f"{own['right']} of {own['shown']}" for own in of_kind),
+             f"{every['right']} of {every['shown']}, {100 * every['share']:.0f} %"]
+        )  # fmt: skip
+    return table(["marks right", *KINDS, "all"], 1, rows)
 
 
 def causes() -> str:
@@ -97,6 +101,7 @@ def speed() -> str:
 
 TABLES: dict[str, Callable[[], str]] = {
     "satisfaction": satisfaction,
+    "marks": marks,
     "causes": causes,
     "speed": speed,
 }

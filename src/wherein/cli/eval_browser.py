@@ -18,22 +18,29 @@ _WAYS = ("reader", "engine", "extension", "extension+server")
 @click.option("--reader", default="small", show_default=True, help="By reader: its name or folder.")
 @click.option("--threads", type=click.IntRange(1, 64), help="By reader: its threads.")
 @click.option("--whole", is_flag=True, help="By reader: all of a page, as the extension has it.")
+@click.option("--get", "models", multiple=True, help="By engine or server: a model it has got.")
 @click.option("--pages", type=click.IntRange(1), help="Only the first so many pages.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def satisfaction(
-    by: str, reader: str, threads: int | None, whole: bool, pages: int | None, as_json: bool
-) -> None:
+    by: str, reader: str, threads: int | None, whole: bool, models: tuple[str, ...],
+    pages: int | None, as_json: bool,
+) -> None:  # fmt: skip
     """Ask the questions of benchmarks/questions/satisfaction.json; tell how many are satisfied."""
     from wherein.answering.engine import Engine
+    from wherein.assets.fetch import fetch
     from wherein.evaluation import satisfaction as measure
     from wherein.evaluation.accepted import read_questions
     from wherein.evaluation.readers import open_reader
 
     told = _told("questions")
     asked = read_questions(measure.QUESTIONS)[:pages]
-    report: dict[str, object] = {"by": by}
+    report: dict[str, object] = {"by": by, "models": list(models)}
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
+        folder, home = Path(name), Path(name) / "home"
+        with Engine.open(home) as engine:
+            for model in models:
+                asset = engine.assets.asset(model)
+                engine.assets.install(model, lambda target, asset=asset: fetch(asset, target))
         if by == "reader":
             opened = open_reader(reader, threads)
             rows, unbounded = measure.by_reader(opened, asked, folder, whole, told)
@@ -41,10 +48,11 @@ def satisfaction(
             report["at_bounds"] = measure.at_bounds(unbounded)
             report |= {"whole": whole, "reader": opened.name, "model_sha256": opened.model_sha256}
         elif by == "engine":
-            with Engine.open(folder / "home") as engine:
+            with Engine.open(home) as engine:
                 rows = measure.by_engine(engine, asked, folder, told)
         else:
-            rows = measure.by_extension(asked, folder, by == "extension+server", told)
+            server = home if by == "extension+server" else None
+            rows = measure.by_extension(asked, folder, server, told)
     report |= measure.figures(rows)
     if as_json:
         click.echo(json.dumps(report, ensure_ascii=False))

@@ -138,9 +138,9 @@ def by_engine(
 
 
 def by_extension(
-    pages: Sequence[AskedPage], folder: Path, serve: bool, told: Told = _untold
+    pages: Sequence[AskedPage], folder: Path, home: Path | None = None, told: Told = _untold
 ) -> list[Shown]:
-    """Through the panel in a real browser; with `serve`, paired with a server of this machine."""
+    """Through the panel in a real browser; with a `home`, paired with a server of it on this machine."""
     files = extract(pages, folder)
     asked = [
         {
@@ -156,7 +156,8 @@ def by_extension(
     ]
     wanted = folder / "questions.json"
     wanted.write_text(json.dumps(asked), "utf-8")
-    command = [sys.executable, "-m", "wherein.cli", "serve", "--port", "0"] if serve else []
+    serve = [sys.executable, "-m", "wherein.cli", "--home", str(home), "serve", "--port", "0"]
+    command = serve if home is not None else []
     said: dict[tuple[int, str], tuple[tuple[Mark, ...], str | None]] = {}
     total = sum(len(page["questions"]) for page in asked)
     for row in run_tool("satisfaction.mjs", [str(wanted), *command]):

@@ -16,7 +16,7 @@ const WORD = /[\p{L}\p{N}]+/gu;
 
 /** Python's `SENTENCE_CALIBRATION`. */
 export const SENTENCE_CALIBRATION: Calibration = {
-  weights: [2.2385, 1.0294, 0, -0.1666, 0.6119, 0.1777, 0, -1.1152, 15.5256],
+  weights: [2.2385, 1.0294, 0, -0.1666, 0.6119, 0.1777, 0, -1.1152, 0],
   intercept: -1.2594,
   bound: 0.6,
   weakBound: 0.3,
@@ -31,20 +31,25 @@ export class SentenceReader {
     this.#tokenizer = tokenizer;
   }
 
-  /** The sentences of one passage after another, headings left out, in the order of their places. */
+  /** The sentences of one passage after another, headings and what a section repeats left out, in the order of their
+   * places. */
   *read(question: string, passages: readonly Passage[]): Generator<readonly Candidate[]> {
     const asked = this.#vector(question);
     const weights = rarity(question, passages);
     const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0) || 1;
+    const seen = new Set<string>();
     for (const passage of passages) {
       const { section, span: place } = passage;
       const above = wordsOf(headingPrefix("", section));
       yield sentenceSpans(passage.text).flatMap(({ start, end }): Candidate[] => {
         const text = passage.text.slice(start, end);
-        if (section.includes(squeezed(text))) return [];
-        const said = new Set([...above, ...wordsOf(text)]);
+        const said = squeezed(text);
+        const key = JSON.stringify([...section, said]);
+        if (section.includes(said) || seen.has(key)) return [];
+        seen.add(key);
+        const words = new Set([...above, ...wordsOf(text)]);
         let shared = 0;
-        for (const [word, weight] of weights) if (said.has(word)) shared += weight;
+        for (const [word, weight] of weights) if (words.has(word)) shared += weight;
         return [
           {
             passage,
