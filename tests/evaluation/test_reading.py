@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from wherein.evaluation.reading import (
     Judged,
+    at_bound,
     auroc,
     coverage,
     expected_calibration_error,
@@ -45,6 +46,19 @@ def test_the_figures_of_four_questions() -> None:
     assert figures["ece"] == pytest.approx((0.1 + 0.8 + 0.8 + 0.1) / 4)
     low, high = figures["intervals"]["f1"]
     assert low <= figures["f1"] <= high
+
+
+def test_another_bound_refuses_others() -> None:
+    figures = measures(FOUR)
+    here = at_bound(FOUR, 0.5)
+    assert {name: here[name] for name in ("f1", "refusal_precision", "refusal_recall")} == {
+        name: figures[name] for name in ("f1", "refusal_precision", "refusal_recall")
+    }
+    lower = at_bound(FOUR, 0.05)
+    assert lower["f1"] == pytest.approx((1 + 0 + 2 / 3 + 0) / 4, abs=1e-4)
+    assert lower["refusal_precision"] is None
+    assert lower["refusal_recall"] == 0.0
+    assert at_bound(FOUR, 0.85)["f1"] == 0.5
 
 
 def test_a_set_without_unanswerable_questions_has_no_auroc() -> None:

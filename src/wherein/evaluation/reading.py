@@ -25,6 +25,7 @@ from wherein.reading.calibration import text_of
 
 ECE_BINS = 15
 AUROC_RESAMPLES = 200
+BOUNDS = tuple(round(0.05 * step, 2) for step in range(1, 17))
 Array = NDArray[np.float64]
 
 
@@ -131,10 +132,29 @@ def evaluate(
         }
     report["milliseconds_per_token"] = round(1000 * seconds / tokens, 4) if tokens else None
     report["bound"] = opened.calibration.bound
+    report["at_bounds"] = [at_bound(judged, other) for other in BOUNDS]
     report["reader"] = opened.name
     report["model_sha256"] = opened.model_sha256
     report["data_sha256"] = file.sha256
     return report, judged
+
+
+def at_bound(judged: Sequence[Judged], bound: float) -> dict[str, Any]:
+    """F1 with refusal, and how refusing does, if answers were shown from another bound on."""
+    shown = [bool(item.said) and item.confidence >= bound for item in judged]
+    f1 = [
+        token_f1(item.said if is_shown else "", item.asked.golds)
+        for item, is_shown in zip(judged, shown, strict=True)
+    ]
+    refused = [item for item, is_shown in zip(judged, shown, strict=True) if not is_shown]
+    absent = sum(not item.answerable for item in judged)
+    rightly = sum(not item.answerable for item in refused)
+    return {
+        "bound": bound,
+        "f1": _rounded(np.mean(f1)) if f1 else None,
+        "refusal_precision": _rounded(rightly / len(refused)) if refused else None,
+        "refusal_recall": _rounded(rightly / absent) if absent else None,
+    }
 
 
 def auroc(above: Array, below: Array) -> float | None:
