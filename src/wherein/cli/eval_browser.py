@@ -26,10 +26,9 @@ def satisfaction(
     pages: int | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Ask the questions of benchmarks/questions/satisfaction.json; tell how many are satisfied."""
-    from wherein.answering.engine import Engine
-    from wherein.assets.fetch import fetch
     from wherein.evaluation import satisfaction as measure
     from wherein.evaluation.accepted import read_questions
+    from wherein.evaluation.fresh_home import open_with
     from wherein.evaluation.readers import open_reader
 
     told = _told("questions")
@@ -37,10 +36,6 @@ def satisfaction(
     report: dict[str, object] = {"by": by, "models": list(models)}
     with tempfile.TemporaryDirectory() as name:
         folder, home = Path(name), Path(name) / "home"
-        with Engine.open(home) as engine:
-            for model in models:
-                asset = engine.assets.asset(model)
-                engine.assets.install(model, lambda target, asset=asset: fetch(asset, target))
         if by == "reader":
             opened = open_reader(reader, threads)
             rows, unbounded = measure.by_reader(opened, asked, folder, whole, told)
@@ -48,10 +43,11 @@ def satisfaction(
             report["at_bounds"] = measure.at_bounds(unbounded)
             report |= {"whole": whole, "reader": opened.name, "model_sha256": opened.model_sha256}
         elif by == "engine":
-            with Engine.open(home) as engine:
+            with open_with(home, models) as engine:
                 rows = measure.by_engine(engine, asked, folder, told)
         else:
             server = home if by == "extension+server" else None
+            open_with(home, models).close()
             rows = measure.by_extension(asked, folder, server, told)
     report |= measure.figures(rows)
     if as_json:

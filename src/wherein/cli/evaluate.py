@@ -129,12 +129,13 @@ def main_text_command(as_json: bool) -> None:
 
 @eval_command.command("speed")
 @click.option("--repeat", type=click.IntRange(1, 50), default=3, show_default=True)
+@click.option("--get", "models", multiple=True, help="A model that it has got; may be repeated.")
 @as_json
-def speed_command(repeat: int, as_json: bool) -> None:
+def speed_command(repeat: int, models: tuple[str, ...], as_json: bool) -> None:
     """Time the first answer and the whole page on a page of 10,000 tokens, warm."""
     from wherein.evaluation.page_speed import measure
 
-    _print(measure(repeat), as_json)
+    _print(measure(repeat, models), as_json)
 
 
 @eval_command.command("cold")

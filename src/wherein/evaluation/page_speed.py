@@ -8,16 +8,18 @@ from __future__ import annotations
 import json
 import statistics
 import tarfile
+import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from wherein.answering.cascade import Stage
-from wherein.answering.engine import Engine
 from wherein.answering.events import Found
-from wherein.core.answer import Answer, Result
+from wherein.answering.readers import LARGE
+from wherein.core.answer import Answer, Outcome, Result
 from wherein.core.document import Document
+from wherein.evaluation.fresh_home import open_with
 from wherein.evaluation.shared_data import shared_path
 from wherein.passages.split import split
 
@@ -25,26 +27,34 @@ QUESTIONS = Path("benchmarks/questions/long-page.json")
 _ARCHIVE = "data/webpages/pages/pages.tar.xz"
 
 
-def measure(repeat: int, questions: Path = QUESTIONS) -> dict[str, Any]:
+def measure(
+    repeat: int, models: Sequence[str] = (), questions: Path = QUESTIONS
+) -> dict[str, Any]:
     """Milliseconds to the first answer and to the whole page, medians over questions and repeats.
 
     `ratio_*` divide by the time that reading every window in document order takes with the same
-    model in the same run, its answers shown only at the end as a plain reader shows them.
+    model in the same run, its answers shown only at the end as a plain reader shows them. With
+    `models` got first: `escalated` is the share of questions that the larger reader was asked too,
+    `escalated_*` the milliseconds to the end of those.
     """
     asked = json.loads(questions.read_text("utf-8"))
     document = _page(asked["page"])
     first: list[float] = []
     whole: list[float] = []
     every: list[float] = []
+    escalated: list[float] = []
     unanswered = 0
-    with Engine.open() as engine:
+    with tempfile.TemporaryDirectory() as home, open_with(Path(home), models) as engine:
         stage = engine.stage("small")
-        for _ in engine.ask_as_found("What is this about?", document):
-            pass  # warm: the model is loaded and has run
+        for name in ("small", *models):  # warm: loaded, and has run
+            _read_in_order(engine.stage(name), "What is this about?", document)
         for question in asked["questions"] * repeat:
             every.append(_read_in_order(stage, question, document))
-            shown_ms, whole_ms = _first_that_stays(engine.ask_as_found(question, document))
+            asking = engine.ask_as_found(question, document, memory=False)
+            shown_ms, whole_ms, steps = _first_that_stays(asking)
             whole.append(whole_ms)
+            if LARGE in steps:
+                escalated.append(whole_ms)
             if shown_ms is None:
                 unanswered += 1
             else:
@@ -62,6 +72,10 @@ def measure(repeat: int, questions: Path = QUESTIONS) -> dict[str, Any]:
         "every_window_ms": round(statistics.median(every), 1),
         "ratio_first": round(statistics.median(first) / statistics.median(every), 4),
         "ratio_whole": round(statistics.median(whole) / statistics.median(every), 4),
+        "models": list(models),
+        "escalated": round(len(escalated) / len(whole), 4),
+        "escalated_ms": round(statistics.median(escalated), 1) if escalated else None,
+        "escalated_worst_ms": round(max(escalated), 1) if escalated else None,
     }
 
 
@@ -86,15 +100,18 @@ def _read_in_order(stage: Stage, question: str, document: Document) -> float:
 
 def _first_that_stays(
     events: Iterator[Found | Result], clock: Callable[[], float] = time.perf_counter
-) -> tuple[float | None, float]:
-    """(milliseconds to the first answer that stays or None, milliseconds to the end)."""
+) -> tuple[float | None, float, frozenset[str]]:
+    """(milliseconds to the first answer that stays or None, to the end, the readers that were asked)."""
     began = clock()
     shown: dict[tuple[str, int], float] = {}
     final: tuple[Answer, ...] = ()
+    asked: frozenset[str] = frozenset()
     for event in events:
         now = (clock() - began) * 1000
         for answer in event.answers:
             shown.setdefault((answer.text, answer.span.start), now)
         final = event.answers[:3]
+        if isinstance(event, Result):
+            asked = frozenset(s.name for s in event.steps if s.outcome is not Outcome.SKIPPED)
     stayed = [shown[answer.text, answer.span.start] for answer in final]
-    return (min(stayed) if stayed else None), (clock() - began) * 1000
+    return (min(stayed) if stayed else None), (clock() - began) * 1000, asked

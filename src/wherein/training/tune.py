@@ -126,8 +126,8 @@ def tune(
     if recipe.teaching is not None:
         home = recipe.teaching.folder
         taught_by = read_packed(home / PACKED, recipe.teaching.shape)
-        own = Tokenizer.from_file(str(verified(home / "tokenizer.json", None)))
-        shared.teacher = Teacher(taught_by, own, tokenizer, recipe.teaching)
+        theirs = Tokenizer.from_file(str(verified(home / "tokenizer.json", None)))
+        shared.teacher = Teacher(taught_by, theirs, tokenizer, recipe.teaching)
     folder = root / "tuned" / name
     sources = hashlib.sha256(b"".join(p.read_bytes() for p in (start, *feedback))).hexdigest()
     run = Run(folder / f"run-{sources[:12]}", workers, root / "PAUSE")
