@@ -146,6 +146,21 @@ def average(out: Path, shares: tuple[tuple[Path, float], ...]) -> None:
 
 
 @group.command()
+@click.argument("weights", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.argument("out", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--from", "base", required=True, help="The weights it started from, beside OUT.",
+              type=click.Path(path_type=Path, exists=True, dir_okay=False))  # fmt: skip
+def difference(weights: Path, out: Path, base: Path) -> None:
+    """Write how WEIGHTS differ from those they started from into OUT: an eighth of the size."""
+    from wherein.training.assemble import require_training_extra
+    from wherein.training.difference import write_difference
+
+    require_training_extra()
+    write_difference(weights, base, out)
+    click.echo(f"{out.stat().st_size / 1e6:.1f} MB in {out}.")
+
+
+@group.command()
 @root_option
 @click.argument("weights", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import torch
 from torch import Tensor
 
-from wherein.core.errors import AssetDamaged, AssetMissing
+from wherein.core.errors import AssetDamaged
+from wherein.training.difference import read_weights
 from wherein.training.model import SpanReader
 from wherein.training.mpnet import MpnetReader
 from wherein.training.shape import Shape
@@ -23,18 +25,12 @@ def new_reader(shape: Shape) -> AnyReader:
 
 def load_weights(path: Path, shape: Shape | None = None) -> AnyReader:
     """A reader from a safetensors file, of a bare encoder (the answer head is drawn anew from the
-    global generator) or of a whole reader. Raises AssetMissing, AssetDamaged.
+    global generator), of a whole reader, or of a reader's difference from one. Raises AssetMissing, AssetDamaged.
 
     A bare encoder gives the layers that the shape keeps; a whole reader has been cut already.
     """
-    from safetensors.torch import load_file
-
-    if not path.is_file():
-        raise AssetMissing(
-            f"There are no weights at {path}.", "Get the base as docs/training.md says."
-        )
     reader = new_reader(shape or Shape())
-    found = {name: tensor.float() for name, tensor in load_file(path).items()}
+    found = {name: torch.from_numpy(array) for name, array in read_weights(path).items()}
     if not any(name.startswith(f"{reader.prefix}.") for name in found):
         found = {f"{reader.prefix}.{name}": tensor for name, tensor in found.items()}
         found = kept(found, reader.shape.keep)
