@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from wherein.answering.chosen_from_many import MOST_DOUBT, Chosen, chosen_probability, doubt
@@ -28,6 +28,7 @@ def test_what_is_read_whole_is_as_sure_as_its_reader(probability: float, rank: i
 
 
 @given(probabilities, st.floats(1e-9, 1.0), st.integers(0, 30))
+@example(0.0078125, 1.0, 1)
 def test_further_down_is_never_surer(probability: float, share: float, rank: int) -> None:
     assert chosen_probability(probability, rank + 1, share) <= chosen_probability(
         probability, rank, share
@@ -41,6 +42,7 @@ def test_a_surer_reader_stays_surer(probability: float, share: float, rank: int)
 
 
 @given(probabilities, st.floats(1e-9, 1.0), st.integers(0, 30))
+@example(0.324, 1.0, 1)
 def test_it_is_never_worth_more(probability: float, share: float, rank: int) -> None:
     assert chosen_probability(probability, rank, share) <= probability
 

@@ -40,7 +40,8 @@ def chosen_probability(
     odds = log_odds(probability)
     constant, slope, per_rank = weights
     added = min(0.0, constant + slope * odds + per_rank * math.log1p(rank))
-    return 1.0 / (1.0 + math.exp(-odds - doubt(share_read) * added)) if added else probability
+    # From odds and back a probability may come out a rounding error higher.
+    return min(probability, 1.0 / (1.0 + math.exp(-odds - doubt(share_read) * added)))
 
 
 def log_odds(probability: float) -> float:
