@@ -6,15 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.larger_reader import needs_large
 from wherein import Engine
 from wherein.assets.fetch import fetch
-from wherein.assets.store import shipped_folder
 from wherein.core.answer import Outcome, Result
 
-pytestmark = pytest.mark.skipif(
-    not (shipped_folder() / "large" / "reader.packed.onnx").is_file(),
-    reason="wherein is installed without the larger reader, which is in the checkout alone",
-)
+pytestmark = needs_large
 
 PAGE = (
     "The observatory was founded in 1911 by the astronomer Edith Marlow, whose brother Henry paid for the"

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.larger_reader import needs_large
 from wherein.answering.events import Found
-from wherein.assets.store import shipped_folder
 from wherein.core.answer import Answer, Outcome, Read, Result, Step
 from wherein.core.errors import AssetMissing
 from wherein.core.span import Span
@@ -56,10 +56,7 @@ def test_a_home_has_what_was_asked_for(tmp_path: Path) -> None:
         open_with(tmp_path / "unknown", ("nobody",))
 
 
-@pytest.mark.skipif(
-    not (shipped_folder() / "large" / "reader.packed.onnx").is_file(),
-    reason="wherein is installed without the larger reader, which is in the checkout alone",
-)
+@needs_large
 def test_the_larger_reader_comes_from_the_checkout(tmp_path: Path) -> None:
     with open_with(tmp_path, ("large",)) as engine:
         assert engine.assets.is_here("large")

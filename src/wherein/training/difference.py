@@ -7,13 +7,14 @@ in float16, what did not change is left out. A reader of 45 MB in float16 become
 
 from __future__ import annotations
 
-import hashlib
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
+from wherein.assets.manifest import sha256_of
 from wherein.core.errors import AssetDamaged, AssetMissing, UsageError
+from wherein.training.packing import halves
 
 Weights = dict[str, NDArray[np.float32]]
 
@@ -50,7 +51,7 @@ def write_difference(weights: Path, base: Path, out: Path) -> None:
             kept[name + _STEPS], kept[name + _SCALES] = _packed(change)
         else:
             kept[name] = change.astype(np.float16)
-    save_file(kept, out, {_BASE: base.name, _SHA256: _digest(base)})
+    save_file(kept, out, {_BASE: base.name, _SHA256: sha256_of(base)})
 
 
 def read_weights(path: Path) -> Weights:
@@ -69,7 +70,7 @@ def read_weights(path: Path) -> Weights:
         return {name: array.astype(np.float32) for name, array in stored.items()}
     base = path.with_name(about[_BASE])
     out = read_weights(base)
-    if _digest(base) != about[_SHA256]:
+    if sha256_of(base) != about[_SHA256]:
         raise AssetDamaged(
             f"{base.name} is not what {path.name} is the difference from.", "Get both anew."
         )
@@ -95,10 +96,6 @@ def _packed(change: NDArray[np.float32]) -> tuple[NDArray[np.uint8], NDArray[np.
 
 
 def _unpacked(packed: NDArray[np.uint8], scales: NDArray[np.float16]) -> NDArray[np.float32]:
-    steps = np.stack([packed & 15, packed >> 4], -1).reshape(*scales.shape, BLOCK)
+    steps = halves(packed).reshape(*scales.shape, BLOCK)
     change = (steps.astype(np.float32) - 8) * scales.astype(np.float32)[..., None]
     return np.asarray(change.reshape(len(packed), -1), np.float32)
-
-
-def _digest(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()

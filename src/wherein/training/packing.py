@@ -14,6 +14,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import numpy as np
+from numpy.typing import NDArray
+
 if TYPE_CHECKING:
     from onnx import ModelProto
 
@@ -53,6 +56,11 @@ def pack(source: Path, target: Path, packing: Packing) -> None:
         others = [n.name for n in nodes if n.op_type == kind and n.name not in some]
         graph = _packed(graph, kind, bits, block, others)
     onnx.save(graph, str(target))
+
+
+def halves(packed: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """(…, bytes, 2): the two numbers of four bits in each byte, the lower half first."""
+    return np.stack([packed & 15, packed >> 4], -1)
 
 
 def _layer(name: str) -> str | None:

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from wherein.core.errors import AssetDamaged, AssetMissing
 from wherein.training.mpnet import BUCKETS, FIRST_PLACE, MpnetReader, buckets
+from wherein.training.packing import halves
 from wherein.training.shape import Shape
 from wherein.training.weights import new_reader
 
@@ -90,7 +91,7 @@ def unpacked(path: Path, shape: Shape) -> Weights:
 def _product(node: NodeProto, packed: NDArray[np.uint8], scales: NDArray[np.float32]) -> NDArray[np.float32]:
     """(out, in): steps of four bits lie two in a byte, the lower half first; the middle is nought."""
     bits = next(a.i for a in node.attribute if a.name == "bits")
-    steps = np.stack([packed & 15, packed >> _FOUR], -1) if bits == _FOUR else packed
+    steps = halves(packed) if bits == _FOUR else packed
     blocks = steps.reshape(*packed.shape[:2], -1).astype(np.float32) - (1 << bits - 1)
     return _scaled(blocks, scales.reshape(packed.shape[:2]))
 
