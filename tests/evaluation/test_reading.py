@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Sequence
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from wherein.core.answer import Candidate
+from wherein.core.passage import Passage
+from wherein.core.span import Span
+from wherein.evaluation.readers import OpenReader
 from wherein.evaluation.reading import (
     Judged,
     at_bound,
     auroc,
     coverage,
     expected_calibration_error,
+    judge,
     measures,
 )
-from wherein.evaluation.squad_file import Asked
+from wherein.evaluation.squad_file import Asked, SquadFile
+from wherein.reading.calibration import FEATURES, Calibration
+from wherein.reading.reader import Reading
 
 
 def judged(said: str, sure: float, golds: tuple[str, ...], bound: float = 0.5) -> Judged:
@@ -93,3 +103,46 @@ def test_coverage_counts_the_surest_questions() -> None:
     assert coverage(sure, np.array([1.0, 1, 1, 0, 0]), 0.75) == 0.8
     assert coverage(sure, np.array([0.0, 0, 0, 0, 0]), 0.75) == 0.0
     assert coverage(sure[:0], sure[:0], 0.75) is None
+
+
+class BySameWords:
+    """Finds who built what, surer where the question's last word stands in the sentence."""
+
+    name = "by-same-words"
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
+    def read(self, question: str, passages: Sequence[Passage]) -> Iterator[Reading]:
+        self.asked.append(question)
+        thing = question.rstrip("?").split()[-1]
+        for passage in passages:
+            found = []
+            for sentence in re.finditer(r"(\w+) built the (\w+)\.", passage.text):
+                start, end = sentence.span(1)
+                span = Span(passage.span.start + start, passage.span.start + end)
+                margin = 4.0 if sentence.group(2) == thing else -1.0 - 0.1 * start
+                found.append(Candidate(passage, span, margin, 0.0))
+            yield Reading((passage,), tuple(found))
+
+
+def test_a_misspelt_question_is_read_as_it_was_meant_too_and_the_surer_answer_counts() -> None:
+    paragraph = "Ada built the bridge. Bela built the tower."
+    asked = Asked("1", "Who built the tower?", ("Bela",), 0, 0, (), "")
+    file = SquadFile(("Town",), ((paragraph,),), (asked,), "0" * 64)
+    constants = Calibration((1.0, *[0.0] * (len(FEATURES) - 1)), 0.0, 0.5, 0.2)
+
+    def said(typed: str, corrected: bool) -> tuple[str, float, list[str], int]:
+        reader = BySameWords()
+        opened = OpenReader(reader, constants, {}, "", "0" * 64, lambda question, passages: 1)
+        judged, _, tokens = judge(
+            opened, file, [asked], lambda question: typed, corrected=corrected
+        )
+        return judged[0].said, judged[0].confidence, reader.asked, tokens
+
+    right, misspelt = "Who built the tower?", "Who built the towwer?"
+    assert said(misspelt, False)[0] == "Ada"
+    answer, sure, questions, tokens = said(misspelt, True)
+    assert (answer, questions, tokens) == ("Bela", [misspelt, right], 2)
+    assert sure == said(right, False)[1]
+    assert said(right, True)[2] == [right]  # nothing seems wrong: read once

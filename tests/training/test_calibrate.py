@@ -14,6 +14,7 @@ from wherein.core.passage import Passage
 from wherein.core.span import Span
 from wherein.evaluation.readers import OpenReader
 from wherein.evaluation.reading import expected_calibration_error
+from wherein.evaluation.squad_file import Asked, SquadFile
 from wherein.reading.calibration import FEATURES
 from wherein.training.calibrate import (
     Judge,
@@ -24,6 +25,7 @@ from wherein.training.calibrate import (
     fit,
     keep_observations,
     kept_observations,
+    observe_alone,
     predicted,
     rows_of,
     views,
@@ -108,6 +110,31 @@ def test_views_read_no_more_than_there_is() -> None:
         assert margins == sorted(margins, reverse=True)
 
 
+def test_what_a_paragraph_nearly_answers_is_read_alone_beside_what_it_answers() -> None:
+    paragraphs = ("Ada built the mill.", "Bela built the bridge.", "Cleo stayed away.")
+    asked = (
+        Asked("1", "Who built the mill?", ("Ada",), 0, 0, (), ""),
+        Asked("2", "Who built the bridge?", ("Bela",), 0, 1, (), ""),
+        Asked("3", "Who painted the mill?", (), 0, 0, (), ""),
+        Asked("4", "Who painted the bank?", (), 0, 2, (), ""),
+    )
+    file = SquadFile(("Town",), (paragraphs,), asked, "0" * 64)
+    reader = WordReader({"Ada": 1.0, "Bela": 2.0})
+    opened = OpenReader(reader, MarginIsProbability(), {}, "words", "", lambda q, p: 0)
+    observed = observe_alone(opened, file, None, 0)
+    missed = [one for one in observed if not one.golds]
+    assert sorted(len(one.found[0]) for one in missed) == [0, 1]
+    (answered,) = [one for one in observed if one.golds]  # no other question of a paragraph joins
+    assert (answered.golds, len(answered.found)) == (("Ada",), 1)
+    for one in observed:
+        assert one.alone
+        # No page was read to its end, so no bound is chosen by it.
+        assert [seen[1:] for seen in views(one, np.random.default_rng(0)) if seen[0]] == [
+            (1, False) for passage in one.found if passage
+        ]
+    assert len(observe_alone(opened, file, 1, 0)) in (1, 2)
+
+
 def test_bounds_are_the_lowest_that_serve() -> None:
     sure = np.array([0.1, 0.3, 0.6, 0.9])
     assert bounds(sure, np.array([0.0, 0, 1, 1]), 1.0) == pytest.approx(0.31)
@@ -120,8 +147,8 @@ def test_what_was_read_can_be_kept(tmp_path: Path) -> None:
     assert kept_observations(tmp_path / "kept.jsonl") == before
 
 
-def test_what_counts_five_times_in_the_fit_counts_once_in_what_is_told() -> None:
+def test_what_counts_three_times_in_the_fit_counts_once_in_what_is_told() -> None:
     observed = world(200)
-    missed = [replace(one, golds=()) for one in observed[:20]]
-    _, told = calibrate([*missed, *observed[20:]], 0, 0.7, 0.35)
-    assert told["rows"] == len(rows_of([*missed, *observed[20:]], 0).right)
+    alone = [replace(one, own=tuple(range(len(one.found)))) for one in observed[:20]]
+    _, told = calibrate([*alone, *observed[20:]], 0, 0.7, 0.35)
+    assert told["rows"] == len(rows_of([*alone, *observed[20:]], 0).right)

@@ -41,6 +41,10 @@ def _common(command: F) -> F:
 @click.option("--in", "only", type=click.Choice(["1.1", "2.0"]), help="Questions of that set only.")
 @click.option("--typos", is_flag=True, help="Put one random character edit into every question.")
 @click.option(
+    "--corrected", is_flag=True,
+    help="Ask as the product does: once more as it may have been meant where a word seems misspelt.",
+)  # fmt: skip
+@click.option(
     "--curve", "curve_path", type=click.Path(path_type=Path, dir_okay=False),
     help="Draw risk against coverage, and calibration, into this SVG file.",
 )  # fmt: skip
@@ -50,7 +54,8 @@ def _common(command: F) -> F:
 )  # fmt: skip
 def reading(
     data: Path, reader: str, limit: int | None, seed: int, threads: int | None, as_json: bool,
-    variant: str | None, only: str | None, typos: bool, curve_path: Path | None, failures_path: Path | None,
+    variant: str | None, only: str | None, typos: bool, corrected: bool, curve_path: Path | None,
+    failures_path: Path | None,
 ) -> None:  # fmt: skip
     """How well a reader answers from the right paragraph."""
     from wherein.evaluation.readers import open_reader
@@ -58,7 +63,7 @@ def reading(
     from wherein.evaluation.squad_file import read_squad
 
     opened, file = open_reader(reader, threads, variant=variant), read_squad(data)
-    report, judged = evaluate(opened, file, only, limit, seed, typos, _told())
+    report, judged = evaluate(opened, file, only, limit, seed, typos, _told(), corrected)
     if curve_path is not None:
         from wherein.evaluation.curve import svg
 

@@ -14,7 +14,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from wherein.answering.as_meant import likeliest
 from wherein.core.answer import Candidate
+from wherein.core.document import Document
 from wherein.evaluation.noise import slip
 from wherein.evaluation.readers import OpenReader
 from wherein.evaluation.squad_file import Asked, SquadFile, sample
@@ -46,33 +48,46 @@ class Judged:
 def judge(
     opened: OpenReader, file: SquadFile, questions: Sequence[Asked],
     typed: Callable[[str], str] = str, told: Callable[[int, int], None] = lambda done, of: None,
+    corrected: bool = False,
 ) -> tuple[list[Judged], float, int]:  # fmt: skip
     """Ask each question of its own paragraph: (judged, seconds spent reading, tokens read).
 
-    `typed` changes a question before it is asked, as slips of the finger do.
+    `typed` changes a question before it is asked, as slips of the finger do. `corrected` reads it
+    once more as it may have been meant where a word seems misspelt, and takes the surer answer, as
+    `answering.as_meant` does for whoever asks.
     """
     out: list[Judged] = []
     seconds, tokens = 0.0, 0
     for number, asked in enumerate(questions):
         document = file.paragraph_document(asked)
         opened.titles[document.id] = document.title
-        passages = split(document)
         question = typed(asked.question)
         began = time.perf_counter()
-        candidates: list[Candidate] = []
-        for reading in opened.reader.read(question, passages):
-            candidates.extend(reading.candidates)
-        candidates.sort(key=lambda candidate: (-candidate.margin, candidate.span))
-        sure = opened.calibration.probabilities(question, candidates, len(passages))
+        said, confidence = _answer(opened, question, document)
+        meant = likeliest(question, [document]) if corrected else None
+        if meant is not None:
+            other, surer = _answer(opened, meant, document)
+            if other and surer >= confidence:
+                said, confidence = other, surer
         seconds += time.perf_counter() - began
-        tokens += opened.tokens(question, passages)
-        best = max(range(len(sure)), key=sure.__getitem__, default=None)
-        said = text_of(candidates[best]) if best is not None else ""
-        confidence = sure[best] if best is not None else 0.0
+        asked_as = (question,) if meant is None else (question, meant)
+        tokens += sum(opened.tokens(text, split(document)) for text in asked_as)
         shown = bool(said) and confidence >= opened.calibration.bound
         out.append(Judged(asked, said, confidence, shown))
         told(number + 1, len(questions))
     return out, seconds, tokens
+
+
+def _answer(opened: OpenReader, question: str, document: Document) -> tuple[str, float]:
+    """The likeliest answer ("" when none was found) and its confidence."""
+    passages = split(document)
+    candidates: list[Candidate] = []
+    for reading in opened.reader.read(question, passages):
+        candidates.extend(reading.candidates)
+    candidates.sort(key=lambda candidate: (-candidate.margin, candidate.span))
+    sure = opened.calibration.probabilities(question, candidates, len(passages))
+    best = max(range(len(sure)), key=sure.__getitem__, default=None)
+    return (text_of(candidates[best]), sure[best]) if best is not None else ("", 0.0)
 
 
 def measures(judged: Sequence[Judged]) -> dict[str, Any]:
@@ -114,15 +129,15 @@ def measures(judged: Sequence[Judged]) -> dict[str, Any]:
 
 def evaluate(
     opened: OpenReader, file: SquadFile, only: str | None, limit: int | None, seed: int,
-    typos: bool, told: Callable[[int, int], None] = lambda done, of: None,
+    typos: bool, told: Callable[[int, int], None] = lambda done, of: None, corrected: bool = False,
 ) -> tuple[dict[str, Any], list[Judged]]:  # fmt: skip
     """`wherein eval reading`: the whole object, and what it was computed from. `only` keeps questions of that official set;
-    `typos` puts one random character edit into every question."""
+    `typos` puts one random character edit into every question, `corrected` asks as `judge` says."""
     questions = [asked for asked in file.asked if only is None or only in asked.sets]
     questions = sample(questions, limit, seed)
     random = np.random.default_rng(seed)
     typed = (lambda question: slip(question, random)) if typos else str
-    judged, seconds, tokens = judge(opened, file, questions, typed, told)
+    judged, seconds, tokens = judge(opened, file, questions, typed, told, corrected)
     report = measures(judged)
     domains = sorted({item.asked.domain for item in judged})
     if len(domains) > 1:

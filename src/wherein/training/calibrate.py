@@ -34,9 +34,9 @@ OWN_READ = 0.9  # how often retrieval has put the right passage among those read
 FOREIGN = 0.15  # questions of other articles asked of a page: "not here" as people meet it
 # Questions as people type them, or a right answer to three bare words is thought unlikely.
 TYPED = (0.1, 0.3, 0.3)  # shares of slips, of no capitals, of bare words
-# A question that its own paragraph nearly answers counts so often: the held-out files have six in a
-# hundred, SQuAD 2.0 forty, and a margin is worth most where it tells these apart.
-NEAR_MISSES = 5
+# What was asked of a paragraph alone counts so often: whole pages hold three questions in a hundred that
+# their own paragraph nearly answers, and a margin is worth most where it tells these from the answered.
+ALONE = 3
 RIDGE = 1.0
 # The margin's own weight and its product with the amount read must not turn round where few rows
 # are: weights of features that no theory gives a sign are left free.
@@ -53,6 +53,11 @@ class Observed:
     article: str
     own: tuple[int, ...]
     found: tuple[tuple[Candidate, ...], ...]
+
+    @property
+    def alone(self) -> bool:
+        """Whether nothing but the question's own paragraph was read."""
+        return len(self.own) == len(self.found)
 
 
 def observe(
@@ -106,6 +111,33 @@ def observe(
     return out
 
 
+def observe_alone(opened: OpenReader, file: SquadFile, limit: int | None, seed: int) -> list[Observed]:
+    """Ask a sample of the file's unanswerable questions of their own paragraph and nothing else, and
+    with each an answerable one of the same paragraph: of what nearly answers the margin tells most,
+    and whole pages hold too few of these to show it."""
+    random = np.random.default_rng(seed)
+    out: list[Observed] = []
+    for missed in sample([asked for asked in file.asked if not asked.golds], limit, seed):
+        beside = [
+            asked for asked in file.asked
+            if asked.golds and (asked.article, asked.paragraph) == (missed.article, missed.paragraph)
+        ]  # fmt: skip
+        drawn = [beside[int(random.integers(len(beside)))]] if beside else []
+        for asked in (missed, *drawn):
+            document = file.paragraph_document(asked)
+            opened.titles[document.id] = document.title
+            passages = split(document)
+            question = as_typed(asked.question, random, *TYPED)
+            found: list[list[Candidate]] = [[] for _ in passages]
+            for reading in opened.reader.read(question, passages):
+                for candidate in reading.candidates:
+                    found[passages.index(candidate.passage)].append(candidate)
+            article = f"{file.sha256[:8]}.{asked.article}"
+            places = tuple(range(len(passages)))
+            out.append(Observed(question, asked.golds, article, places, tuple(map(tuple, found))))
+    return out
+
+
 @dataclass(frozen=True, slots=True)
 class Judge:
     """What stands before a reader that re-reads `rereads` passages: the first reader."""
@@ -131,11 +163,11 @@ def owned(file: SquadFile, asked: Asked, passages: Sequence[Passage]) -> tuple[i
 def views(
     observed: Observed, random: np.random.Generator
 ) -> Iterator[tuple[list[Candidate], int, bool]]:
-    """(candidates, passages read, whether that is all of them) as the cascade would hold them:
+    """(candidates, passages read, whether that is a whole page) as the cascade would hold them:
     after the whole page, after the question's own paragraph alone, after some share of the page,
     the likeliest first, so that the own paragraph is nearly always among what was read."""
     count = len(observed.found)
-    sets: list[tuple[Sequence[int], bool]] = [(range(count), True)]
+    sets: list[tuple[Sequence[int], bool]] = [(range(count), not observed.alone)]
     if observed.own and len(observed.own) < count:
         sets.append((observed.own, False))
     if count > 3:
@@ -239,9 +271,9 @@ def calibrate(
     observations: Sequence[Observed], seed: int, precision: float, weak_precision: float
 ) -> tuple[Calibration, dict[str, float | int]]:
     """The calibration over all observations, and what two-fold cross-fitting by article says of it."""
-    counted = [o for o in observations for _ in range(NEAR_MISSES if o.own and not o.golds else 1)]
+    counted = [o for o in observations for _ in range(ALONE if o.alone else 1)]
     fitted = rows_of(counted, seed)
-    rows = rows_of(observations, seed)  # each once, as people meet them: the bounds are for these
+    rows = rows_of(observations, seed)  # each once
     halves = set(sorted(set(fitted.article.tolist()))[::2])
     crossed = np.zeros(len(rows.right))
     for chosen in (True, False):
@@ -280,9 +312,9 @@ def calibrate_folder(
         observations = kept_observations(again)
     else:
         opened = open_reader(str(folder), calibrated=False)
-        observations = [
-            o for p in paths for o in observe(opened, read_squad(p), limit, seed, judge=judge)
-        ]
+        files = [read_squad(path) for path in paths]
+        observations = [o for f in files for o in observe(opened, f, limit, seed, judge=judge)]
+        observations += [o for f in files for o in observe_alone(opened, f, None, seed)]
         if keep is not None:
             keep_observations(keep, observations)
     calibration, report = calibrate(observations, seed, precision, precision / 2)
