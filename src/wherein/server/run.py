@@ -35,7 +35,8 @@ def listen(port: int) -> socket.socket:
 
 
 def serve(engine: Engine, bound: socket.socket, ready: Callable[[], None]) -> None:
-    """Serve until interrupted, then finish the requests at hand. `ready` is called once it listens."""
+    """Serve until interrupted, then finish the requests at hand. `ready` is called once it listens and
+    an interrupt is its own to handle."""
     import uvicorn
 
     from wherein.server.app import create_app
@@ -52,8 +53,15 @@ def serve(engine: Engine, bound: socket.socket, ready: Callable[[], None]) -> No
         timeout_graceful_shutdown=5,
         server_header=False,
     )
-    ready()
+
+    class Announcing(uvicorn.Server):
+        """Says that it is ready from inside: before, an interrupt would hit a loop half set up."""
+
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            ready()
+
     # uvicorn finishes its requests and then raises the signal again; a person who stops the
     # server has what they wanted.
     with suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[bound])
+        Announcing(config).run(sockets=[bound])
