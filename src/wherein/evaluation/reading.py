@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from wherein.answering.as_meant import likeliest
 from wherein.core.answer import Candidate
-from wherein.core.document import Document
+from wherein.core.passage import Passage
 from wherein.evaluation.noise import slip
 from wherein.evaluation.readers import OpenReader
 from wherein.evaluation.squad_file import Asked, SquadFile, sample
@@ -61,26 +61,26 @@ def judge(
     for number, asked in enumerate(questions):
         document = file.paragraph_document(asked)
         opened.titles[document.id] = document.title
+        passages = split(document)
         question = typed(asked.question)
         began = time.perf_counter()
-        said, confidence = _answer(opened, question, document)
+        said, confidence = _answer(opened, question, passages)
         meant = likeliest(question, [document]) if corrected else None
         if meant is not None:
-            other, surer = _answer(opened, meant, document)
+            other, surer = _answer(opened, meant, passages)
             if other and surer >= confidence:
                 said, confidence = other, surer
         seconds += time.perf_counter() - began
         asked_as = (question,) if meant is None else (question, meant)
-        tokens += sum(opened.tokens(text, split(document)) for text in asked_as)
+        tokens += sum(opened.tokens(text, passages) for text in asked_as)
         shown = bool(said) and confidence >= opened.calibration.bound
         out.append(Judged(asked, said, confidence, shown))
         told(number + 1, len(questions))
     return out, seconds, tokens
 
 
-def _answer(opened: OpenReader, question: str, document: Document) -> tuple[str, float]:
+def _answer(opened: OpenReader, question: str, passages: Sequence[Passage]) -> tuple[str, float]:
     """The likeliest answer ("" when none was found) and its confidence."""
-    passages = split(document)
     candidates: list[Candidate] = []
     for reading in opened.reader.read(question, passages):
         candidates.extend(reading.candidates)
