@@ -1,10 +1,14 @@
-# Two commands: `make run` and `make test`. Everything is kept in .venv and .wherein beside this file.
+# Two commands: `make run` and `make test`. What is installed is kept in .venv beside this file,
+# documents where `wherein` itself keeps them (`make run WHEREIN_HOME=DIR` for another folder).
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 PORT ?= 8484
-WHEREIN_HOME ?= $(CURDIR)/.wherein
+# Where it was given on make's command line, the commands are told.
+ifdef WHEREIN_HOME
+export WHEREIN_HOME
+endif
 
 include web/web.mk
 
@@ -37,14 +41,10 @@ setup: $(SETUP) web-build
 testing: $(TESTING)
 
 # The larger reader is taken from the checkout, where it has one, into the home folder.
-LARGE := $(if $(wildcard models/large/reader.json),$(WHEREIN_HOME)/assets/large/reader.json)
-
-$(WHEREIN_HOME)/assets/large/reader.json: models/large/reader.json | setup
-	@WHEREIN_HOME="$(WHEREIN_HOME)" $(BIN)/wherein models get large
-
-run: setup $(LARGE)
+run: setup
 	@echo "The browser extension is in web/extension/dist/chromium: load it unpacked from chrome://extensions."
-	@WHEREIN_HOME="$(WHEREIN_HOME)" exec $(BIN)/wherein serve --sample --port $(PORT)
+	@test ! -e models/large/reader.json || $(BIN)/wherein models get large
+	@exec $(BIN)/wherein serve --sample --port $(PORT)
 
 lint: $(TESTING)
 	$(BIN)/ruff check .

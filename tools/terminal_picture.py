@@ -29,7 +29,7 @@ def run(command: list[str], home: str) -> str:
     """What the command prints to a terminal 88 columns wide."""
     leader, follower = pty.openpty()
     process = subprocess.Popen(
-        [sys.executable, "-m", "wherein.cli", *command],
+        [sys.executable, "-m", "wherein", *command],
         stdout=follower,
         stderr=follower,
         cwd=ROOT,

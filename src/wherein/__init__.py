@@ -6,13 +6,20 @@ process and every command import some part below it.
 
 from __future__ import annotations
 
+import os
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+# Newer releases of onnxruntime send usage data to their maker unless told not to before they are
+# loaded; child processes inherit it.
+os.environ["ORT_DISABLE_TELEMETRY"] = "1"
+
 if TYPE_CHECKING:
     from wherein.answering.engine import Engine
-    from wherein.answering.events import Found
+    from wherein.answering.options import Options
+    from wherein.answering.progress import Progress
     from wherein.answering.sources import Given
+    from wherein.answering.stream import AnswerStream
     from wherein.core.answer import Answer, Box, Outcome, Read, Result, Step
     from wherein.core.document import Block, BlockKind, Dates, Document, Page
     from wherein.core.errors import WhereinError
@@ -21,18 +28,20 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "Answer": "core.answer",
+    "AnswerStream": "answering.stream",
     "Block": "core.document",
     "BlockKind": "core.document",
     "Box": "core.answer",
     "Dates": "core.document",
     "Document": "core.document",
     "Engine": "answering.engine",
-    "Found": "answering.events",
     "Given": "answering.sources",
     "Hit": "core.passage",
+    "Options": "answering.options",
     "Outcome": "core.answer",
     "Page": "core.document",
     "Passage": "core.passage",
+    "Progress": "answering.progress",
     "Read": "core.answer",
     "Result": "core.answer",
     "Span": "core.span",
@@ -42,18 +51,20 @@ _HOMES = {
 
 __all__ = [
     "Answer",
+    "AnswerStream",
     "Block",
     "BlockKind",
     "Box",
     "Dates",
     "Document",
     "Engine",
-    "Found",
     "Given",
     "Hit",
+    "Options",
     "Outcome",
     "Page",
     "Passage",
+    "Progress",
     "Read",
     "Result",
     "Span",

@@ -77,7 +77,7 @@ def test_line_ends_of_files_are_folded_and_shown_text_is_exact(tmp_path: Path, e
 
     def wherein(*arguments: str) -> bytes:
         return subprocess.run(
-            [sys.executable, "-m", "wherein.cli", *arguments], capture_output=True, check=True
+            [sys.executable, "-m", "wherein", *arguments], capture_output=True, check=True
         ).stdout
 
     text = wherein("show", str(path), "--text").decode("utf-8")

@@ -9,6 +9,7 @@ import pytest
 from wherein import Engine
 from wherein.knowledge.building import build_base, remove_base
 from wherein.knowledge.importers import importer_for
+from wherein.samples import sample_files
 
 QUESTIONS = {
     "What is the capital of Seine-Saint-Denis?": ("Bobigny", "Seine-Saint-Denis"),
@@ -68,3 +69,14 @@ def test_a_base_that_comes_and_goes_counts_at_once(tmp_path: Path) -> None:
         assert engine.ask(question).steps[0].name.startswith("entity")
         remove_base(tmp_path / "knowledge", "sample")
         assert not engine.ask(question).steps[0].name.startswith("entity")
+
+
+def test_documents_that_have_nothing_to_do_with_it_change_no_answer_of_an_article(sample: Path) -> None:
+    with Engine.open(sample) as engine:
+        alone = {question: engine.ask(question).answers[0] for question in QUESTIONS}
+        engine.add(*sample_files())
+        beside = {question: engine.ask(question).answers[0] for question in QUESTIONS}
+        for entry in engine.documents():
+            engine.remove(entry.document)
+    assert beside == alone
+    assert [answer.text for answer in beside.values()] == ["Bobigny", "Schaffhausen"]

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
+from tests.memory.makers import answer
 from wherein import Engine, Given, Outcome, Result
+from wherein.answering.options import Options
+from wherein.answering.remembering import Turn
+from wherein.answering.sources import document_given
+from wherein.memory.privacy import NotKept
+from wherein.memory.store import Verdict
 from wherein.server import wire
 from wherein.server.app import create_app
 
@@ -56,8 +63,8 @@ def test_another_question_is_not_the_same(engine: Engine) -> None:
 def test_nothing_is_kept_when_told_so_or_of_a_file_that_was_only_asked(
     engine: Engine, tmp_path: Path, home: Path
 ) -> None:
-    engine.ask(MASTER, page(), memory=False)
-    assert step(engine.ask(MASTER, page(), memory=False))[0] != "memory"
+    engine.ask(MASTER, page(), Options(memory=False))
+    assert step(engine.ask(MASTER, page(), Options(memory=False)))[0] != "memory"
     path = tmp_path / "staff.txt"
     path.write_text(TEXT)
     for _ in range(2):
@@ -156,3 +163,194 @@ def test_what_is_wrong_is_told(client: TestClient, method: str, path: str, sent:
     response = client.request(method, path, **body)  # type: ignore[arg-type]
     assert response.status_code == 400, response.text
     wire.ErrorResponse.model_validate(response.json())
+
+
+NIGHT = "A room with two beds and breakfast costs eighty euros a night."
+NIGHT_ASKED = "What does a room with two beds cost?"
+FERRY = "The ferry leaves the northern harbour at nine in the morning, every day of the week."
+LATE_FERRY = FERRY.replace("nine", "eleven")
+FERRY_ASKED = "When does the ferry leave the northern harbour?"
+
+
+@pytest.mark.parametrize(
+    ("question", "before", "after"),
+    [
+        (NIGHT_ASKED, f"# Hotel\n\n## Prices in 2024\n\n{NIGHT}\n", f"# Hotel\n\n## Prices in 1999\n\n{NIGHT}\n"),
+        (
+            FERRY_ASKED,
+            f"# Ferry\n\n## Summer\n\n{FERRY}\n\n## Winter\n\n{LATE_FERRY}\n",
+            f"# Ferry\n\n## Winter\n\n{FERRY}\n\n## Summer\n\n{LATE_FERRY}\n",
+        ),
+        (
+            "How many eggs are needed?",
+            "# Cake\n\nFor four people you need:\n\n- three large eggs from the farm\n- a cup of flour\n",
+            "# Cake\n\nFor eight people you need:\n\n- three large eggs from the farm\n- a cup of flour\n",
+        ),
+        (
+            "How high is the light of Skarholm?",
+            "# Lights\n\nHeights in metres:\n\n| Light | Height |\n|---|---|\n| Skarholm | 31 |\n",
+            "# Lights\n\nHeights in feet:\n\n| Light | Height |\n|---|---|\n| Skarholm | 31 |\n",
+        ),
+    ],
+    ids=["a heading retitled", "two headings swapped", "what introduces a list", "what introduces a table"],
+)  # fmt: skip
+def test_an_answer_falls_with_the_heading_above_it_and_with_what_introduces_it(
+    engine: Engine, tmp_path: Path, question: str, before: str, after: str
+) -> None:
+    file = tmp_path / "page.md"
+    file.write_text(before, "utf-8")
+    engine.add(file)
+    assert engine.ask(question, file).answers
+    assert step(engine.ask(question, file)) == ("memory", Outcome.ANSWERED)
+    file.write_text(after, "utf-8")
+    engine.add(file)
+    again = engine.ask(question, file)
+    assert step(again) == ("memory", Outcome.REFUSED)
+    assert (again.steps[0].reason or "").startswith("The text of its answer has changed")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("What is 5 mg for?", "What is .5 mg for?"),
+        ("What happens at 5 degrees?", "What happens at –5 degrees?"),
+        ("What is 5' long?", 'What is 5" long?'),
+        ("How fast is it in Mb/s?", "How fast is it in MB/s?"),
+        ("What does -r do?", "What does -R do?"),
+        ("What does -r do?", "What does r do?"),
+        ("What does --force do?", "What does force do?"),
+        ("What does init do?", "What does __init__ do?"),
+        ("What is T?", "What is t?"),
+        ("What is CO?", "What is Co?"),
+        ("What is a dose of Mg?", "What is a dose of mg?"),
+    ],
+)
+def test_signs_and_letters_that_carry_meaning_make_another_question(
+    engine: Engine, one: str, other: str
+) -> None:
+    text = (
+        "A tablet of 5 mg is for adults, one of .5 mg for children, a dose of mg or of Mg is never given."
+        " At 5 degrees water runs, at –5 degrees it freezes."
+        ' The pole is 5\' long and the nail is 5" long. It is 8 Mb/s fast, which is 1 MB/s.'
+        " The option -r reads a folder, -R reverses the order, r does nothing, --force does it, force does not."
+        " The command init begins a project and the method __init__ begins an object."
+        " T is the temperature, t is the time, CO is a gas and Co is a metal."
+    )
+    engine.ask(one, page(text))
+    assert step(engine.ask(other, page(text))) == ("memory", Outcome.REFUSED)
+
+
+MISSES = [
+    json.loads(line)
+    for line in (Path(__file__).parents[2] / "benchmarks/questions/near/misses.jsonl")
+    .read_text("utf-8")
+    .splitlines()[::40]
+]
+
+
+@pytest.mark.parametrize("pair", MISSES, ids=lambda pair: f"{pair['kind']}: {pair['second'][:40]}")
+def test_the_answer_to_another_question_beside_it_is_never_served(
+    engine: Engine, pair: dict[str, str]
+) -> None:
+    document = document_given(page(pair["text"]))
+    for one, other in (("first", "second"), ("second", "first")):
+        right = answer(document, pair[f"{one}_answer"])
+        with engine.memory.use(Turn.WRITE) as memory:
+            kept = memory.remember(pair[one], document, [right], model="small@1")
+            memory.judge(pair[one], document, Verdict.RIGHT, right.span)
+        again = step(engine.ask(pair[one], page(pair["text"])))
+        # What has a strange word is never kept.
+        assert again == ("memory", Outcome.REFUSED if isinstance(kept, NotKept) else Outcome.ANSWERED)
+        assert step(engine.ask(pair[other], page(pair["text"]))) == ("memory", Outcome.REFUSED)
+        with engine.memory.use(Turn.WRITE) as memory:
+            memory.store.wipe()
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "again"),
+    [
+        (
+            "The Vasterhamn lighthouse is 31 metres high. It was built of granite between 1868 and 1870,"
+            " and its lamp burned colza oil until 1893. Twelve families lived on the island then.",
+            "How high is the lighthouse?",
+            "How many metres high is the Vasterhamn lighthouse?",
+        ),
+        (
+            "Season tickets for the ferry cost 420 crowns and are sold at the harbour office. Dogs travel"
+            " free of charge. The crossing takes forty minutes in good weather.",
+            "How long does the crossing take?",
+            "What is the duration of the crossing?",
+        ),
+    ],
+)
+def test_a_paraphrase_is_served_after_it_was_verified(
+    engine: Engine, text: str, question: str, again: str
+) -> None:
+    first = engine.ask(question, page(text))
+    served = engine.ask(again, page(text))
+    assert step(served) == ("memory", Outcome.ANSWERED)
+    assert "Asked as" in (served.steps[0].reason or "")
+    assert served.answers[0].text == first.answers[0].text
+
+
+ROPE = "Ropes of the northern harbour are checked by Ada Holm every Monday morning."
+ASKED = "Who checks the ropes of the northern harbour?"
+
+
+@pytest.fixture
+def kept(engine: Engine, tmp_path: Path) -> Path:
+    folder = tmp_path / "kept"
+    folder.mkdir()
+    (folder / "ropes.txt").write_text(ROPE, "utf-8")
+    (folder / "soup.txt").write_text("Soup is served at noon in the long hall, with bread.", "utf-8")
+    engine.add(folder)
+    return folder
+
+
+def test_a_question_to_the_library_is_answered_from_memory_the_second_time(
+    engine: Engine, kept: Path
+) -> None:
+    first = engine.ask(ASKED)
+    assert step(first) == ("memory", Outcome.REFUSED)
+    again = engine.ask(ASKED)
+    assert step(again) == ("memory", Outcome.ANSWERED)
+    assert again.answers[0].text == first.answers[0].text == "Ada Holm"
+    assert again.answers[0].title == first.answers[0].title
+    assert step(engine.ask(ASKED, options=Options(memory=False)))[0] != "memory"
+    assert step(engine.ask(ASKED, options=Options(since="1990")))[0] != "memory"
+
+
+def test_what_the_library_gains_counts_only_where_it_may_answer(engine: Engine, kept: Path) -> None:
+    engine.ask(ASKED)
+    (kept / "tea.txt").write_text("Zebras drink at dawn.", "utf-8")
+    engine.add(kept)
+    changed = engine.ask("Who checks the ropes?")
+    assert changed.answers
+    (kept / "newer.txt").write_text(ROPE.replace("Ada Holm", "Olaf Berg"), "utf-8")
+    engine.add(kept)
+    again = engine.ask(ASKED)
+    assert step(again) == ("memory", Outcome.REFUSED)
+    assert {answer.text for answer in again.answers} == {"Ada Holm", "Olaf Berg"}
+
+
+def test_an_answer_of_the_library_falls_with_its_document_and_its_block(
+    engine: Engine, kept: Path
+) -> None:
+    engine.ask(ASKED)
+    (kept / "ropes.txt").write_text(ROPE.replace("Ada Holm", "Nils Dahl"), "utf-8")
+    engine.add(kept)
+    assert engine.ask(ASKED).answers[0].text == "Nils Dahl"
+    engine.remove(str(kept / "ropes.txt"))
+    gone = engine.ask(ASKED)
+    assert step(gone) == ("memory", Outcome.REFUSED)
+    assert "Nils Dahl" not in {answer.text for answer in gone.answers}
+
+
+def test_what_was_judged_wrong_in_its_document_is_not_served_by_the_library(
+    engine: Engine, kept: Path
+) -> None:
+    found = engine.ask(ASKED).answers[0]
+    document = engine.document(found.document)
+    with engine.memory.use(Turn.WRITE) as memory:
+        memory.judge(ASKED, document, Verdict.WRONG, found.span)
+    assert step(engine.ask(ASKED)) == ("memory", Outcome.REFUSED)

@@ -9,15 +9,17 @@ from pathlib import Path
 import pytest
 
 from tests.answering.fakes import MarginIsProbability, WordReader
-from tests.answering.test_cascade import page, scope
+from tests.answering.test_pipeline import page, scope
 from wherein import Engine
-from wherein.answering.cascade import Cascade, Stage
-from wherein.answering.events import Found
 from wherein.answering.json_form import result_json
-from wherein.answering.several import topic_asked_for
+from wherein.answering.options import Options
+from wherein.answering.pipeline import Pipeline
+from wherein.answering.stages.read import CalibratedReader
 from wherein.core.answer import Outcome, Result
 from wherein.core.passage import Passage
 from wherein.core.span import Span
+from wherein.questions.question import parse_question
+from wherein.questions.topic_request import topic_asked_for
 from wherein.reading.selector import Selected
 
 
@@ -78,10 +80,8 @@ class EveryOther:
 
 def asked(question: str, whole: bool = True) -> tuple[Result, EveryOther, WordReader]:
     selector, reader = EveryOther(), WordReader({"Ingrid": 0.9})
-    cascade = Cascade([Stage(reader, MarginIsProbability())], selector=selector)
-    *states, result = cascade.ask(question, scope(page(), whole))
-    assert isinstance(result, Result)
-    assert all(isinstance(state, Found) for state in states)
+    pipeline = Pipeline([CalibratedReader(reader, MarginIsProbability())], selector)
+    result = pipeline.ask(parse_question(question), scope(page(), whole)).result()
     return result, selector, reader
 
 
@@ -126,7 +126,7 @@ def test_one_document_is_summed_up_and_nothing_is_remembered(engine: Engine) -> 
     assert result.several
     assert 3 <= len(result.answers) <= 8
     assert [a.span for a in result.answers] == sorted(a.span for a in result.answers)
-    assert len(engine.ask("Summarise this", page(), limit=2).answers) == 2
+    assert len(engine.ask("Summarise this", page(), Options(limit=2)).answers) == 2
 
 
 def test_a_section_headed_by_the_topic_is_about_it(engine: Engine, tmp_path: Path) -> None:

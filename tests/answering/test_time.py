@@ -9,6 +9,7 @@ from click.testing import CliRunner
 
 from wherein import Engine
 from wherein.answering.contradiction import contradict, differences, newer_first
+from wherein.answering.options import Options
 from wherein.answering.period import Period
 from wherein.cli.main import main
 from wherein.core.answer import Answer
@@ -109,20 +110,20 @@ def test_a_library_limited_to_a_time(engine: Engine, folder: Path) -> None:
     assert [engine.dates(hits)[hit.passage.document] for hit in hits] == ["2024-05-14"]
     assert len(engine.search("harbour permit")) == 3
     assert engine.search("harbour permit", until="2020") == []
-    result = engine.ask("How much does the harbour permit cost?", until="2021")
+    result = engine.ask("How much does the harbour permit cost?", options=Options(until="2021"))
     assert {a.date for a in (*result.answers, *result.less_likely)} == {"2021-03-02"}
     assert "One document that states no date was left out." in result.notes
-    assert not engine.ask("How much does the harbour permit cost?", until="2020").answered
+    assert not engine.ask("How much does the harbour permit cost?", options=Options(until="2020")).answered
     found = engine.ask("How much does the harbour permit cost?")
     assert [a.date for a in found.answers[:2]] == ["2024-05-14", "2021-03-02"]
     assert any("Two documents differ" in note for note in found.notes)
 
 
 def test_files_limited_to_a_time(engine: Engine, folder: Path) -> None:
-    result = engine.ask("How much does the permit cost?", folder, since="2024-05-14")
+    result = engine.ask("How much does the permit cost?", folder, Options(since="2024-05-14"))
     assert {hit.passage.document for hit in result.nearest} == {result.answers[0].document}
     lone = folder / "2021-03-02.md"
-    assert not engine.ask("How much does the permit cost?", lone, since="2022").nearest
+    assert not engine.ask("How much does the permit cost?", lone, Options(since="2022")).nearest
 
 
 def test_the_commands_take_dates(folder: Path) -> None:

@@ -45,7 +45,7 @@ def test_ask_a_file(capsys: pytest.CaptureFixture[str], note: Path) -> None:
     wire.AskResponse.model_validate(found)
     best = found["answers"][0]
     text = subprocess.run(
-        [sys.executable, "-m", "wherein.cli", "show", str(note), "--text"],
+        [sys.executable, "-m", "wherein", "show", str(note), "--text"],
         check=True,
         capture_output=True,
     ).stdout.decode("utf-8")
@@ -121,6 +121,59 @@ def test_a_batch_goes_on_and_says_what_failed(capsys: pytest.CaptureFixture[str]
     assert len(run_json(capsys, "add", folder, "--prune", "--include", "*.md")["removed"]) == 1
 
 
+def bad_files(folder: Path) -> Path:
+    """A folder with one good file, a name that is not UTF-8, and mails nested 3,000 deep."""
+    folder.mkdir()
+    (folder / "good.txt").write_text("The ferry to Bergen costs 240 kroner.")
+    Path(os.fsdecode(os.fsencode(folder) + b"/caf\xe9.txt")).write_text("A good text.")
+    Path(os.fsdecode(os.fsencode(folder) + b"/big\xe9.txt")).write_text("A long text. " * 500_000)
+    parts = "".join(
+        f"Content-Type: multipart/mixed; boundary=b{n}\r\n\r\n--b{n}\r\n" for n in range(3000)
+    )
+    mail = f"From: a@example.org\r\nSubject: Deep\r\nMIME-Version: 1.0\r\n{parts}\r\nhello"
+    (folder / "deep.eml").write_text(mail)
+    (folder / "deep.mhtml").write_text(mail)
+    return folder
+
+
+FAILING = ["big\ufffd.txt", "caf\ufffd.txt", "deep.eml", "deep.mhtml"]
+
+
+def test_whatever_a_file_does_is_its_own_failure(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    folder = bad_files(tmp_path / "papers")
+    done = run_json(capsys, "add", folder, status=1)
+    assert [row["title"] for row in done["added"]] == ["good"]
+    reasons = {Path(row["source"]).name: row["reason"] for row in done["failed"]}
+    assert sorted(reasons) == FAILING
+    assert "not UTF-8" in reasons["caf\ufffd.txt"]
+    assert "nested too deeply" in reasons["deep.eml"]
+    status, out, err = run(capsys, "add", folder)
+    assert status == 1
+    assert "0 of 5 added, 1 unchanged, 4 failed" in out
+    assert "caf\ufffd.txt is not UTF-8. Rename it." in err
+    found = run_json(capsys, "ask", folder, "What does the ferry cost?")
+    assert found["answers"][0]["text"] == "240 kroner"
+    status, _, err = run(capsys, "ask", folder / "deep.mhtml", "What does the ferry cost?")
+    assert (status, "nested too deeply" in err) == (1, True)
+
+
+def test_an_error_nobody_foresaw_stops_no_other_file(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(data: bytes, **_: object) -> None:
+        raise AttributeError("no such thing")
+
+    (tmp_path / "page.html").write_text("<!doctype html><p>hello</p>")
+    (tmp_path / "good.md").write_text("A good text.")
+    monkeypatch.setattr("wherein.documents.html.parse_html_document", fail)
+    done = run_json(capsys, "add", tmp_path, status=1)
+    assert len(done["added"]) == 1
+    (failure,) = done["failed"]
+    assert "page.html could not be read" in failure["reason"]
+
+
 def test_a_folder_without_permission(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -168,7 +221,7 @@ def test_a_folder_is_asked_without_being_kept(capsys: pytest.CaptureFixture[str]
 
 def test_standard_input(note: Path) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "wherein.cli", "ask", "-", "Who is the captain?", "--json"],
+        [sys.executable, "-m", "wherein", "ask", "-", "Who is the captain?", "--json"],
         input=note.read_bytes(),
         capture_output=True,
         check=True,
@@ -293,6 +346,41 @@ def test_the_home_is_its_owners_alone(
     assert home.stat().st_mode & 0o777 == 0o700
 
 
+def permissions(path: Path) -> int:
+    return path.stat().st_mode & 0o777
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such permissions")
+def test_a_home_that_was_open_becomes_its_owners_alone(
+    capsys: pytest.CaptureFixture[str], note: Path, home: Path
+) -> None:
+    home.mkdir(parents=True, exist_ok=True)
+    home.chmod(0o755)
+    run_json(capsys, "add", note)
+    assert permissions(home) == 0o700
+    run_json(capsys, "ask", note, "Who is the captain?")
+    assert {permissions(path) for path in home.glob("*.sqlite*")} == {0o600}
+    for path in (home, *home.glob("*.sqlite*")):
+        path.chmod(0o755 if path.is_dir() else 0o644)
+    run_json(capsys, "ask", "Who is the captain?")
+    assert permissions(home) == 0o700
+    assert {permissions(path) for path in home.glob("*.sqlite*")} == {0o600}
+
+
+@pytest.mark.parametrize("place", ["indexes", "indexes/bm25"])
+def test_a_file_where_the_indexes_should_be_is_told(
+    capsys: pytest.CaptureFixture[str], note: Path, home: Path, place: str
+) -> None:
+    run_json(capsys, "add", note)
+    shutil.rmtree(home / place)
+    (home / place).write_text("no folder")
+    status, _, err = run(capsys, "ask", "Who is the captain?")
+    assert status == 1
+    assert f"{home / place} is a file, where a folder for the indexes should be. Move it" in err
+    (home / place).unlink()
+    assert run_json(capsys, "ask", "Who is the captain?")["answered"]
+
+
 def test_a_cell_of_a_table_is_told_with_its_headers(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -332,6 +420,21 @@ def test_a_damaged_library_is_told_and_left(
     assert "cannot be read or written" in err
 
 
+def test_a_knowledge_base_that_is_damaged_is_passed_over_and_told(
+    capsys: pytest.CaptureFixture[str], note: Path, home: Path
+) -> None:
+    run_json(capsys, "add", note)
+    run_json(capsys, "kb", "add", "sample")
+    (home / "knowledge" / "sample" / "base.sqlite").write_bytes(b"\xff" * 9000)
+    found = run_json(capsys, "ask", "Who is the captain?", "--no-memory")
+    assert found["answers"][0]["text"] == "Ingrid Haugen"
+    assert any("wherein kb remove sample" in said for said in found["notes"])
+    checked = run_json(capsys, "doctor", status=1)
+    assert not next(row for row in checked["checks"] if row["check"] == "knowledge")["ok"]
+    run_json(capsys, "kb", "remove", "sample")
+    run_json(capsys, "doctor")
+
+
 def test_a_port_in_use(home: Path) -> None:
     import socket
 
@@ -340,7 +443,7 @@ def test_a_port_in_use(home: Path) -> None:
         taken.listen()
         port = taken.getsockname()[1]
         done = subprocess.run(
-            [sys.executable, "-m", "wherein.cli", "serve", "--port", str(port)],
+            [sys.executable, "-m", "wherein", "serve", "--port", str(port)],
             capture_output=True,
             text=True,
             check=False,
@@ -354,7 +457,7 @@ def test_a_port_in_use(home: Path) -> None:
 
 def test_a_closed_pipe_is_no_error(note: Path) -> None:
     done = subprocess.run(
-        f"{sys.executable} -m wherein.cli show {note} --text | head -c 1",
+        f"{sys.executable} -m wherein show {note} --text | head -c 1",
         shell=True,
         capture_output=True,
         check=False,

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.cli.test_commands import FAILING, bad_files
 from wherein.cli.main import invoke
+from wherein.knowledge.importers import importer_for
+from wherein.knowledge.store import BaseStore
 
 Told = tuple[int, Any, str]
 
@@ -65,6 +69,46 @@ def test_what_cannot_be_read_is_told_and_the_rest_is_kept(
     status, added, _ = kb("add", "terms", folder)
     assert (status, added["articles"]) == (1, 1)
     assert added["left_out"][0]["what"].endswith("broken.docx")
+
+
+def test_whatever_a_file_of_a_folder_does_is_its_own_failure(
+    kb: Callable[..., Told], tmp_path: Path
+) -> None:
+    folder = bad_files(tmp_path / "terms")
+    status, added, _ = kb("add", "terms", folder)
+    assert (status, added["articles"]) == (1, 1)
+    assert sorted(Path(left["what"]).name for left in added["left_out"]) == FAILING
+
+
+def test_what_a_killed_build_left_is_told_resumed_or_removed(
+    kb: Callable[..., Told], tmp_path: Path
+) -> None:
+    source = write(tmp_path / "towns.jsonl", "Ulm", "Bonn")
+    knowledge = tmp_path / "home" / "knowledge"
+
+    def leave() -> None:
+        # What a kill leaves: the articles read, and nothing made of them.
+        (knowledge / "towns.building").mkdir(parents=True)
+        importer = importer_for(source)
+        store = BaseStore(knowledge / "towns.building")
+        origins = json.dumps([asdict(importer.origin)])
+        store.put(importer.records(), {"read 0": "2", "origins": origins})
+        store.close()
+
+    leave()
+    assert kb("list")[1] == {"bases": [], "unfinished": ["towns"]}
+    assert kb("add", "towns", source)[1]["articles"] == 2
+    assert kb("list")[1]["unfinished"] == []
+    leave()
+    assert kb("remove", "towns")[0] == 0
+    assert list(knowledge.iterdir()) == []
+    leave()
+    assert kb("remove", "towns")[0] == 0
+    assert list(knowledge.iterdir()) == []
+    leave()
+    (knowledge / "towns.building" / "base.sqlite").write_bytes(b"\xff" * 9000)
+    assert kb("add", "towns", source)[1]["articles"] == 2
+    assert (tmp_path / "home").stat().st_mode & 0o777 == 0o700
 
 
 @pytest.mark.parametrize(

@@ -14,10 +14,10 @@ from typing import Any
 
 import pytest
 
-from wherein.answering.several import topic_asked_for
 from wherein.core.passage import Passage
 from wherein.core.span import Span
 from wherein.evaluation.encoders import static_encoder
+from wherein.questions.topic_request import topic_asked_for
 from wherein.reading.topic_sentences import TopicSentences
 
 FILE = Path(__file__).resolve().parents[2] / "contracts/several.json"

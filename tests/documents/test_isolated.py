@@ -100,3 +100,23 @@ def test_a_closed_process_starts_again() -> None:
     for _ in range(2):
         assert process.parse(b"Hello.", source="/tmp/a.txt", name="a.txt").text == "Hello."
         process.close()
+
+
+@pytest.mark.parametrize(
+    "markup",
+    [
+        "<p " + " ".join(f"a{n}=1" for n in range(40_000)) + ">x</p>",
+        "<div>" * 110_000 + "x",
+        "</div>" + "<div></x>" * 110_000 + "x",
+    ],
+)
+def test_markup_that_takes_quadratic_time_is_ended_and_not_parsed_here(
+    markup: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def here(*_: object, **__: object) -> None:
+        raise AssertionError("parsed in this process")
+
+    monkeypatch.setattr("wherein.documents.parse.parse", here)
+    monkeypatch.setattr("wherein.documents.isolated.MARKUP_SECONDS", 1.0)
+    with pytest.raises(ParserKilled, match="longer than 1 seconds"):
+        parse_safely(f"<!doctype html>{markup}".encode(), source="/page.html", name="page.html")

@@ -12,7 +12,7 @@ import pytest
 from tests.answering.fakes import MarginIsProbability, WordReader
 from tests.reading.models import Says
 from wherein import Engine
-from wherein.answering.cascade import Stage
+from wherein.answering.stages.read import CalibratedReader
 from wherein.core.answer import Candidate
 from wherein.core.errors import UsageError
 from wherein.core.passage import Passage
@@ -49,8 +49,8 @@ def job(tmp_path: Path) -> Job:
     return Job((tmp_path / "corpus.jsonl",), questions, facts=read_facts(questions))
 
 
-def stage(**words: float) -> Stage:
-    return Stage(WordReader({word.replace("_", " "): p for word, p in words.items()}), MarginIsProbability())
+def stage(**words: float) -> CalibratedReader:
+    return CalibratedReader(WordReader({word.replace("_", " "): p for word, p in words.items()}), MarginIsProbability())
 
 
 def test_what_is_shown_refused_and_left_out(job: Job) -> None:
@@ -138,7 +138,7 @@ def test_what_cannot_be_halved_is_told(job: Job) -> None:
 def test_a_language_model_is_counted_and_decides_yes_or_no(job: Job, engine: Engine) -> None:
     says = Says("16 metres", "two hours", "I don't know", "Yes.", "It is the largest")
     reader = GenerativeReader(says, engine.stage("sentence").reader, lambda passage: "")
-    report, rows = run(job, ["given"], [Stage(reader, GENERATIVE_CONFIDENCE)])
+    report, rows = run(job, ["given"], [CalibratedReader(reader, GENERATIVE_CONFIDENCE)])
     figures = report["retrievers"]["given"]
     assert figures["answered_right"] == 1.0
     assert figures["refusal_recall"] == 1.0

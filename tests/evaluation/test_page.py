@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from wherein.answering.cascade import Cascade, Stage
+from wherein.answering.pipeline import Pipeline
+from wherein.answering.stages.read import CalibratedReader
 from wherein.core.answer import Candidate
 from wherein.core.passage import Passage
 from wherein.core.span import Span
@@ -65,8 +66,8 @@ def test_the_figures_of_a_reader_that_is_told() -> None:
 
 def test_another_bound_shows_more_or_fewer() -> None:
     told = opened()
-    cascade = Cascade([Stage(told.reader, Unbounded(MARGIN_ALONE))])
-    asking = ask(cascade, "Who?", ("Ada",), page_scope(told, FILE.page(0)), bound=0.5)
+    pipeline = Pipeline([CalibratedReader(told.reader, Unbounded(MARGIN_ALONE))])
+    asking = ask(pipeline, "Who?", ("Ada",), page_scope(told, FILE.page(0)), bound=0.5)
     assert [at_bound([asking], bound)["shown_precision"] for bound in (0.01, 0.5, 0.8, 0.99)] == [
         0.3333, 0.5, 1.0, None
     ]  # fmt: skip
@@ -76,11 +77,11 @@ def test_a_first_answer_counts_only_when_it_stays() -> None:
     """Three shown for one: limit 3, all pass; the first event already holds one that stays."""
     told = opened()
     scope = page_scope(told, FILE.page(0))
-    cascade = Cascade([Stage(told.reader, Unbounded(MARGIN_ALONE))])
-    asking = ask(cascade, "Who built the mill?", ("Ada",), scope, bound=0.5)
+    pipeline = Pipeline([CalibratedReader(told.reader, Unbounded(MARGIN_ALONE))])
+    asking = ask(pipeline, "Who built the mill?", ("Ada",), scope, bound=0.5)
     assert asking.first_ms is not None
     assert asking.first_ms <= asking.all_ms
-    nothing = ask(cascade, "Who built the mill?", ("Ada",), scope, bound=0.99)
+    nothing = ask(pipeline, "Who built the mill?", ("Ada",), scope, bound=0.99)
     assert nothing.first_ms is None
 
 

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.larger_reader import needs_large
-from wherein.answering.events import Found
+from wherein.answering.progress import Progress
+from wherein.answering.stream import AnswerStream, Events
 from wherein.core.answer import Answer, Outcome, Read, Result, Step
 from wherein.core.errors import AssetMissing
 from wherein.core.span import Span
@@ -34,13 +35,17 @@ def clock() -> Iterator[float]:
     yield from (0.0, 0.1, 0.25, 0.5, 0.5, 0.5)
 
 
-def timed(*events: Found | Result) -> tuple[float | None, float, frozenset[str]]:
+def timed(result: Result, *progress: Progress) -> tuple[float | None, float, frozenset[str]]:
+    def events() -> Events:
+        yield from progress
+        return result
+
     ticks = clock()
-    return _first_that_stays(iter(events), lambda: next(ticks))
+    return _first_that_stays(AnswerStream(events()), lambda: next(ticks))
 
 
 def test_an_answer_that_is_taken_back_is_not_the_first() -> None:
-    found = timed(Found((RED,), (), READ), Found((RED, BLUE), (), READ), END)
+    found = timed(END, Progress((RED,), (), READ), Progress((RED, BLUE), (), READ))
     assert found == (250.0, 500.0, frozenset({"small"}))
 
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from wherein.answering.several import topic_asked_for
 from wherein.core.errors import DataMissing, UsageError
 from wherein.core.span import Span
 from wherein.evaluation.several import NONE, WHOLE, read_tagged, score, tagged_texts
+from wherein.questions.topic_request import topic_asked_for
 
 FOLDER = Path(__file__).resolve().parents[2] / "benchmarks" / "questions" / "several"
 TEXT = """? bees | Tell me about bees

@@ -81,7 +81,7 @@ def test_an_index_killed_while_it_was_written_is_caught_up(
     for number in range(60):
         (folder / f"{number}.txt").write_text(f"The code of box {number} is Q{number}Z.\n" * 30)
     process = subprocess.Popen(
-        [sys.executable, "-m", "wherein.cli", "add", str(folder)],
+        [sys.executable, "-m", "wherein", "add", str(folder)],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )

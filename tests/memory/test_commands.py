@@ -126,18 +126,18 @@ def test_the_settings_are_the_memory_s(home: Path) -> None:
 def test_pairs_are_measured(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     row = told(capsys, "eval", "memory", "--data", str(ADVERSARIAL))
     assert row["n"] == 606
-    assert row["served_false_hits"] == 0
-    assert int(str(row["false_hits_without_policy"])) > 500
+    assert row["one_request_different"] == 0
+    assert int(str(row["similar_different"])) > 500
     scores = tmp_path / "scores.tsv.gz"
     lines = [
         "score\tq1\tq2\tmore",
-        "5\tHow do I reset a phone?\tHow can I reset my phone?\tx",
+        "5\tHow do I reset a phone?\tHow can I reset the phone?\tx",
         "4\tWho wrote Emma?\tEmma's author is who?\tx",
         "1.5\tWho wrote Emma?\tHow deep is the lake?\tx",
     ]
     scores.write_bytes(gzip.compress("\n".join(lines).encode()))
     row = told(capsys, "eval", "memory", "--data", str(scores))
-    assert (row["n"], row["same"], row["served_true_hits"], row["served_false_hits"]) == (
+    assert (row["n"], row["same"], row["one_request_same"], row["one_request_different"]) == (
         3,
         2,
         1,

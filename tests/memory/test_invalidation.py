@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -23,9 +21,6 @@ from wherein.memory.store import PageKey, Standing, StoredQuestion, Verdict
 
 QUESTION = "When was the tower finished?"
 PAGE = document(*PARAGRAPHS)
-CONTRACT = json.loads(
-    (Path(__file__).parents[2] / "contracts" / "block-identity.json").read_text("utf-8")
-)
 
 
 @pytest.fixture
@@ -174,23 +169,6 @@ def test_a_cell_is_held_by_its_headers(memory: QuestionMemory) -> None:
     memory.remember("How tall is it?", eiffel, [answer(eiffel, "330")], model="small@1")
     assert memory.recall("How tall is it?", eiffel).answers
     assert not memory.recall("How tall is it?", table("Blackpool")).answers
-
-
-@pytest.mark.parametrize("case", CONTRACT["cases"], ids=lambda case: case["why"])
-def test_blocks_are_identified_as_in_the_browser(case: dict[str, Any]) -> None:
-    blocks = tuple(
-        Block(
-            BlockKind.CELL if "row" in block else BlockKind.PARAGRAPH,
-            Span(block["start"], block["end"]),
-            row=block.get("row"),
-            column=block.get("column"),
-        )
-        for block in case["blocks"]
-    )
-    page = replace(PAGE, text=case["text"], blocks=blocks)
-    place = place_of(page, Span(case["quote"]["start"], case["quote"]["end"]))
-    assert (place and place.block) == case["block"]
-    assert (place and place.quote_start) == case["quote_start"]
 
 
 def test_what_is_not_kept_says_why(memory: QuestionMemory) -> None:

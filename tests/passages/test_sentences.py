@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from hypothesis import given
 
@@ -56,3 +58,14 @@ def test_a_wrapped_paragraph_is_read_across_its_lines() -> None:
     assert sentence_around(text, Span(at, at + 4), block).of(text) == f"{_LINE}\nMr Smith was here."
     verse = "Roses are red\nViolets are blue"
     assert sentence_around(verse, Span(0, 5), Span(0, len(verse))).of(verse) == "Roses are red"
+
+
+@pytest.mark.parametrize("repeated", ["e.g. ", ".", ".)", "1. "])
+def test_time_grows_with_the_length_alone(repeated: str) -> None:
+    def seconds(times: int) -> float:
+        began = time.process_time()
+        sentence_spans(repeated * times)
+        return time.process_time() - began
+
+    # Four times the text takes four times the time; where it is quadratic it is sixteen.
+    assert min(seconds(160_000) for _ in range(2)) < 9 * max(seconds(40_000), 0.02)

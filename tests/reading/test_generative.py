@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from tests.reading.models import Says, endpoint, streams, whole
 from tests.texts import documents
 from wherein import Engine
+from wherein.answering.options import Options
 from wherein.core.answer import Candidate, Outcome
 from wherein.core.document import Document
 from wherein.core.passage import Passage
@@ -367,7 +368,7 @@ ASKED = "Which painter lived beside the cathedral of Antwerp?"
 
 
 def outcome(engine: Engine) -> tuple[Outcome, str | None, list[str]]:
-    result = engine.ask(ASKED, PAGE, memory=False)
+    result = engine.ask(ASKED, PAGE, Options(memory=False))
     (step,) = [s for s in result.steps if s.name == "generative"]
     return step.outcome, step.reason, [a.text for a in result.answers]
 

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from wherein.core.passage import Passage
 from wherein.core.span import Span
 from wherein.retrieval.bm25 import Bm25Index
+from wherein.retrieval.closest_sentence import ClosestSentence
 from wherein.retrieval.dense import DenseIndex
 from wherein.retrieval.hybrid import HybridRetriever, mixed, words_and_meaning
 from wherein.retrieval.kar import KarIndex
@@ -148,7 +149,9 @@ INDEXES: dict[str, Callable[[Path], Opened]] = {
     "bm25": _bm25,
     "page": _page,
     "dense": _dense,
-    "hybrid": _hybrid(words_and_meaning),
+    "hybrid": _hybrid(
+        lambda words, meaning: words_and_meaning(words, meaning, ClosestSentence(HashEncoder()))
+    ),
     "hybrid-rrf": _hybrid(lambda words, meaning: HybridRetriever([words, meaning])),
     "mixed": _hybrid(lambda words, meaning: mixed([words, meaning])),
     "kar": _kar,

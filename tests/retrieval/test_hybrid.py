@@ -7,9 +7,16 @@ from collections.abc import Collection, Sequence
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.retrieval.makers import passage
+from tests.retrieval.makers import HashEncoder, passage
 from wherein.core.passage import Hit
-from wherein.retrieval.hybrid import MEANING_WEIGHT, WORDS_WEIGHT, mixed, words_and_meaning
+from wherein.retrieval.closest_sentence import ClosestSentence
+from wherein.retrieval.hybrid import (
+    MEANING_WEIGHT,
+    SENTENCE_WEIGHT,
+    WORDS_WEIGHT,
+    mixed,
+    words_and_meaning,
+)
 
 
 class Ranked:
@@ -34,9 +41,11 @@ def test_a_passage_without_any_word_never_passes_the_best_by_words(
 ) -> None:
     by_words = [(f"w{at}", score) for at, score in enumerate(sorted(words, reverse=True))]
     by_meaning = [(f"m{at}", score) for at, score in enumerate(sorted(meaning, reverse=True))]
-    hybrid = words_and_meaning(Ranked("bm25", by_words), Ranked("dense", by_meaning))
-    assert hybrid.search("q", 5)[0].passage.document == "w0"
-    assert WORDS_WEIGHT > MEANING_WEIGHT
+    hybrid = words_and_meaning(
+        Ranked("bm25", by_words), Ranked("dense", by_meaning), ClosestSentence(HashEncoder())
+    )
+    assert hybrid.search("q", 5)[0].passage.document.startswith("w")
+    assert WORDS_WEIGHT > MEANING_WEIGHT + SENTENCE_WEIGHT
 
 
 def test_any_parts_are_mixed_alike() -> None:

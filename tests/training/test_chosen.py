@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from wherein.answering.chosen_from_many import chosen_probability, doubt, log_odds
+from wherein.answering.retrieval_discount import discounted, doubt, log_odds
 from wherein.training.chosen import Seen, figures, fit
 
 
@@ -33,7 +33,7 @@ def test_what_is_calibrated_is_left_alone() -> None:
     rows = made((0.0, 0.0, 0.0), 6000)
     weights = fit(rows)
     lowered = [
-        row.probability - chosen_probability(row.probability, row.rank, row.share_read, weights)
+        row.probability - discounted(row.probability, row.rank, row.share_read, weights)
         for row in rows
     ]
     assert sum(lowered) / len(lowered) < 0.01

@@ -6,6 +6,7 @@ Knows how to walk folders and what is unchanged; parsing, splitting and keeping 
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fnmatch import fnmatch
@@ -13,8 +14,10 @@ from functools import partial
 from pathlib import Path
 
 from wherein.core.document import Document
-from wherein.core.errors import NoText, StorageFull, WhereinError
+from wherein.core.errors import NoText, SourceError, StorageFull
 from wherein.core.passage import Passage
+from wherein.core.readable import readable
+from wherein.documents.failure import as_failure
 from wherein.documents.long_text import LongText, long_text
 from wherein.library.store import Entry, Library, Places
 from wherein.passages.split import places_in
@@ -26,6 +29,11 @@ class Failure:
 
     source: str
     reason: str
+
+    @classmethod
+    def of(cls, source: str, error: Exception) -> Failure:
+        """Turn any error of one source into the error that is told for this source."""
+        return cls(readable(source), str(as_failure(error, source)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,18 +87,16 @@ class Walk:
         try:
             children = sorted(folder.iterdir())
         except OSError as error:
-            self.failed.append(
-                Failure(
-                    str(folder),
-                    f"{folder} cannot be read ({error.strerror})."
-                    " Give yourself permission to read the folder, or leave it out with --exclude.",
-                )
+            told = SourceError(
+                f"{folder} cannot be read ({error.strerror}).",
+                "Give yourself permission to read the folder, or leave it out with --exclude.",
             )
+            self.failed.append(Failure.of(str(folder), told))
             return
         for child in children:
             if child.name.startswith("."):
                 continue
-            if child.is_dir():
+            if os.path.isdir(child):  # noqa: PTH112 - Path.is_dir raises where it may not look
                 if not child.is_symlink():
                     yield from self._below(root, child)
             elif self.selection.wants(child.relative_to(root)):
@@ -147,8 +153,8 @@ def add_sources(
         except StorageFull as error:
             failed.extend(Failure(rest, str(error)) for rest in sources[number:])
             break
-        except WhereinError as error:
-            failed.append(Failure(source, str(error)))
+        except Exception as error:
+            failed.append(Failure.of(source, error))
     told(len(sources), len(sources), "")
     return Summary(tuple(added), tuple(unchanged), tuple(failed))
 
@@ -179,8 +185,8 @@ def documents_below(
     for path in walk.files(folder):
         try:
             documents.append(read(str(path)))
-        except WhereinError as error:
-            failed.append(Failure(str(path), str(error)))
+        except Exception as error:
+            failed.append(Failure.of(str(path), error))
     failed = [*walk.failed, *failed]
     if not documents:
         why = f", for example: {failed[0].reason}" if failed else "."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
@@ -19,24 +19,28 @@ from wherein.answering.adding import (
     documents_below,
     vanished,
 )
-from wherein.answering.as_meant import as_meant
-from wherein.answering.cascade import Cascade, Scope, Stage
-from wherein.answering.events import Found
 from wherein.answering.indexes import RETRIEVERS, Indexes
-from wherein.answering.knowledge import Knowledge, LinkedFirst, beside
+from wherein.answering.knowledge import Knowledge, beside, has_a_word_of
+from wherein.answering.near_verification import VERIFIED_BY, ReadAgain
+from wherein.answering.options import DEFAULTS, Options
 from wherein.answering.period import ALL_TIME, Period
+from wherein.answering.pipeline import Another, Pipeline, Recall
 from wherein.answering.readers import Readers
 from wherein.answering.remembering import SharedMemory
-from wherein.answering.scopes import library_scope, within
-from wherein.answering.several import topic_asked_for
+from wherein.answering.retries import respelled
+from wherein.answering.scopes import Scope, library_scope, within
 from wherein.answering.sources import STDIN, Given, SourceParser, document_given
+from wherein.answering.stages.read import CalibratedReader
+from wherein.answering.stages.remembered import is_remembered
+from wherein.answering.stages.retrieve import LIBRARY_PASSAGES
+from wherein.answering.stream import AnswerStream, Events
 from wherein.answering.suggesting import Suggested, suggested_questions
-from wherein.answering.unread import EMPTY_LIBRARY, Asked, with_notes
-from wherein.answering.widening import widened
+from wherein.answering.unread import EMPTY_LIBRARY, Asked
 from wherein.assets.store import AssetStore
 from wherein.core.answer import Result
 from wherein.core.document import Document
 from wherein.core.errors import StorageFull, UnknownDocument, UsageError
+from wherein.core.link import Link
 from wherein.core.passage import Hit
 from wherein.core.word_count import word_count
 from wherein.documents.fetch import is_url
@@ -46,7 +50,11 @@ from wherein.knowledge.building import installed
 from wherein.library.home import Home
 from wherein.library.sqlite import SqliteLibrary
 from wherein.library.store import Entry
+from wherein.memory.near_bound import shipped_bound
+from wherein.memory.store import StoredAnswer
+from wherein.memory.subject import Subject, library_subject
 from wherein.passages.split import passages_in, split
+from wherein.questions.question import Question, parse_question
 
 
 class Engine:
@@ -63,7 +71,8 @@ class Engine:
         self._dates: dict[str, str | None] = {}
         self._readers = Readers(self._assets, self._title, self._date, self._settings.generative)
         self._indexes = Indexes(home, self._settings, lambda: self._library, self._readers.encoder)
-        self._memory = SharedMemory(home, self._readers.static)
+        read_again = ReadAgain(lambda: self.stage(VERIFIED_BY).reader, shipped_bound())
+        self._memory = SharedMemory(home, self._readers.static, read_again)
         self._knowledge = Knowledge(home)
 
     @classmethod
@@ -211,91 +220,155 @@ class Engine:
         self,
         question: str,
         source: str | Path | Given | Document | None = None,
-        *,
-        limit: int | None = None,
-        memory: bool = True,
-        asker: str = "",
-        reader: str | None = None,
-        since: str | None = None,
-        until: str | None = None,
+        options: Options = DEFAULTS,
     ) -> Result:
-        """The answers, best first, with their places; see `ask_as_found` for the rest."""
-        *_, result = self.ask_as_found(
-            question,
-            source,
-            limit=limit,
-            memory=memory,
-            asker=asker,
-            reader=reader,
-            since=since,
-            until=until,
-        )
-        assert isinstance(result, Result)
-        return result
+        """The answers, best first, with their places; see `stream` for the rest."""
+        return self.stream(question, source, options).result()
 
-    def ask_as_found(
+    def stream(
         self,
         question: str,
         source: str | Path | Given | Document | None = None,
-        *,
-        limit: int | None = None,
-        memory: bool = True,
-        asker: str = "",
-        reader: str | None = None,
-        since: str | None = None,
-        until: str | None = None,
-    ) -> Iterator[Found | Result]:
-        """Like `ask`, with every better state of the answers on the way, the result last.
+        options: Options = DEFAULTS,
+    ) -> AnswerStream:
+        """The answers as they are found, with the result at the end.
 
         `source` is a file, a folder, an address, a document's id, a text that is given, or None
         for the whole library. Questions about one document that is kept, or a page with a web
-        address, are answered from memory where that stands and remembered; `memory` False neither
-        looks there nor leaves a trace, and `asker` is an opaque name of who asks. A question that
-        seems misspelt is searched for as it may have been meant, too; the result says so.
-        `limit` None is three answers, or eight sentences where the question asks for several
-        things; those are never served from memory, nor is what is limited to documents dated from
-        `since` to `until` (`2024`, `2024-05`, `2024-05-31`). `reader` names another first reader than
-        the settings do. Raises AssetMissing for one that is not here, UsageError for an empty
-        question, and what reading the source raises.
+        address, are answered from memory where that stands and remembered; topic requests are not,
+        nor is what is limited to a time. A question that seems misspelt is searched for as it may
+        have been meant, too; the result says so. Raises UsageError for a question that is empty or
+        too long; working on it raises AssetMissing for a reader that is not here, and what reading
+        the source raises.
         """
-        first = reader or self._settings.reader
+        return AnswerStream(self._answers(parse_question(question), source, options))
+
+    def _answers(
+        self, question: Question, source: str | Path | Given | Document | None, options: Options
+    ) -> Events:
+        first = options.reader or self._settings.reader
         if isinstance(source, str | Path):
             # The model is loaded while the source is read and parsed in another process. Not a
             # daemon: an interpreter that ends while native code loads a model aborts.
             threading.Thread(target=self._readers.warm, args=(first,)).start()
-        period = Period(since, until)
+        period = options.period
         asked = self._asked(source)
         documents = None if asked is None else asked.documents
-        scope = cache(partial(self._scope, documents, period, question))
-        stages = self._readers.cascade(first)
-        cascade = Cascade(stages, selector=self._readers.selector())
-        models = {stage.reader.name: stage.model for stage in stages}
-        alone = documents is not None and len(documents) == 1 and not period
-        about = documents[0] if memory and documents and alone else None
-        # Sentences are chosen anew in less time than it takes to see which of them still stand.
-        if about and (topic_asked_for(question) is not None or not self._is_remembered(about)):
-            about = None
+        readers = self._readers.cascade(first)
+        models = {by.reader.name: by.model for by in readers}
+        about: Document | Subject | None = self._remembered_of(question, documents, options)
+        if about is None and documents is None:
+            about = self._library_as_remembered(question, options)
         recall = (
             None
             if about is None
             else partial(
-                self._memory.recall, document=about, models=frozenset(models.values()), asker=asker
+                self._memory.recall,
+                about=about,
+                models=frozenset(models.values()),
+                asker=options.asker,
             )
         )
-
-        def ask(question: str) -> Iterator[Found | Result]:
-            return cascade.ask(question, scope, limit, recall)
-
+        if documents is not None:
+            scope: Callable[[], Scope] = cache(partial(self._documents_scope, documents, period, options.whole))
+            otherwise = [Another(_as_meant(documents), recall=recall, rival=True)]
+        else:
+            scope, otherwise = self._whole_library(question, period, recall)
+        pipeline = Pipeline(readers, self._readers.selector())
+        stream = pipeline.ask(question, scope, options.limit, recall, otherwise)
+        yield from stream
+        result = stream.result()
         notes = self._library_notes() if asked is None else asked.notes()
-        worded = self._knowledge.in_its_words if documents is None else None
-        events = as_meant(ask, question, documents or (), worded)
-        if documents is None and not period:
-            events = widened(events, partial(self._ask_articles, cascade, limit))
-        for event in with_notes(events, notes):
-            yield event
-            if isinstance(event, Result) and event.answers and about is not None:
-                model = models.get(event.answers[0].found_by, "")
-                self._memory.remember(event.meant or event.question, about, event, model, asker)
+        result = replace(result, notes=(*notes, *result.notes))
+        if about is not None and result.answers and self._may_be_kept(about, result):
+            model = models.get(result.answers[0].found_by, "")
+            self._memory.remember(
+                result.meant or result.question, about, result, model, options.asker
+            )
+        return result
+
+    def _remembered_of(
+        self, question: Question, documents: Sequence[Document] | None, options: Options
+    ) -> Document | None:
+        """The one document that the question is put to; None where memory is not used for it."""
+        alone = documents is not None and len(documents) == 1 and not options.period
+        if not options.memory or not alone or question.topic is not None:
+            return None
+        assert documents is not None
+        return documents[0] if self._is_remembered(documents[0]) else None
+
+    def _library_as_remembered(self, question: Question, options: Options) -> Subject | None:
+        """The library as a subject of memory; None where memory is not used for this question.
+
+        What an article may answer is read anew: a base is another collection, with changes of its own.
+        """
+        memorable = options.memory and not options.period and question.topic is None
+        if not memorable or not self._settings.memory or self._knowledge.link(question.text):
+            return None
+        library = self._library
+
+        def document(identity: str) -> Document | None:
+            return library.document(identity) if library.entry(identity) is not None else None
+
+        def current(answer: StoredAnswer) -> bool:
+            changed = set(library.changed_since(answer.generation))
+            if not changed:
+                return True
+            scope = self._library_scope()
+            hits = scope.retriever.search(question.text, LIBRARY_PASSAGES)
+            return not any(hit.passage.document in changed for hit in hits)
+
+        return library_subject(document, current, library.generation)
+
+    def _may_be_kept(self, about: Document | Subject, result: Result) -> bool:
+        """Whether memory may keep the result: not where an article of a knowledge base answers a library question."""
+        if isinstance(about, Document):
+            return True
+        return all(self._library.entry(answer.document) is not None for answer in result.answers)
+
+    def _whole_library(
+        self, question: Question, period: Period, recall: Recall | None
+    ) -> tuple[Callable[[], Scope], list[Another]]:
+        """Where a question to everything is asked first, and the attempts that may follow.
+
+        The article that the question names and the library are asked apart, so that what one holds
+        changes nothing of what the other says; the articles' words are searched where the named one
+        does not answer, or nothing does.
+        """
+        library = cache(partial(self._library_scope, period))
+        respelled_there = Another(_as_meant(()), library, recall, rival=True, unread=True)
+        links = () if period else self._knowledge.link(question.text)
+        if not links:
+            attempts = [respelled_there]
+            first = library
+        else:
+            attempts = [Another(self._as_its_article_puts_it, rival=True)]
+            if next(iter(self._library.entries()), None) is not None:
+                attempts += [Another(_unless_summed_up, library), respelled_there]
+            first = cache(partial(self._linked_scope, links))
+        if not period and (articles := self._articles_scope) is not None:
+            attempts.append(Another(self._no_article_answered(bool(links)), articles, unread=True))
+        return first, attempts
+
+    def _no_article_answered(self, named: bool) -> Callable[[Question, Result], Question | None]:
+        """The rule by which all articles are searched: only where no article, or without a named one nothing, answered."""
+
+        def put(question: Question, so_far: Result) -> Question | None:
+            answered = so_far.answered and (
+                not named or any(self._knowledge.title(a.document) for a in so_far.answers)
+            )
+            if answered:
+                return None
+            return question if so_far.meant is None else parse_question(so_far.meant)
+
+        return put
+
+    def _as_its_article_puts_it(self, question: Question, so_far: Result) -> Question | None:
+        """The question reworded with words of the article that it names; None if it is answered already."""
+        if so_far.answered or so_far.meant is not None:
+            return None
+        worded = self._knowledge.in_its_words(question.text)
+        return None if worded is None else parse_question(worded)
 
     def search(
         self,
@@ -306,17 +379,23 @@ class Engine:
         since: str | None = None,
         until: str | None = None,
     ) -> list[Hit]:
-        """Passages that fit the words, best first, without reading them; dates as in `ask_as_found`."""
+        """Passages that fit the words, best first, without reading them; dates as in `Options`."""
         if not words.strip():
             raise UsageError("There are no words to search for.", "Give at least one.")
         period, asked = Period(since, until), self._asked(source)
         if asked is not None:
-            scope = self._scope(asked.documents, period, words)
-        else:
-            scope = self._library_scope(period)
-            if not period and (articles := self._knowledge.by_words()) is not None:
-                return beside(scope.retriever, articles).search(words, limit)
-        return scope.retriever.search(words, limit, scope.within)
+            scope = self._documents_scope(asked.documents, period)
+            return scope.retriever.search(words, limit, scope.within)
+        scope = self._library_scope(period)
+        hits = scope.retriever.search(words, limit, scope.within)
+        is_there = has_a_word_of(words, hits)
+        if period or (is_there and not self._knowledge.link(words)):
+            return hits
+        articles = self._knowledge.by_words()
+        if articles is None:
+            return hits
+        found = beside(scope.retriever, articles) if is_there else articles
+        return found.search(words, limit) or hits
 
     def titles(self, hits: Sequence[Hit]) -> Mapping[str, str]:
         """The titles of the documents that hits come from, by id."""
@@ -381,46 +460,36 @@ class Engine:
             return False
         return is_url(document.source) or self._library.entry(document.id) is not None
 
-    def _scope(self, documents: Sequence[Document] | None, period: Period, question: str) -> Scope:
-        """The library (`documents` None) or some documents, those of the period alone.
+    def _documents_scope(
+        self, documents: Sequence[Document], period: Period, to_the_end: bool = False
+    ) -> Scope:
+        """The scope of the given documents; with a period, only of those dated in it."""
+        held, notes = within(documents, period) if period else (documents, ())
+        return replace(self._page_scope(held), notes=notes, to_the_end=to_the_end)
 
-        Articles of knowledge bases state no date, so that a period leaves them out.
-        """
-        if documents is None:
-            return self._library_scope(period) if period else self._kept_scope(question)
-        if not period:
-            return self._page_scope(documents)
-        held, notes = within(documents, period)
-        return replace(self._page_scope(held), notes=notes)
-
-    def _kept_scope(self, question: str) -> Scope:
-        """The library, and before it the articles that the question names."""
-        library = self._library_scope()
-        links = self._knowledge.link(question)
-        if not links:
-            return library
+    def _linked_scope(self, links: Sequence[Link]) -> Scope:
+        """The articles that a question names."""
         from wherein.retrieval.entity import EntityRetriever
 
         entity = EntityRetriever(lambda _: links, self._knowledge)
         articles = [self._article(link.id) for link in links]
         return Scope(
-            LinkedFirst(entity, library.retriever),
+            entity,
             self._article,
-            library.words + sum(article.words for article in articles),
+            sum(article.words for article in articles),
             named=frozenset(link.id for link in links),
             credit=self._knowledge.credit,
         )
 
-    def _ask_articles(
-        self, cascade: Cascade, limit: int | None, question: str
-    ) -> Iterator[Found | Result] | None:
-        """Ask what the bases' articles say wherever they say it; None where none is indexed so."""
-        retriever = self._knowledge.by_words()
+    @property
+    def _articles_scope(self) -> Callable[[], Scope] | None:
+        """The scope of all articles, searched by words; None where no base has such an index."""
+        knowledge = self._knowledge
+        retriever = knowledge.by_words()
         if retriever is None:
             return None
-        knowledge = self._knowledge
-        scope = Scope(retriever, self._article, knowledge.words, credit=knowledge.credit)
-        return cascade.ask(question, scope, limit)
+        words, credit = knowledge.words, knowledge.credit
+        return lambda: Scope(retriever, self._article, words, credit=credit)
 
     def _article(self, identity: str) -> Document:
         """An article, or what the library keeps under this id. Raises UnknownDocument."""
@@ -448,7 +517,7 @@ class Engine:
             passages if len(documents) == 1 else None,
         )
 
-    def stage(self, name: str) -> Stage:
+    def stage(self, name: str) -> CalibratedReader:
         """A reader with its calibration, loaded once. Raises AssetMissing or AssetDamaged."""
         return self._readers.stage(name)
 
@@ -495,6 +564,21 @@ class Engine:
             name = document if is_url(document) else str(Path(document).expanduser().resolve())
             found = library.entry(document_id(name))
         return found
+
+
+def _as_meant(documents: Sequence[Document]) -> Callable[[Question, Result], Question | None]:
+    """The question respelled by the words of some documents, unless it was answered before."""
+
+    def put(question: Question, so_far: Result) -> Question | None:
+        meant = None if is_remembered(so_far.answers) else respelled(question.text, documents)
+        return None if meant is None else parse_question(meant)
+
+    return put
+
+
+def _unless_summed_up(question: Question, so_far: Result) -> Question | None:
+    """The same question; None where a list of sentences answers it already."""
+    return None if so_far.several else question
 
 
 __all__ = ["RETRIEVERS", "STDIN", "Engine", "Given"]

@@ -10,7 +10,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from wherein.core.errors import IndexDamaged, UsageError
+from wherein.core.errors import IndexDamaged, LibraryError, UsageError
 from wherein.core.passage import Passage
 from wherein.library.home import Home, Settings
 from wherein.library.sqlite import SqliteLibrary
@@ -68,6 +68,7 @@ class Indexes:
 
     def retriever(self) -> Retriever:
         """The library's retriever, caught up. Raises UsageError when there is none of that name."""
+        from wherein.retrieval.closest_sentence import ClosestSentence
         from wherein.retrieval.hybrid import mixed, words_and_meaning
 
         parts = parts_of(self._name)
@@ -76,7 +77,10 @@ class Indexes:
             opened = [self._index(part) for part in parts]
         if len(opened) == 1:
             return opened[0]
-        return words_and_meaning(*opened) if parts == HYBRID else mixed(opened)
+        if parts != HYBRID:
+            return mixed(opened)
+        words, meaning = opened
+        return words_and_meaning(words, meaning, ClosestSentence(self._encoder()))
 
     def catch_up(self, told: Told = lambda done, of, what: None) -> None:
         """Bring what is indexed to the library's state; a damaged index is made anew.
@@ -121,6 +125,12 @@ class Indexes:
         from wherein.retrieval.dense import DenseIndex
         from wherein.retrieval.keyword import KeywordIndex
 
+        for place in (self._home.indexes, folder):
+            if place.exists() and not place.is_dir():
+                raise LibraryError(
+                    f"{place} is a file, where a folder for the indexes should be.",
+                    "Move it away and run the same command again: indexes are made anew.",
+                )
         source = _ThreadsLibrary(self._library)
         if part == "bm25":
             return Bm25Index.open(folder, source)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from wherein.answering.adding import Summary
-from wherein.answering.events import Found
+from wherein.answering.progress import Progress
 from wherein.core.answer import Answer, Read, Result, Step
 from wherein.core.passage import Hit
 from wherein.library.store import Entry
@@ -65,11 +65,11 @@ def hits_json(
     return {"hits": [hit_json(hit, titles, dates) for hit in hits]}
 
 
-def found_json(found: Found) -> Json:
+def progress_json(progress: Progress) -> Json:
     return {
-        "answers": [answer_json(answer) for answer in found.answers],
-        "less_likely": [answer_json(answer) for answer in found.less_likely],
-        "read": read_json(found.read),
+        "answers": [answer_json(answer) for answer in progress.answers],
+        "less_likely": [answer_json(answer) for answer in progress.less_likely],
+        "read": read_json(progress.read),
     }
 
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Collection, Sequence
-from contextlib import suppress
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from wherein.answering.article_words import ArticleWords
@@ -37,6 +35,7 @@ class Knowledge:
         self._folder = home.knowledge
         self._lock = threading.RLock()
         self._bases: dict[str, InstalledBase] = {}
+        self._unopened: list[str] = []
         self._seen: tuple[tuple[str, int], ...] = ()
         self._linker: Linker | None = None
         self._doubting: Linker | None = None
@@ -70,11 +69,16 @@ class Knowledge:
         return FusedRetriever(words, doubting.link, self, depth=_DEPTH)
 
     def damage(self) -> tuple[str, ...]:
-        """A sentence for each base whose articles can't be searched though they were indexed."""
+        """One sentence for each base that can't be opened, and for each whose word index can't be searched."""
         self._open()
         with self._lock:
+            unopened = tuple(
+                f"The knowledge base {name} is damaged and was passed over."
+                f" Make it again: wherein kb add {name} SOURCE; or remove it: wherein kb remove {name}"
+                for name in self._unopened
+            )
             damaged = () if self._words is None else self._words.damaged
-        return tuple(
+        return unopened + tuple(
             f"The articles of {name} can't be searched by their words."
             f" Make the base again: wherein kb add {name} SOURCE"
             for name in damaged
@@ -140,11 +144,14 @@ class Knowledge:
         seen = tuple((n, (self._folder / n / "base.sqlite").stat().st_ino) for n in names)
         with self._lock:
             if seen != self._seen:
+                self._unopened = []
                 self._bases = {}  # a question under way keeps what it holds
                 self._linker = self._doubting = self._words = None
                 for name in names:
-                    with suppress(LibraryError):  # `kb list` is what tells of a damaged base
+                    try:
                         self._bases[name] = InstalledBase(self._folder / name)
+                    except LibraryError:
+                        self._unopened.append(name)
                 self._seen = seen
                 if self._bases:
                     bases = list(self._bases.values())
@@ -154,27 +161,19 @@ class Knowledge:
             return self._linker
 
 
-@dataclass(frozen=True, slots=True)
-class LinkedFirst:
-    """A `Retriever`: the articles that a question names, then what is found elsewhere."""
-
-    linked: Retriever
-    rest: Retriever
-
-    @property
-    def name(self) -> str:
-        return f"{self.linked.name}, {self.rest.name}"
-
-    def search(self, question: str, limit: int, within: Collection[str] | None = None) -> list[Hit]:
-        first = self.linked.search(question, limit, within)
-        least = min((hit.score for hit in first), default=1.0)
-        rest = self.rest.search(question, limit - len(first), within) if limit > len(first) else []
-        most = max((hit.score for hit in rest), default=1.0) or 1.0
-        return first + [Hit(hit.passage, least * hit.score / most) for hit in rest]
-
-
 def beside(library: Retriever, articles: Retriever) -> Retriever:
     """Two collections' hits by turns: how far a score is worth another's is not known."""
     from wherein.retrieval.hybrid import HybridRetriever
 
     return HybridRetriever((library, articles))
+
+
+def has_a_word_of(words: str, hits: Sequence[Hit]) -> bool:
+    """Whether any hit holds a word of the question; hits found by meaning alone need not."""
+    from wherein.retrieval.words import index_terms, question_terms
+
+    wanted = set(question_terms(words))
+    return any(
+        not wanted.isdisjoint(index_terms(" ".join((*hit.passage.section, hit.passage.text))))
+        for hit in hits
+    )

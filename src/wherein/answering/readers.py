@@ -10,12 +10,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wherein.answering.cascade import Stage
-from wherein.answering.question import asks_to_explain, is_yes_no
-from wherein.answering.several import topic_asked_for
+from wherein.answering.stages.read import CalibratedReader
 from wherein.assets.store import AssetStore
 from wherein.core.errors import UsageError, WhereinError
 from wherein.library.generative_settings import GenerativeSettings
+from wherein.questions.question import Kind, parse_question
 
 if TYPE_CHECKING:
     from wherein.encoding.encoder import Encoder
@@ -46,18 +45,18 @@ class Readers:
         self._date = date
         self._generative = generative
         self._lock = threading.RLock()
-        self._stages: dict[str, Stage] = {}
+        self._stages: dict[str, CalibratedReader] = {}
         self._encoder: StaticEncoder | None = None
         self._transformer: TransformerEncoder | None = None
 
-    def stage(self, name: str) -> Stage:
+    def stage(self, name: str) -> CalibratedReader:
         """A reader with its calibration. Raises AssetMissing or AssetDamaged."""
         with self._lock:
             if name not in self._stages:
                 self._stages[name] = self._make(name)
             return self._stages[name]
 
-    def cascade(self, first: str) -> list[Stage]:
+    def cascade(self, first: str) -> list[CalibratedReader]:
         """The stages in their order: the first reader, the large one where it was got, the
         generative one where it is turned on, sentences.
 
@@ -117,13 +116,13 @@ class Readers:
                 )
             return self._transformer
 
-    def _make(self, name: str) -> Stage:
+    def _make(self, name: str) -> CalibratedReader:
         from wherein.reading.calibration import Calibration
         from wherein.reading.extractive import ExtractiveReader, ReaderFiles
         from wherein.reading.sentence import SENTENCE_CALIBRATION, SentenceReader
 
         if name == "sentence":
-            return Stage(
+            return CalibratedReader(
                 SentenceReader(self.static), SENTENCE_CALIBRATION, self._assets.identity("static")
             )
         if name == "generative":
@@ -132,7 +131,7 @@ class Readers:
         tokenizer = self._assets.verified("wordpiece") / "tokenizer.json"
         files = ReaderFiles.of(folder, tokenizer)
         settings = json.loads((folder / "reader.json").read_text("utf-8"))
-        return Stage(
+        return CalibratedReader(
             ExtractiveReader(files, self._title),
             Calibration.of(settings),
             self._assets.identity(name),
@@ -140,7 +139,7 @@ class Readers:
             hand_over=float(settings.get("hand_over", 0.0)),
         )
 
-    def _made_generative(self) -> Stage:
+    def _made_generative(self) -> CalibratedReader:
         from wherein.reading.choices import headed
         from wherein.reading.gate import Gate
         from wherein.reading.generative import GENERATIVE_CONFIDENCE, GenerativeReader, Manner
@@ -164,11 +163,11 @@ class Readers:
             ),
             Gate(self.stage("small").reader) if settings.gated else None,
         )
-        return Stage(reader, GENERATIVE_CONFIDENCE, f"generative:{settings.url}#{settings.model}")
+        return CalibratedReader(reader, GENERATIVE_CONFIDENCE, f"generative:{settings.url}#{settings.model}")
 
 
 def _wants_sentences(question: str) -> bool:
-    return asks_to_explain(question) or is_yes_no(question) or topic_asked_for(question) is not None
+    return parse_question(question).kind is not Kind.FACT
 
 
 def language_model(settings: GenerativeSettings, assets: AssetStore) -> LanguageModel:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from enum import StrEnum
 
-from wherein.answering.cascade import Recollection
+from wherein.answering.stages.remembered import Recollection
 from wherein.core.answer import Result
 from wherein.core.document import Document
 from wherein.core.errors import LibraryError, StorageFull
@@ -16,6 +16,8 @@ from wherein.library.home import Home
 from wherein.memory.opening import open_memory
 from wherein.memory.question_memory import How, QuestionMemory
 from wherein.memory.recall import FOUND_BY
+from wherein.memory.subject import Subject
+from wherein.memory.verification import Verifier
 
 COUNTED_EVERY_S = 2.0
 """Uses of answers are counted together, so that no answer waits for the disk."""
@@ -33,9 +35,12 @@ class Turn(StrEnum):
 class SharedMemory:
     """A `QuestionMemory` for each `Turn`, over one file. Opened when they are first needed."""
 
-    def __init__(self, home: Home, encoder: Callable[[], Encoder]) -> None:
+    def __init__(
+        self, home: Home, encoder: Callable[[], Encoder], verifier: Verifier
+    ) -> None:
         self._home = home
         self._encoder = encoder
+        self._verifier = verifier
         self._turns = {turn: threading.RLock() for turn in Turn}
         self._memories: dict[Turn, QuestionMemory] = {}
         self._timer: threading.Timer | None = None
@@ -63,18 +68,33 @@ class SharedMemory:
                     memory.close()
 
     def recall(
-        self, question: str, document: Document, models: frozenset[str], asker: str
+        self, question: str, about: Document | Subject, models: frozenset[str], asker: str
     ) -> Recollection:
-        """What was answered before and stands, or why nothing is served."""
+        """What was answered before and stands, or why nothing is served.
+
+        Verifying reads, so it happens while nobody waits for this thread's turn.
+        """
         with self.use(Turn.ASK) as memory:
-            found = memory.recall(question, document, models=models, asker=asker)
+            found = memory.recall(question, about, models=models, asker=asker)
+        for proposal in found.proposals:
+            span, earlier = proposal.answer.span, proposal.question.text
+            document = about
+            if not isinstance(document, Document):
+                found_in = document.document(proposal.answer.document)
+                if found_in is None:
+                    continue
+                document = found_in
+            if self._verifier(question, earlier, document, span, proposal.similarity):
+                with self.use(Turn.ASK) as memory:
+                    found = memory.accept(proposal)
+                break
         if not found.answers or found.question is None:
             return Recollection((), found.reason)
         how = "Asked before" if found.how is How.EXACT else f"Asked as {found.question.text!r}"
         return Recollection(found.answers, f"{how}; the text is unchanged.")
 
     def remember(
-        self, question: str, document: Document, result: Result, model: str, asker: str
+        self, question: str, about: Document | Subject, result: Result, model: str, asker: str
     ) -> None:
         """Keep a question that was just answered by reading; count it when it was answered from here.
 
@@ -87,7 +107,7 @@ class SharedMemory:
             self._count_soon()
             return
         with suppress(StorageFull, LibraryError), self.use(Turn.WRITE) as memory:
-            memory.remember(question, document, result.answers, model=model, asker=asker)
+            memory.remember(question, about, result.answers, model=model, asker=asker)
 
     def _count_soon(self) -> None:
         with self._closing:

@@ -1,14 +1,39 @@
-"""Where a question is asked when it is limited to a time: documents by the dates they state. Names no implementation."""
+"""Where a question is asked: some documents, a library, what a period leaves of either. Names no implementation."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
-from wherein.answering.cascade import Scope
 from wherein.answering.period import Period
 from wherein.core.document import Document
+from wherein.core.passage import Passage
 from wherein.library.store import Library
 from wherein.retrieval.retriever import Retriever
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Where a question is asked.
+
+    `passages` are all there are when everything is to be read (a page), None when only the
+    retriever's choice is (a library). `to_the_end` says that all of them are read however many they
+    are; else a long document is read likeliest first, and only as far as it is worth while. `words`
+    counts all words in scope. `within` limits the
+    retriever to some documents; None is all. `named` are documents that the question itself names.
+    `credit` says of a document where it is from and under which licence, which a result tells
+    beside its answers. `notes` stand in every result.
+    """
+
+    retriever: Retriever
+    document: Callable[[str], Document]
+    words: int
+    passages: Sequence[Passage] | None = None
+    to_the_end: bool = False
+    within: frozenset[str] | None = None
+    named: frozenset[str] = frozenset()
+    notes: tuple[str, ...] = ()
+    credit: Callable[[str], str | None] | None = None
 
 
 def library_scope(

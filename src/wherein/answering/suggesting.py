@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from wherein.answering.cascade import Cascade, Scope, Stage
-from wherein.core.answer import Answer, Result
+from wherein.answering.pipeline import Pipeline
+from wherein.answering.scopes import Scope
+from wherein.answering.stages.read import CalibratedReader
+from wherein.core.answer import Answer
 from wherein.core.document import Document
 from wherein.core.passage import Hit
 from wherein.memory.suggested import questions_of
 from wherein.passages.split import split
+from wherein.questions.question import parse_question
 from wherein.retrieval.retriever import Retriever
 
 PASSAGES_READ = 3
@@ -25,7 +28,7 @@ class Suggested:
     answer: Answer
 
 
-def suggested_questions(document: Document, stage: Stage, limit: int) -> list[Suggested]:
+def suggested_questions(document: Document, reader: CalibratedReader, limit: int) -> list[Suggested]:
     """At most `limit`, in the document's order; those that the reader does not answer are left out."""
     from wherein.retrieval.page import PageIndex
 
@@ -34,11 +37,11 @@ def suggested_questions(document: Document, stage: Stage, limit: int) -> list[Su
         return []
     index = PageIndex.of(split(document))
     scope = Scope(_First(index, PASSAGES_READ), lambda _: document, document.words)
-    cascade = Cascade([stage])
+    pipeline = Pipeline([reader])
     found: list[Suggested] = []
     for question in proposed:
-        *_, result = cascade.ask(question, scope, 1)
-        if isinstance(result, Result) and result.answers:
+        result = pipeline.ask(parse_question(question), scope, 1).result()
+        if result.answers:
             found.append(Suggested(question, result.answers[0]))
         if len(found) == limit:
             break

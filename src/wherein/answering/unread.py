@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from wherein.answering.adding import Failure
-from wherein.answering.events import Found
-from wherein.core.answer import Result
 from wherein.core.document import Document
 
 EMPTY_LIBRARY = "The library is empty. Add documents: wherein add PATH"
@@ -38,12 +36,6 @@ def pages_without_text(document: Document) -> str | None:
     else:
         which = f"Pages {_ranges(empty)} of {len(document.pages)} have"
     return f"{which} no text: blank, or a picture that text recognition (OCR) has to read first."
-
-
-def with_notes(events: Iterable[Found | Result], notes: Sequence[str]) -> Iterator[Found | Result]:
-    """The same events, the notes put before those of the result."""
-    for event in events:
-        yield replace(event, notes=(*notes, *event.notes)) if isinstance(event, Result) else event
 
 
 def _failed(failed: Sequence[Failure], read: int) -> str:

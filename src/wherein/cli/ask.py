@@ -8,10 +8,18 @@ from pathlib import Path
 import click
 
 from wherein.cli.options import as_json, engine, in_time, with_password
-from wherein.cli.terminal import print_as_found, print_json
-from wherein.core.answer import Result
+from wherein.cli.printing import print_json
+from wherein.cli.terminal import print_as_found
 from wherein.core.document import Document
 from wherein.core.errors import UsageError
+
+
+def _is_there(name: str) -> bool:
+    """Whether this is a file or folder; False for what can't be a path at all."""
+    try:
+        return Path(name).exists()
+    except (OSError, ValueError):
+        return False
 
 
 @click.command("ask")
@@ -42,6 +50,7 @@ def ask_command(
     input; without it the whole library is asked.
     """
     from wherein.answering.json_form import result_json
+    from wherein.answering.options import Options
 
     if not 1 <= len(source_and_question) <= 2:
         raise UsageError(
@@ -49,6 +58,11 @@ def ask_command(
             'Put the question in quotes: wherein ask paper.pdf "What was measured?"',
         )
     *sources, question = source_and_question
+    if not sources and question.strip() and _is_there(question):
+        raise UsageError(
+            f"{question} is a file or folder, and the question is missing.",
+            f'Put the question after it: wherein ask {question} "What was measured?"',
+        )
     with engine() as asked:
         source = sources[0] if sources else None
         scope: Document | str | None = source
@@ -56,13 +70,11 @@ def ask_command(
             scope = asked.read("-", sys.stdin.buffer.read(), password=password)
         elif source and password and not Path(source).is_dir():
             scope = asked.document(source, password)
-        told = asked.ask_as_found(
-            question, scope, limit=limit, memory=not no_memory, reader=reader,
-            since=since, until=until,
-        )  # fmt: skip
+        options = Options(
+            limit=limit, memory=not no_memory, reader=reader, since=since, until=until
+        )
+        stream = asked.stream(question, scope, options)
         if as_json:
-            *_, result = told
-            assert isinstance(result, Result)
-            print_json(result_json(result))
+            print_json(result_json(stream.result()))
         else:
-            print_as_found(told)
+            print_as_found(stream)

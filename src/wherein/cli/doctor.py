@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from wherein.cli.options import as_json, engine
-from wherein.cli.terminal import print_json
-from wherein.core.errors import WhereinError
+from wherein.cli.printing import print_json, say
+from wherein.core.errors import LibraryError, WhereinError
 
 if TYPE_CHECKING:
     from wherein.answering.engine import Engine
@@ -80,9 +80,9 @@ def doctor_command(as_json: bool) -> int:
     else:
         for row in checks.rows:
             sign = "ok     " if row["ok"] else "missing" if not row["needed"] else "WRONG  "
-            click.echo(f"{sign}  {row['check']:<22}  {row['found']}")
+            say(f"{sign}  {row['check']:<22}  {row['found']}")
             if "do" in row:
-                click.echo(f"{'':33}{row['do']}")
+                say(f"{'':33}{row['do']}")
     return 0 if checks.good else 1
 
 
@@ -104,6 +104,7 @@ def _stores(checks: _Checks, kept: Engine) -> None:
     """The folder, what is in it, whether the indexes open, and room on the disk."""
     from wherein.answering.remembering import Turn
     from wherein.knowledge.building import installed
+    from wherein.knowledge.store import InstalledBase
 
     home = kept.home
 
@@ -120,6 +121,14 @@ def _stores(checks: _Checks, kept: Engine) -> None:
 
     def knowledge() -> str:
         bases = installed(home.knowledge)
+        for name in bases:
+            try:
+                InstalledBase(home.knowledge / name).close()
+            except LibraryError as error:
+                raise LibraryError(
+                    f"The knowledge base {name} is damaged.",
+                    f"Make it again: wherein kb add {name} SOURCE; or remove it: wherein kb remove {name}",
+                ) from error
         return f"{', '.join(bases)} in {home.knowledge}" if bases else "no base installed"
 
     checks.add("settings", True, f"{home.config}{'' if home.config.exists() else ' (defaults)'}")

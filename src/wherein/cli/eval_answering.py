@@ -9,7 +9,8 @@ from pathlib import Path
 import click
 
 from wherein.cli.options import as_json
-from wherein.cli.terminal import print_json, progress
+from wherein.cli.printing import print_json, say
+from wherein.cli.terminal import progress
 
 BY_MARGIN = "-by-margin"
 """After a reader's name: its margin alone decides, as where a language model is gated."""
@@ -112,10 +113,10 @@ def answering(
     if as_json:
         print_json(report)
         return
-    click.echo(f"{report['n']} questions, {report['passages']} passages, {report['skipped']}")
+    say(f"{report['n']} questions, {report['passages']} passages, {report['skipped']}")
     for name, figures in report["retrievers"].items():
-        click.echo(name)
+        say(name)
         for figure, value in figures.items():
             if figure != "intervals":
                 spread = figures.get("intervals", {}).get(figure)
-                click.echo(f"  {figure:<20} {value}" + (f"  {spread}" if spread else ""))
+                say(f"  {figure:<20} {value}" + (f"  {spread}" if spread else ""))

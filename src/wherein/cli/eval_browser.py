@@ -10,6 +10,8 @@ from pathlib import Path
 
 import click
 
+from wherein.cli.printing import say, say_over
+
 _WAYS = ("reader", "engine", "extension", "extension+server")
 
 
@@ -51,12 +53,12 @@ def satisfaction(
             rows = measure.by_extension(asked, folder, server, told)
     report |= measure.figures(rows)
     if as_json:
-        click.echo(json.dumps(report, ensure_ascii=False))
+        say(json.dumps(report, ensure_ascii=False))
         return
     for kind, row in report["kinds"].items():  # type: ignore[attr-defined]
-        click.echo(f"{kind:<8} {row['n']:>3}  {row['rate']:.0%}  {row['interval']}")
+        say(f"{kind:<8} {row['n']:>3}  {row['rate']:.0%}  {row['interval']}")
     for key in ("satisfied", "everyday", "marks", "typos", "causes"):
-        click.echo(f"{key:<10} {report[key]}")
+        say(f"{key:<10} {report[key]}")
 
 
 @click.command("anchoring")
@@ -88,14 +90,14 @@ def _told(what: str) -> Callable[[int, int], None]:
 
     def told(done: int, of: int) -> None:
         if sys.stderr.isatty():
-            click.echo(f"\r{done} of {of} {what}", nl=done == of, err=True)
+            say_over(f"{done} of {of} {what}", last=done == of)
 
     return told
 
 
 def _print(report: Mapping[str, object], as_json: bool) -> None:
     if as_json:
-        click.echo(json.dumps(report, ensure_ascii=False))
+        say(json.dumps(report, ensure_ascii=False))
         return
     for key, value in report.items():
-        click.echo(f"{key:<32} {value}")
+        say(f"{key:<32} {value}")

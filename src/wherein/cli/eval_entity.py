@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from wherein.cli.options import as_json
-from wherein.cli.terminal import print_json, progress
+from wherein.cli.printing import print_json, say
+from wherein.cli.terminal import progress
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -136,10 +137,10 @@ def entity(
         print_json(row)
         return
     for name, told_of in sets.items():
-        click.echo(f"{name}: {told_of['n']} questions, {told_of['in_base']} of them in the base")
+        say(f"{name}: {told_of['n']} questions, {told_of['in_base']} of them in the base")
         for method, figures in told_of.get("by_title", {}).items():
             shown = "  ".join(f"{key} {value:.3f}" for key, value in figures.items())
-            click.echo(f"  {method:<22} {shown}")
+            say(f"  {method:<22} {shown}")
         if "fused_minus_bm25" in told_of:
             mean, low, high = told_of["fused_minus_bm25"]
-            click.echo(f"  fused - bm25, nDCG@5: {mean:+.4f} [{low:+.4f}, {high:+.4f}]")
+            say(f"  fused - bm25, nDCG@5: {mean:+.4f} [{low:+.4f}, {high:+.4f}]")

@@ -8,7 +8,8 @@ import click
 
 from wherein.cli.eval_entity import names_in, opened_bench, openings_base, sets_of, with_encoders
 from wherein.cli.options import as_json
-from wherein.cli.terminal import print_json, progress
+from wherein.cli.printing import print_json, say
+from wherein.cli.terminal import progress
 
 
 @click.command("entity-curves")
@@ -70,10 +71,10 @@ def entity_curves(
         return
     for name, row in found.items():
         for title, told in ((name, row), (f"{name}, whole articles", row["whole"])):
-            click.echo(f"{title}: {told['n']} questions")
+            say(f"{title}: {told['n']} questions")
             for method, figures in told["methods"].items():
                 shown = "  ".join(f"{key} {value:.3f}" for key, value in figures.items())
-                click.echo(f"  {method:<22} {shown}")
+                say(f"  {method:<22} {shown}")
 
 
 @click.command("entity-generation")
@@ -143,9 +144,9 @@ def entity_generation(
         return
     for name, row in found.items():
         for label, sample in row["samples"].items():
-            click.echo(f"{name}, sample {label}: {sample['n']} questions")
+            say(f"{name}, sample {label}: {sample['n']} questions")
             for method, figures in sample["methods"].items():
-                click.echo(f"  {method:<22} {figures}")
+                say(f"  {method:<22} {figures}")
 
 
 @click.command("entity-cost")
@@ -170,4 +171,4 @@ def entity_cost(name: str, processes: int, as_json: bool) -> None:
         print_json(row)
         return
     for key, value in row.items():
-        click.echo(f"{key:<20} {value}")
+        say(f"{key:<20} {value}")

@@ -9,7 +9,8 @@ from typing import Any
 import click
 
 from wherein.cli.options import as_json
-from wherein.cli.terminal import print_json, progress
+from wherein.cli.printing import print_json, say
+from wherein.cli.terminal import progress
 
 
 @click.command("linking")
@@ -88,4 +89,4 @@ def linking(
         print_json(row)
         return
     for key, value in row.items():
-        click.echo(f"{key:<28} {value}")
+        say(f"{key:<28} {value}")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from wherein.cli.options import as_json
-from wherein.cli.terminal import print_json
+from wherein.cli.printing import print_json, say
 from wherein.core.errors import UsageError
 
 if TYPE_CHECKING:
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 @click.option("--part", type=click.Choice(["all", "tuning", "report"]), default="all", show_default=True,
               help="All pairs, or one half: alternate couples of lines.")  # fmt: skip
 @click.option("--encoder", default="static", show_default=True, help="static or minilm-l6.")
-@click.option("--least", type=float, help="Another similarity than the policy's own.")
 @click.option("--edited", is_flag=True, help="Put one random slip into each first question.")
 @click.option(
     "--mended", is_flag=True, help="Search the corrected reading too, as similar questions do."
@@ -32,25 +31,21 @@ if TYPE_CHECKING:
 )
 @click.option("--curve", is_flag=True, help="True and false hits at every similarity, too.")
 @click.option("--limit", type=click.IntRange(1), help="Only so many pairs, from the start.")
-@click.option("--served", is_flag=True, help="List the lines labelled different that are served.")
 @as_json
 def memory(
     data: Path,
     part: str,
     encoder: str,
-    least: float | None,
     edited: bool,
     mended: bool,
     reranked: str | None,
     curve: bool,
     limit: int | None,
-    served: bool,
     as_json: bool,
 ) -> None:
-    """Measure the near policy on question pairs (label or score, q1, q2)."""
+    """Measure how well word rules and vectors tell whether two questions ask the same (columns: label or score, q1, q2)."""
     from wherein.evaluation import memory as measured
     from wherein.memory.dictionary import english
-    from wherein.memory.near import LEAST_SIMILARITY, NearPolicy
     from wherein.memory.spelling import Speller
 
     pairs = measured.read_pairs(data)
@@ -60,19 +55,12 @@ def memory(
     pairs = pairs[:limit]
     if edited:
         pairs = measured.with_slips(pairs)
-    policy = NearPolicy(english(), LEAST_SIMILARITY if least is None else least)
     made = _encoder(encoder)
     better = None if reranked is None else _encoder(reranked)
     speller = Speller(english()) if mended else None
-    row = measured.as_row(measured.measure_pairs(pairs, made, policy, speller, better))
+    row = measured.as_row(measured.measure_pairs(pairs, made, speller, better))
     if not curve:
         del row["curve"]
-    if served:
-        row["served_though_different"] = [
-            {"line": pair.line, "similarity": round(similarity, 4)}
-            for pair, similarity in measured.served(pairs, made, policy)
-            if not pair.same
-        ]
     _print(row, as_json)
 
 
@@ -110,7 +98,7 @@ def _print(row: dict[str, object], as_json: bool) -> None:
         print_json(row)
         return
     for key, value in row.items():
-        click.echo(f"{key:<28} {value}")
+        say(f"{key:<28} {value}")
 
 
 @click.command("edited-questions")

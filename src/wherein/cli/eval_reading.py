@@ -10,6 +10,8 @@ from typing import Any, TypeVar
 
 import click
 
+from wherein.cli.printing import say, say_over
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -112,13 +114,13 @@ def escalation(
     readers = open_reader(first), open_reader(second)
     report = evaluate(*readers, read_squad(data), limit, seed, rereads, _told())
     if as_json:
-        click.echo(json.dumps(report))
+        say(json.dumps(report))
         return
-    click.echo(f"{'below':>6} {'escalated':>10} {'right':>7} {'shown':>7} {'of them right':>14} {'ms':>9}")
+    say(f"{'below':>6} {'escalated':>10} {'right':>7} {'shown':>7} {'of them right':>14} {'ms':>9}")
     for row in report["rows"]:
         cells = (row["escalated"], row["right"], row["shown"], row["shown_right"])
         said = ["–" if cell is None else f"{cell:.3f}" for cell in cells]
-        click.echo(
+        say(
             f"{row['hand_over']:6.2f} {said[0]:>10} {said[1]:>7} {said[2]:>7} {said[3]:>14} "
             f"{row['milliseconds'] or 0:9.1f}"
         )
@@ -128,16 +130,16 @@ def _told() -> Callable[[int, int], None]:
     """Progress on standard error, where a person watches it and a pipe does not."""
     if not sys.stderr.isatty():
         return lambda done, of: None
-    return lambda done, of: click.echo(f"\r{done} of {of} questions", nl=done == of, err=True)
+    return lambda done, of: say_over(f"{done} of {of} questions", last=done == of)
 
 
 def _print(report: dict[str, Any], as_json: bool) -> None:
     if as_json:
-        click.echo(json.dumps(report))
+        say(json.dumps(report))
         return
     for name, value in report.items():
         if name in ("intervals", "domains"):
             continue
         spread = report.get("intervals", {}).get(name)
         extra = f"  ({spread[0]} to {spread[1]})" if spread else ""
-        click.echo(f"{name:24} {'–' if value is None else value}{extra}")
+        say(f"{name:24} {'–' if value is None else value}{extra}")

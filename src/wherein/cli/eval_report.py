@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from wherein.cli.options import as_json
-from wherein.cli.terminal import print_json
+from wherein.cli.printing import print_json, say
 
 _FILE = click.Path(path_type=Path, dir_okay=False)
 
@@ -34,7 +34,7 @@ def compare(one: Path, other: Path, as_json: bool) -> None:
         apart = "" if row.apart is None else "  apart" if row.apart else "  within chance"
         if row.p is not None:
             apart += f"  p {row.p:.4f} ({row.pairs} pairs)"
-        click.echo(f"{row.figure:<{width}}{first:>14}{second:>14}{less:>14}{apart}")
+        say(f"{row.figure:<{width}}{first:>14}{second:>14}{less:>14}{apart}")
 
 
 @click.command("report")
@@ -53,7 +53,7 @@ def report(result: Path, out: Path, title: str | None, measure: str, as_json: bo
         print_json({"written": [str(path) for path in written]})
         return
     for path in written:
-        click.echo(path)
+        say(str(path))
 
 
 def _told(value: float | None) -> str:

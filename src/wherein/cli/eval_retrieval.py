@@ -7,6 +7,8 @@ from pathlib import Path
 
 import click
 
+from wherein.cli.printing import say
+
 
 @click.command("retrieval")
 @click.option("--set", "set_name", help="A declared data set, instead of files.")
@@ -92,17 +94,17 @@ def retrieval(
             write_run(runs / f"{run.retriever}.trec", run.retriever, found)
     summary = report.summary(per_question)
     if as_json:
-        click.echo(json.dumps(summary, ensure_ascii=False))
+        say(json.dumps(summary, ensure_ascii=False))
         return
-    click.echo(f"{summary['n']} questions, {summary['passages']} passages")
+    say(f"{summary['n']} questions, {summary['passages']} passages")
     for reason, count in summary["skipped"].items():
-        click.echo(f"left out: {count} {reason}")
+        say(f"left out: {count} {reason}")
     shown = [str(measure) for measure in report.measures]
     shown += ["milliseconds", "milliseconds_p99", "index_seconds", "index_bytes"]
     shown += ["peak_memory_bytes"]
     rows = summary["retrievers"]
     width = max(len(name) for name in shown)
-    click.echo(" " * width + "".join(f"{name:>16}" for name in rows))
+    say(" " * width + "".join(f"{name:>16}" for name in rows))
     for measure in shown:
         figures = "".join(f"{row.get(measure, '-'):>16}" for row in rows.values())
-        click.echo(f"{measure:<{width}}{figures}")
+        say(f"{measure:<{width}}{figures}")

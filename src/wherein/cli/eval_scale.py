@@ -6,6 +6,8 @@ import json
 
 import click
 
+from wherein.cli.printing import say
+
 
 @click.command("scale")
 @click.option("--sizes", default="10000,100000", show_default=True, help="Numbers of passages.")
@@ -26,7 +28,7 @@ def scale(
     if by_turns:
         from wherein.evaluation.beside_bm25s import measure_by_turns
 
-        click.echo(json.dumps(measure_by_turns(by_turns, questions)))
+        say(json.dumps(measure_by_turns(by_turns, questions)))
         return
     from wherein.evaluation.scale import ENGINES, measure_scale
 
@@ -38,12 +40,12 @@ def scale(
         )
     report = measure_scale(_counts(sizes), names, questions, seed)
     if as_json:
-        click.echo(json.dumps(report))
+        say(json.dumps(report))
         return
     for size, engines_of in report["sizes"].items():
         for name, row in engines_of.items():
             figures = "  ".join(f"{key} {value}" for key, value in row.items())
-            click.echo(f"{size:>9} {name:<6} {figures}")
+            say(f"{size:>9} {name:<6} {figures}")
 
 
 def _counts(sizes: str) -> list[int]:
@@ -71,12 +73,12 @@ def kb_scale(sizes: str, questions: int, seed: int, as_json: bool) -> None:
 
     report = measure_kb_scale(_counts(sizes), questions, seed)
     if as_json:
-        click.echo(json.dumps(report))
+        say(json.dumps(report))
         return
     for size, row in report["sizes"].items():
-        click.echo(f"{size:>9} " + "  ".join(f"{key} {value}" for key, value in row.items()))
+        say(f"{size:>9} " + "  ".join(f"{key} {value}" for key, value in row.items()))
     if "extrapolated" in report:
-        click.echo(f"{report['extrapolated_to']:>9} by a straight line: {report['extrapolated']}")
+        say(f"{report['extrapolated_to']:>9} by a straight line: {report['extrapolated']}")
 
 
 @click.command("long-document")
@@ -91,8 +93,8 @@ def long_document(megabytes: int, pages: int, retriever: str, seed: int, as_json
 
     report = measure_long(megabytes, pages, seed, retriever)
     if as_json:
-        click.echo(json.dumps(report))
+        say(json.dumps(report))
         return
     for name in ("text", "pdf"):
         for key, value in report.get(name, {}).items():
-            click.echo(f"{name:<5} {key:<20} {value:>14,}")
+            say(f"{name:<5} {key:<20} {value:>14,}")

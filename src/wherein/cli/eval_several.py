@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from wherein.cli.options import as_json
-from wherein.cli.terminal import print_json
+from wherein.cli.printing import print_json, say
 
 FOLDER = Path("benchmarks/questions/several")
 
@@ -30,7 +30,7 @@ def several(folder: Path, limit: int | None, mixed: bool, as_json: bool) -> None
         print_json(figures)
         return
     for name, row in figures.items():
-        click.echo(f"{name:<12} {row}")
+        say(f"{name:<12} {row}")
 
 
 @click.command("versions")
@@ -50,4 +50,4 @@ def versions(file: Path, as_json: bool) -> None:
         print_json(figures)
         return
     for name, row in figures.items():
-        click.echo(f"{name:<12} {row}")
+        say(f"{name:<12} {row}")

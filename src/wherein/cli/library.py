@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 import time
 
 import click
 
 from wherein.cli.options import as_json, engine, with_password
-from wherein.cli.terminal import print_json, progress
+from wherein.cli.printing import print_exactly, print_json, say, say_sentence
+from wherein.cli.terminal import progress
 from wherein.core.errors import WhereinError
 
 
@@ -44,16 +44,16 @@ def add_command(
         print_json(summary_json(summary, milliseconds))
     else:
         for entry in summary.added:
-            click.echo(f"{entry.document}  {entry.title}  ({entry.words:,} words)")
+            say(f"{entry.document}  {entry.title}  ({entry.words:,} words)")
         of = len(summary.added) + len(summary.unchanged) + len(summary.failed)
         gone = f", {len(summary.removed)} removed" if summary.removed else ""
-        click.echo(
+        say(
             f"{len(summary.added)} of {of} added, {len(summary.unchanged)} unchanged,"
             f" {len(summary.failed)} failed{gone}."
         )
     for failure in summary.failed:
         named = "" if failure.source in failure.reason else f"{failure.source}: "
-        click.echo(f"wherein: {named}{failure.reason}", err=True)
+        say_sentence(f"wherein: {named}{failure.reason}")
     return 1 if summary.failed else 0
 
 
@@ -70,10 +70,10 @@ def list_command(as_json: bool) -> None:
         print_json(documents_json(entries))
         return
     for entry in entries:
-        click.echo(f"{entry.document}  {entry.words:>9,} words  {entry.kind:<8}  {entry.title}")
-        click.echo(f"{'':16}  {entry.source}")
+        say(f"{entry.document}  {entry.words:>9,} words  {entry.kind:<8}  {entry.title}")
+        say_sentence(f"{'':16}  {entry.source}", err=False)
     if not entries:
-        click.echo(EMPTY_LIBRARY)
+        say(EMPTY_LIBRARY)
 
 
 @click.command("show")
@@ -89,9 +89,7 @@ def show_command(document: str, text: bool, password: str | None, as_json: bool)
     with engine() as kept:
         shown = kept.document(document, password)
     if text:
-        # Bytes, so that no terminal encoding or line-end translation changes anything.
-        sys.stdout.buffer.write(shown.text.encode("utf-8"))
-        sys.stdout.buffer.flush()
+        print_exactly(shown.text)
         return
     row = {
         "document": shown.id,
@@ -125,10 +123,10 @@ def show_command(document: str, text: bool, password: str | None, as_json: bool)
         return
     for key, value in row.items():
         if value not in (None, 0, ""):
-            click.echo(f"{key:<10} {value}")
+            say(f"{key:<10} {value}")
     unread = pages_without_text(shown)
     if unread is not None:
-        click.echo(unread)
+        say(unread)
 
 
 @click.command("remove")
@@ -149,7 +147,7 @@ def remove_command(documents: tuple[str, ...], as_json: bool) -> int:
         print_json({"removed": [entry_json(entry) for entry in removed], "failed": failed})
     else:
         for entry in removed:
-            click.echo(f"Removed {entry.title} ({entry.document}).")
+            say(f"Removed {entry.title} ({entry.document}).")
     for failure in failed:
-        click.echo(f"wherein: {failure['reason']}", err=True)
+        say_sentence(f"wherein: {failure['reason']}")
     return 1 if failed else 0

@@ -9,6 +9,7 @@ import sys
 
 import click
 
+from wherein.cli.printing import say, say_sentence
 from wherein.core.errors import UsageError, WhereinError
 
 # Each command's module is imported when it is run, so that `ask` never pays for `serve`.
@@ -73,6 +74,10 @@ def invoke(arguments: list[str]) -> int:
         return stop.exit_code
     except (click.Abort, KeyboardInterrupt):  # click turns the second into the first
         return _tell("Stopped; everything that was finished is kept.", 128 + signal.SIGINT)
+    except click.exceptions.NoArgsIsHelpError as error:
+        if error.ctx is not None:
+            say(error.ctx.get_help())
+        return 0
     except click.ClickException as error:
         usage = (
             f" See: {error.ctx.command_path} --help"
@@ -100,5 +105,5 @@ def invoke(arguments: list[str]) -> int:
 
 
 def _tell(sentence: str, status: int) -> int:
-    click.echo(f"wherein: {sentence}", err=True)
+    say_sentence(f"wherein: {sentence}")
     return status

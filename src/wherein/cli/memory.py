@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from wherein.cli.options import as_json, at_most, engine
-from wherein.cli.terminal import print_json
+from wherein.cli.printing import print_exactly, print_json, say
 from wherein.core.errors import UsageError
 
 if TYPE_CHECKING:
@@ -54,18 +53,16 @@ def top_command(page: str, limit: int, as_json: bool) -> None:
         print_json(top_json(key, top) | {"suggested": rows})
         return
     for each in suggested:
-        click.echo(f"{each.question}  (suggested)")
-        click.echo(f"  {each.answer.text}")
+        say(f"{each.question}  (suggested)")
+        say(f"  {each.answer.text}")
     if suggested:
         return
     for one in top:
-        click.echo(
-            f"{one.question.text}  (asked {one.uses} times, last {_day(one.question.last_asked)})"
-        )
+        say(f"{one.question.text}  (asked {one.uses} times, last {_day(one.question.last_asked)})")
         for answer in one.stored:
-            click.echo(f"  {answer.text}")
+            say(f"  {answer.text}")
     if not top:
-        click.echo("Nobody asked this page anything that is answered here.")
+        say("Nobody asked this page anything that is answered here.")
 
 
 @memory_command.command("similar")
@@ -82,12 +79,12 @@ def similar_command(question: str, limit: int, as_json: bool) -> None:
         print_json(similar_json(found))
         return
     for one in found:
-        click.echo(f"{one.question.text}  ({one.similarity:.2f})")
+        say(f"{one.question.text}  ({one.similarity:.2f})")
         for answer in one.answers:
-            click.echo(f"  {answer.text}")
-        click.echo(f"  {one.question.page.title}  {one.question.page.key.text}")
+            say(f"  {answer.text}")
+        say(f"  {one.question.page.title}  {one.question.page.key.text}")
     if not found:
-        click.echo("No question like this was asked before.")
+        say("No question like this was asked before.")
 
 
 @memory_command.command("export")
@@ -109,8 +106,7 @@ def export_command(file: Path | None, feedback: bool, asker: str | None) -> None
             lines = export_lines(memory.store, asker)
         if file is None:
             for line in lines:
-                sys.stdout.buffer.write(line.encode("utf-8"))
-            sys.stdout.buffer.flush()
+                print_exactly(line)
             return
         try:
             with file.open("w", encoding="utf-8", newline="\n") as out:
@@ -119,7 +115,7 @@ def export_command(file: Path | None, feedback: bool, asker: str | None) -> None
             raise UsageError(
                 f"{file} could not be written ({error.strerror}).", "Give another file."
             ) from error
-    click.echo(f"Written to {file}.", err=True)
+    say(f"Written to {file}.", err=True)
 
 
 @memory_command.command("import")
@@ -138,7 +134,7 @@ def import_command(file: Path, as_json: bool) -> None:
         row = {"questions": taken.questions, "feedback": taken.feedback, "refused": taken.refused}
         print_json(row)
     else:
-        click.echo(
+        say(
             f"{taken.questions} questions and {taken.feedback} verdicts came in,"
             f" {taken.refused} are of a kind that is never kept."
         )
@@ -162,7 +158,7 @@ def wipe_command(url: str | None, since: str | None, as_json: bool) -> None:
     if as_json:
         print_json({"questions": wiped.questions, "feedback": wiped.feedback})
     else:
-        click.echo(f"Forgotten: {wiped.questions} questions and {wiped.feedback} verdicts.")
+        say(f"Forgotten: {wiped.questions} questions and {wiped.feedback} verdicts.")
 
 
 @memory_command.command("stats")
@@ -180,7 +176,7 @@ def stats_command(as_json: bool) -> None:
         print_json(stats)
         return
     for key, value in stats.items():
-        click.echo(f"{key:<10} {value if value is not None else 'none'}")
+        say(f"{key:<10} {value if value is not None else 'none'}")
 
 
 @contextmanager

@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from wherein.cli.options import as_json, engine
-from wherein.cli.terminal import print_json, progress
+from wherein.cli.printing import print_json, say
+from wherein.cli.terminal import progress
 from wherein.core.errors import AssetDamaged
 
 
@@ -37,9 +38,7 @@ def list_models(as_json: bool) -> None:
         return
     for row in rows:
         state = "here" if row["here"] else f"get it: wherein models get {row['name']}"
-        click.echo(
-            f"{row['name']:<12} {int(str(row['bytes'])) / 1e6:7.1f} MB  {row['what']}  ({state})"
-        )
+        say(f"{row['name']:<12} {int(str(row['bytes'])) / 1e6:7.1f} MB  {row['what']}  ({state})")
 
 
 @models_command.command("get")
@@ -67,14 +66,14 @@ def get_model(name: str, source: str | None, sha256: str | None, as_json: bool) 
                 f"{main.path} of {name!r} has the SHA-256 {main.sha256}, not the one you gave.",
                 "Get it from a place you trust.",
             )
-        click.echo(f"Getting {name} ({asset.size_bytes / 1e6:.1f} MB)…", err=True)
+        say(f"Getting {name} ({asset.size_bytes / 1e6:.1f} MB)…", err=True)
         keep = store.adopt if told else lambda asset, fill: store.install(asset.name, fill)
         with progress(f"Getting {name}", in_bytes=True) as tell:
             folder = keep(asset, lambda target: fetch(asset, target, source, tell))
     if as_json:
         print_json({"name": name, "folder": str(folder)})
     else:
-        click.echo(f"{name} is in {folder}, verified.")
+        say(f"{name} is in {folder}, verified.")
 
 
 @models_command.command("undo")
@@ -87,7 +86,7 @@ def undo_model(name: str, as_json: bool) -> None:
     if as_json:
         print_json({"name": name, "shipped": shipped})
     else:
-        click.echo(f"{name} is the one {'that comes with wherein' if shipped else 'before'} again.")
+        say(f"{name} is the one {'that comes with wherein' if shipped else 'before'} again.")
 
 
 @models_command.command("remove")
@@ -100,4 +99,4 @@ def remove_model(name: str, as_json: bool) -> None:
     if as_json:
         print_json({"removed": name})
     else:
-        click.echo(f"{name} is removed.")
+        say(f"{name} is removed.")

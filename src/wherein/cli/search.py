@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from wherein.cli.options import as_json, at_most, engine, in_time
-from wherein.cli.terminal import print_hits, print_json
+from wherein.cli.printing import print_json, say
+from wherein.cli.terminal import print_hits
 
 
 @click.command("search")
@@ -37,4 +38,4 @@ def search_command(
     elif hits:
         print_hits(hits, titles)
     else:
-        click.echo(EMPTY_LIBRARY if empty else "No passage has these words.")
+        say(EMPTY_LIBRARY if empty else "No passage has these words.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from wherein.cli.options import as_json, engine
-from wherein.cli.terminal import print_json
+from wherein.cli.printing import print_json, say
 from wherein.server.run import DEFAULT_PORT, HOST, listen, serve
 
 
@@ -36,12 +36,12 @@ def serve_command(port: int, sample: bool, as_json: bool) -> None:
             if as_json:
                 print_json({"address": address, "token": str(token), "code": code})
                 return
-            click.echo(f"Code for the browser extension: {code}")
-            click.echo(f"Serving on {address} (token in {token}). Ctrl-C stops it.")
+            say(f"Code for the browser extension: {code}")
+            say(f"Serving on {address} (token in {token}). Ctrl-C stops it.")
 
         serve(asked, bound, ready)
     if not as_json:
-        click.echo("Stopped.")
+        say("Stopped.")
 
 
 def _show_sample(address: str, asked: object, quiet: bool) -> None:
@@ -55,6 +55,6 @@ def _show_sample(address: str, asked: object, quiet: bool) -> None:
         asked.add(*sample_files())
     if quiet:
         return
-    click.echo(f"\n{QUESTION}")
-    print_as_found(asked.ask_as_found(QUESTION))
-    click.echo("")
+    say(f"\n{QUESTION}")
+    print_as_found(asked.stream(QUESTION))
+    say("")

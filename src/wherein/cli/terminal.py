@@ -12,11 +12,13 @@ from typing import Any
 
 import click
 
-from wherein.answering.events import Found
+from wherein.answering.stream import AnswerStream
 from wherein.answering.unread import EMPTY_LIBRARY
 from wherein.cli.columns import cells, fitted, harmless, rows
+from wherein.cli.printing import say_styled
 from wherein.core.answer import Answer, Outcome, Result
 from wherein.core.passage import Hit
+from wherein.core.readable import readable
 from wherein.passages.heading_prefix import heading_prefix
 
 # Below these a probability is told as "likely", then as "maybe".
@@ -40,28 +42,22 @@ def columns() -> int:
     return max(1, shutil.get_terminal_size((80, 24)).columns)
 
 
-def print_json(value: Any) -> None:
-    import json
-
-    click.echo(json.dumps(value, ensure_ascii=False, indent=2 if sys.stdout.isatty() else None))
-
-
-def print_as_found(events: Iterator[Found | Result]) -> None:
+def print_as_found(stream: AnswerStream) -> None:
     """In a terminal each better state takes the place of the one before; a pipe gets the last."""
     live = sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
     shown = ""
-    for event in events:
-        if isinstance(event, Result):
-            text = _result_text(event)
-        elif live and event.answers:
-            answers = "\n".join(_answer_text(answer) for answer in event.answers)
-            text = f"{answers}\n{_dim(f'reading… {event.read.fraction:.0%}')}\n"
-        else:
-            continue
-        # Up to where the last state began, and clear from there (ECMA-48 CPL and ED).
-        back = f"\x1b[{rows(shown, columns())}F\x1b[J" if shown else ""
-        click.echo(back + text, nl=False)
-        shown = text
+    for progress in stream:
+        if live and progress.answers:
+            answers = "\n".join(_answer_text(answer) for answer in progress.answers)
+            reading = _dim(f"reading… {progress.read.fraction:.0%}")
+            shown = _in_place_of(shown, f"{answers}\n{reading}\n")
+    _in_place_of(shown, _result_text(stream.result()))
+
+
+def _in_place_of(shown: str, text: str) -> str:
+    """Print a text where the one before began; gives it back."""
+    say_styled(text, over_rows=rows(shown, columns()) if shown else 0)
+    return text
 
 
 def _result_text(result: Result) -> str:
@@ -98,7 +94,7 @@ def _result_text(result: Result) -> str:
 
 def print_hits(hits: Sequence[Hit], titles: Mapping[str, str]) -> None:
     for hit in hits:
-        click.echo(_hit_text(hit, titles, 4))
+        say_styled(_hit_text(hit, titles, 4) + "\n")
 
 
 def _hit_text(hit: Hit, titles: Mapping[str, str], lines: int) -> str:
@@ -135,13 +131,13 @@ def progress(title: str, in_bytes: bool = False) -> Iterator[Callable[[int, int 
                 TextColumn("{task.description}"),
                 BarColumn(),
                 DownloadColumn() if in_bytes else MofNCompleteColumn(),
-                TextColumn("{task.fields[what]}"),
+                TextColumn("{task.fields[what]}", markup=False),
                 console=Console(stderr=True),
                 transient=True,
             )
             state["bar"].start()
             state["task"] = state["bar"].add_task(title, total=of, what="")
-        state["bar"].update(state["task"], completed=done, total=of, what=what[-40:])
+        state["bar"].update(state["task"], completed=done, total=of, what=readable(harmless(what[-40:])))
 
     try:
         yield told

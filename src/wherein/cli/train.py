@@ -8,7 +8,9 @@ from typing import Any
 
 import click
 
+from wherein.cli.near import train as near
 from wherein.cli.options import engine
+from wherein.cli.printing import say
 from wherein.cli.train_chosen import chosen
 from wherein.cli.train_linker import linker
 from wherein.cli.train_static import static
@@ -46,7 +48,7 @@ def data(root: Path) -> None:
     from wherein.training.data import build
 
     manifest = build(shared_folder(), root.expanduser() / "data")
-    click.echo(json.dumps(manifest, indent=1))
+    say(json.dumps(manifest, indent=1))
 
 
 @group.command()
@@ -119,7 +121,7 @@ def _taken_further(
     settings = _settings_in_use("small")
     settings["window_tokens"] = recipe.windows.window_tokens
     told = tune(root, recipe, start, called, feedback, settings, workers, log_path)
-    click.echo(json.dumps(told, indent=1))
+    say(json.dumps(told, indent=1))
 
 
 def _settings_in_use(name: str) -> dict[str, Any]:
@@ -142,7 +144,7 @@ def average(out: Path, shares: tuple[tuple[Path, float], ...]) -> None:
 
     require_training_extra()
     write_mean(shares, out)
-    click.echo(f"The mean of {len(shares)} readers is in {out}.")
+    say(f"The mean of {len(shares)} readers is in {out}.")
 
 
 @group.command()
@@ -157,7 +159,7 @@ def difference(weights: Path, out: Path, base: Path) -> None:
 
     require_training_extra()
     write_difference(weights, base, out)
-    click.echo(f"{out.stat().st_size / 1e6:.1f} MB in {out}.")
+    say(f"{out.stat().st_size / 1e6:.1f} MB in {out}.")
 
 
 @group.command()
@@ -175,7 +177,7 @@ def export(
     from wherein.training.assemble import export_reader
 
     manifest = export_reader(root.expanduser(), weights, folder, recipe_path, name, longest)
-    click.echo(json.dumps(manifest, indent=1))
+    say(json.dumps(manifest, indent=1))
 
 
 @group.command()
@@ -206,7 +208,7 @@ def calibrate(
     report = calibrate_folder(
         folder, paths, limit, seed, precision, keep, again, first, rereads, hand_over
     )
-    click.echo(json.dumps(report, indent=1))
+    say(json.dumps(report, indent=1))
 
 
 @group.command()
@@ -237,11 +239,11 @@ def check(
     rows = compare(old, new, files, limit, seed)
     if pages is not None:
         rows += compare_pages(old, new, files, pages, seed)
-    click.echo(table(rows))
+    say(table(rows))
     if any(row.worse for row in rows):
-        click.echo("The candidate is worse and should not be installed.", err=True)
+        say("The candidate is worse and should not be installed.", err=True)
         raise click.exceptions.Exit(1)
-    click.echo("The candidate is not worse.")
+    say("The candidate is not worse.")
     if install:
         from wherein.assets.fetch import fetch
         from wherein.training.release import describe
@@ -249,7 +251,7 @@ def check(
         asset = describe(candidate, "reader, made on this machine", f"exported in {candidate}")
         with engine() as kept:
             kept.assets.adopt(asset, lambda target: fetch(asset, target, str(candidate)))
-        click.echo(f"Installed. To go back: wherein models undo {asset.name}")
+        say(f"Installed. To go back: wherein models undo {asset.name}")
 
 
 @group.command("topic-sentences")
@@ -259,9 +261,10 @@ def topic_sentences(folder: Path) -> None:
     from wherein.evaluation.encoders import static_encoder
     from wherein.training.topic_sentences import fit
 
-    click.echo(json.dumps(fit(folder, static_encoder()), indent=1))
+    say(json.dumps(fit(folder, static_encoder()), indent=1))
 
 
+group.add_command(near)
 group.add_command(linker)
 group.add_command(chosen)
 @group.command()
@@ -280,7 +283,7 @@ def card(
     from wherein.training.release import write_card
 
     data = root.expanduser() / "data" / "manifest.json"
-    click.echo(f"Written: {write_card(folder, head, data, results, examples)}")
+    say(f"Written: {write_card(folder, head, data, results, examples)}")
 
 
 @group.command()
@@ -296,7 +299,7 @@ def ship(folder: Path, models: Path, what: str, origin: str) -> None:
 
     describe(folder, what, origin)
     for line in place(folder, models, what, origin):
-        click.echo(line)
+        say(line)
 
 
 group.add_command(static)

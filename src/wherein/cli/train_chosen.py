@@ -8,7 +8,8 @@ import random
 import click
 
 from wherein.cli.options import as_json
-from wherein.cli.terminal import print_json, progress
+from wherein.cli.printing import print_json, say
+from wherein.cli.terminal import progress
 
 
 @click.command("chosen")
@@ -51,4 +52,4 @@ def chosen(each: int, seed: int, as_json: bool) -> None:
     if as_json:
         print_json(report)
     else:
-        click.echo(json.dumps(report, indent=1))
+        say(json.dumps(report, indent=1))

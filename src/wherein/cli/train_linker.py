@@ -8,6 +8,8 @@ from pathlib import Path
 
 import click
 
+from wherein.cli.printing import say
+
 
 @click.command("linker")
 @click.option("--out", required=True, type=click.Path(path_type=Path), help="Where the weights go.")
@@ -44,4 +46,4 @@ def linker(out: Path, share: float, least: float, seed: int) -> None:
     several = about_table(folder, base, without, taught)
     about = fit(several, ABOUT_RIDGE, nil=0.0)[0, 1:]
     out.write_text(as_file(fitted, about, taught[None], least), "utf-8")
-    click.echo(f"{len(table.starts):,} examples, {len(table.rows):,} candidates: {out}")
+    say(f"{len(table.starts):,} examples, {len(table.rows):,} candidates: {out}")

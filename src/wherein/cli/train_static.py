@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from wherein.cli.printing import say
+
 
 @click.command("static")
 @click.option(
@@ -31,5 +33,5 @@ def static(weights: Path, out: Path, dimensions: int, epochs: int, seed: int) ->
     tokenizer = Tokenizer.from_file(str(shipped_folder() / "wordpiece" / "tokenizer.json"))
     paragraphs = read_paragraphs([shared_path(source.path) for source in TRAINING if not source.made])
     recipe = Recipe(dimensions=dimensions, epochs=epochs, seed=seed)
-    rows = make(weights, tokenizer, paragraphs, recipe, lambda line: click.echo(line, err=True))
-    click.echo(save(rows, tokenizer, out))
+    rows = make(weights, tokenizer, paragraphs, recipe, lambda line: say(line, err=True))
+    say(save(rows, tokenizer, out))

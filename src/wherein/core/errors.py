@@ -1,4 +1,4 @@
-"""Everything that can go wrong, told in one sentence with the next step. Knows no other part.
+"""Everything that can go wrong, told in one sentence with the next step. Knows no part of the rest.
 
 WhereinError
 ├── UsageError            the command or request itself is not meaningful     (exit 2, HTTP 400)
@@ -32,6 +32,8 @@ WhereinError
 
 from __future__ import annotations
 
+from wherein.core.readable import readable
+
 
 class WhereinError(Exception):
     """What happened, and what to do next; each one sentence without a line break."""
@@ -40,9 +42,9 @@ class WhereinError(Exception):
     exit_status = 1
 
     def __init__(self, what: str, next_step: str) -> None:
-        super().__init__(f"{what} {next_step}")
-        self.what = what
-        self.next_step = next_step
+        self.what = readable(what)
+        self.next_step = readable(next_step)
+        super().__init__(f"{self.what} {self.next_step}")
 
 
 class UsageError(WhereinError):

@@ -6,7 +6,7 @@ import os
 import sys
 from typing import Any
 
-from wherein.core.errors import ParseError, ParserKilled, WhereinError
+from wherein.documents.failure import as_failure
 from wherein.documents.wire import document_message, error_message, read_message, write_message
 
 
@@ -38,18 +38,8 @@ def answer(header: dict[str, Any], data: bytes) -> tuple[dict[str, Any], list[by
             password=header["password"],
         )
         return document_message(document)
-    except WhereinError as error:
-        return error_message(error), []
-    except MemoryError:
-        killed = ParserKilled(f"{name} needs too much memory to read.", "Split it into parts.")
-        return error_message(killed), []
-    except RecursionError:
-        return error_message(
-            ParseError(f"{name} is nested too deeply to read.", "Save it anew and give that.")
-        ), []
     except Exception as error:
-        what = f"{name} could not be read ({type(error).__name__})."
-        return error_message(ParseError(what, "Open it and save it anew, or as PDF.")), []
+        return error_message(as_failure(error, name)), []
 
 
 def limit(seconds: float, memory_bytes: int) -> None:

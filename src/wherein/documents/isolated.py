@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import threading
+from collections import Counter
 from contextlib import nullcontext
 from pathlib import Path
 from types import TracebackType
@@ -12,6 +14,7 @@ from typing import IO, Any
 
 from wherein.core.document import Document
 from wherein.core.errors import NoText, ParserKilled
+from wherein.documents.failure import as_failure
 from wherein.documents.kind import ISOLATED, kind_of
 from wherein.documents.wire import document_from, error_from, read_message, write_message
 
@@ -19,6 +22,11 @@ SECONDS = 120.0
 MEMORY_BYTES = 2 * 1024**3
 # Even a harmless format needs much memory when the file is large.
 LARGEST_IN_PROCESS_BYTES = 5_000_000
+MARKUP_SECONDS = 30.0
+"""For markup that may take quadratic time; pages as they are written take less than one."""
+_MOST_OPEN = 3_000
+_LONG_TAG = re.compile(rb"<[a-zA-Z][^<>]{20000}")
+_TAG = re.compile(rb"<(/?)([a-zA-Z][a-zA-Z0-9]{0,15})")
 # Isolated and without `site`: 10 ms instead of 60, and nothing of the folder or environment it is
 # started from; the import path is handed over as it is here.
 _START = (
@@ -56,8 +64,9 @@ class ParserProcess:
         name: str,
         media_type: str | None = None,
         password: str | None = None,
+        seconds: float | None = None,
     ) -> Document:
-        """As `parse.parse`; ParserKilled when the process crashes or runs out of time or memory."""
+        """As `parse.parse`, in at most `seconds` if given; ParserKilled when the process crashes or runs out of time or memory."""
         with self._lock:
             header, blobs = self._exchange(
                 {
@@ -65,7 +74,7 @@ class ParserProcess:
                     "name": name,
                     "media_type": media_type,
                     "password": password,
-                    "seconds": self._allowed(data),
+                    "seconds": self._allowed(data) if seconds is None else seconds,
                     "memory_bytes": self._memory_bytes,
                 },
                 data,
@@ -192,11 +201,40 @@ def parse_safely(
     """
     if not data:
         raise NoText(f"{name} is empty.", "Give a file with text in it.")
-    if kind_of(data, name, media_type) not in ISOLATED and len(data) <= LARGEST_IN_PROCESS_BYTES:
+    bounded = len(data) <= LARGEST_IN_PROCESS_BYTES
+    kind = kind_of(data, name, media_type)
+    quadratic = bounded and kind in ("html", "markdown") and _may_be_quadratic(data)
+    if kind not in ISOLATED and bounded and not quadratic:
         from wherein.documents.parse import parse
 
-        return parse(data, source=source, name=name, media_type=media_type)
+        try:
+            return parse(data, source=source, name=name, media_type=media_type)
+        except Exception as error:
+            raise as_failure(error, name) from error
     with nullcontext(process) if process is not None else ParserProcess() as parser:
         return parser.parse(
-            data, source=source, name=name, media_type=media_type, password=password
+            data,
+            source=source,
+            name=name,
+            media_type=media_type,
+            password=password,
+            seconds=MARKUP_SECONDS if quadratic else None,
         )
+
+
+def _may_be_quadratic(markup: bytes) -> bool:
+    """True for an element with very many attributes and for very deep nesting, told without parsing.
+
+    The HTML parser takes quadratic time for both. What is in UTF-16 can't be told so.
+    """
+    if b"\0" in markup[:1000] or _LONG_TAG.search(markup):
+        return True
+    # Counted by name: an end tag that fits no open element closes none.
+    still_open: Counter[bytes] = Counter()
+    for tag in _TAG.finditer(markup):
+        name = tag[2].lower()
+        if not tag[1]:
+            still_open[name] += 1
+        elif still_open[name]:
+            still_open[name] -= 1
+    return still_open.total() > _MOST_OPEN

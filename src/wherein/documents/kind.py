@@ -40,7 +40,7 @@ _MEDIA_TYPES = {
 }
 _SUFFIXES = {suffix: kind for kind, suffixes in KINDS.items() for suffix in suffixes}
 # Parsers of these run in a process of their own.
-ISOLATED = frozenset({"pdf", "docx", "pptx", "xlsx", "odt", "epub", "rtf"})
+ISOLATED = frozenset({"pdf", "docx", "pptx", "xlsx", "odt", "epub", "rtf", "eml", "mhtml"})
 
 _CONVERT = {
     ".doc": ("an old Word file", "Save it as DOCX in Word or LibreOffice and give that."),

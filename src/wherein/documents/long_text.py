@@ -21,7 +21,7 @@ from wherein.documents.decode import GUESS_FROM_BYTES, codec_of_head
 from wherein.documents.kind import kind_of
 from wherein.documents.language import SAMPLE_CHARACTERS, detect
 from wherein.documents.parse import one_line, title_from
-from wherein.documents.source import LARGEST_BYTES, document_id, normalised
+from wherein.documents.source import LARGEST_BYTES, check_name, document_id, normalised
 from wherein.documents.text import BETWEEN, blocks_of_text
 
 SHORTEST_BYTES = 5_000_000
@@ -121,6 +121,7 @@ def long_text(source: str, shortest_bytes: int = SHORTEST_BYTES) -> LongText | N
     """
     path = Path(source)
     try:
+        check_name(path)
         size = path.stat().st_size if path.is_file() else 0
         if not shortest_bytes < size <= LARGEST_BYTES:
             return None

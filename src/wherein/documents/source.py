@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import stat
 from pathlib import Path
 
@@ -19,6 +20,7 @@ def read_source(path: Path, *, largest_bytes: int = LARGEST_BYTES) -> bytes:
     Raises SourceNotFound, SourceForbidden, SourceTooLarge (over `largest_bytes`, before or while it
     is read), or SourceError when it is no regular file or changes its size while it is read.
     """
+    check_name(path)
     try:
         with path.open("rb") as file:
             status = os.fstat(file.fileno())
@@ -32,7 +34,7 @@ def read_source(path: Path, *, largest_bytes: int = LARGEST_BYTES) -> bytes:
                 raise _too_large(path, largest_bytes)
             data = file.read(largest_bytes + 1)
     except FileNotFoundError as error:
-        raise SourceNotFound(f"{path} does not exist.", "Check the path.") from error
+        raise SourceNotFound(f"{path} does not exist.", _what_was_meant(path)) from error
     except PermissionError as error:
         raise SourceForbidden(
             f"{path} may not be read.", "Give yourself permission to read it."
@@ -50,6 +52,30 @@ def read_source(path: Path, *, largest_bytes: int = LARGEST_BYTES) -> bytes:
             f"{path} was cut short while it was read.", "Try again when nothing writes to it."
         )
     return data
+
+
+_SCHEME = re.compile(r"(?P<scheme>[a-z][a-z0-9+.-]*):/", re.IGNORECASE)
+_HOST = re.compile(
+    r"(?:[a-z0-9-]+\.)+(?:com|org|net|edu|gov|int|info|io|eu|uk|de|fr|it|es|nl|ch|at)",
+    re.IGNORECASE,
+)
+
+
+def _what_was_meant(path: Path) -> str:
+    """The next step for a path that does not exist; some were typed as addresses."""
+    if _SCHEME.search(str(path)):
+        return "Only addresses that begin with http:// or https:// can be read."
+    if _HOST.fullmatch(path.name):
+        return f"Check the path; for the web page write https://{path.name}"
+    return "Check the path."
+
+
+def check_name(path: Path) -> None:
+    """Raise SourceError for a name that is not UTF-8: it can be neither kept nor told."""
+    try:
+        str(path).encode()
+    except UnicodeEncodeError as error:
+        raise SourceError(f"The name of {path} is not UTF-8.", "Rename it.") from error
 
 
 def _too_large(path: Path, largest_bytes: int) -> SourceTooLarge:

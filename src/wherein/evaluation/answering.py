@@ -13,7 +13,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from wherein.answering.cascade import LIBRARY_PASSAGES, Cascade, Scope, Stage
+from wherein.answering.pipeline import Pipeline
+from wherein.answering.scopes import Scope
+from wherein.answering.stages.read import CalibratedReader
+from wherein.answering.stages.retrieve import LIBRARY_PASSAGES
 from wherein.core.answer import Result
 from wherein.core.document import Block, BlockKind, Document
 from wherein.core.passage import Hit, Passage
@@ -26,6 +29,7 @@ from wherein.evaluation.reading import Judged, measures
 from wherein.evaluation.squad_file import Asked
 from wherein.evaluation.squad_measures import exact_match, is_right, normalised, token_f1
 from wherein.evaluation.uncertainty import interval
+from wherein.questions.question import parse_question
 from wherein.reading.generative import GenerativeReader, Usage
 from wherein.reading.selector import Selector
 from wherein.retrieval.retriever import Retriever
@@ -53,7 +57,7 @@ class Said:
 def run(
     job: Job,
     retrievers: Sequence[str],
-    stages: Sequence[Stage],
+    stages: Sequence[CalibratedReader],
     selector: Selector | None = None,
     told: Callable[[int, int, str], None] = lambda done, of, what: None,
 ) -> tuple[dict[str, Any], dict[str, list[Said]]]:
@@ -183,7 +187,7 @@ def _ask(
     question: Question,
     retriever: Retriever,
     documents: _Documents,
-    stages: Sequence[Stage],
+    stages: Sequence[CalibratedReader],
     selector: Selector | None,
 ) -> Said:
     scope = Scope(retriever, documents, 0 if retriever.name == GIVEN else documents.words)
@@ -191,8 +195,7 @@ def _ask(
     model = next((s.reader for s in stages if isinstance(s.reader, GenerativeReader)), None)
     decides = asks_yes_or_no(question) and model is not None
     asked = [s for s in stages if not (decides and s.reader is model)]
-    *_, result = Cascade(asked, selector=selector).ask(question.text, scope)
-    assert isinstance(result, Result)
+    result = Pipeline(asked, selector).ask(parse_question(question.text), scope).result()
     shown = tuple(answer.text for answer in result.answers)
     if decides and model is not None:
         # No span of a text is a "yes": the model is asked as in Entity Retrieval.
@@ -259,11 +262,11 @@ def _built(name: str, passages: Sequence[Passage], folder: Path) -> Retriever:
     return _Given((), Question("", "")) if name == GIVEN else built(name, passages, folder)
 
 
-def _usage(stage: Stage) -> Usage:
+def _usage(stage: CalibratedReader) -> Usage:
     return stage.reader.usage if isinstance(stage.reader, GenerativeReader) else Usage()
 
 
-def _spent(stage: Stage, before: Usage) -> Iterator[dict[str, Any]]:
+def _spent(stage: CalibratedReader, before: Usage) -> Iterator[dict[str, Any]]:
     """What the language model was asked since `before`, each call on the average too."""
     now = _usage(stage)
     calls = now.calls - before.calls

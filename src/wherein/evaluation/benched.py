@@ -75,9 +75,11 @@ def _dense(encoder: Callable[[], Encoder]) -> Build:
 
 
 def _hybrid(passages: Sequence[Passage], folder: Path) -> Retriever:
+    from wherein.retrieval.closest_sentence import ClosestSentence
     from wherein.retrieval.hybrid import words_and_meaning
 
-    return words_and_meaning(_bm25(passages, folder), _dense(_static)(passages, folder))
+    words, meaning = _bm25(passages, folder), _dense(_static)(passages, folder)
+    return words_and_meaning(words, meaning, ClosestSentence(_static()))
 
 
 def _hybrid_by_rank(passages: Sequence[Passage], folder: Path) -> Retriever:

@@ -60,7 +60,7 @@ def _ask(path: Path, home: str) -> tuple[float, float]:
     leader, follower = pty.openpty()
     began = time.perf_counter()
     process = subprocess.Popen(
-        [sys.executable, "-m", "wherein.cli", "ask", str(path), _QUESTION],
+        [sys.executable, "-m", "wherein", "ask", str(path), _QUESTION],
         stdout=follower,
         stderr=follower,
         env={**os.environ, "WHEREIN_HOME": home, "TERM": "xterm"},

@@ -122,7 +122,7 @@ def replay(condition: Condition) -> Replay:
     except DataMissing as error:
         return Replay(condition.name, Verdict.SKIPPED, remarks=(str(error),))
     ran = subprocess.run(
-        [sys.executable, "-m", "wherein.cli", *condition.command],
+        [sys.executable, "-m", "wherein", *condition.command],
         capture_output=True,
         text=True,
         check=False,

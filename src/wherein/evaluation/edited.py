@@ -10,8 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from wherein.answering.as_meant import likeliest
 from wherein.answering.engine import Engine
+from wherein.answering.options import Options
+from wherein.answering.retries import respelled
 from wherein.core.answer import Result
 from wherein.evaluation.noise import slip
 from wherein.evaluation.squad_file import Asked, SquadFile, sample
@@ -56,8 +57,8 @@ def evaluate(
     tried = []
     for number, one in enumerate(asked):
         page = file.around(one, paragraphs) if paragraphs else whole(one.article)
-        clean = engine.ask(one.question, page, memory=False)
-        edited = engine.ask(slip(one.question, random), page, memory=False)
+        clean = engine.ask(one.question, page, Options(memory=False))
+        edited = engine.ask(slip(one.question, random), page, Options(memory=False))
         tried.append(
             Tried(
                 is_held_out(file.titles[one.article]),
@@ -70,7 +71,7 @@ def evaluate(
         told(number + 1, len(asked))
     every = sample(file.asked, CLEAN_LOOKED_AT, seed)
     other = [
-        likeliest(one.question, [whole(one.article)]) is not None for one in every
+        respelled(one.question, [whole(one.article)]) is not None for one in every
     ]
     return {
         **measures(tried),

@@ -1,4 +1,4 @@
-"""How often the memory would be right: question pairs against the near policy, slips against the speller."""
+"""What words alone say of question pairs, how well vectors order them, and slips against the speller."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from wherein.encoding.encoder import Encoder
 from wherein.evaluation.noise import slip
 from wherein.memory.dictionary import english
 from wherein.memory.likely_reading import reading_by_others
-from wherein.memory.near import NearPolicy
+from wherein.memory.near import LEAST_SIMILARITY, difference, request
 from wherein.memory.similar import RERANKED
 from wherein.memory.spelling import Speller, question_corrections, readings
 
@@ -39,24 +39,26 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class PairFigures:
-    """`served_*` count hits at the default policy; the `without_policy` ones, at its similarity alone.
+    """`one_request_*` count pairs that are one by their words (merged among the top questions);
+    `verified_*` those that memory would have verified by reading: similar, and no rule forbids them;
+    `similar_*` those that are similar alone.
 
-    `average_precision` and `f1_best` rank the pairs by the encoder's similarity.
-    `false_hit_bound` is the 95 % upper bound of served false hits among all pairs. `milliseconds`
-    are a pair's, both questions encoded one by one; the rules take `milliseconds_policy`.
+    `average_precision` and `f1_best` rank the pairs by the encoder's similarity. `milliseconds`
+    are a pair's, both questions encoded one by one; the rules take `milliseconds_rules`.
     """
 
     n: int
     same: int
     average_precision: float
     f1_best: float
-    served_false_hits: int
-    served_true_hits: int
-    false_hits_without_policy: int
-    true_hits_without_policy: int
-    false_hit_bound: float
+    one_request_same: int
+    one_request_different: int
+    verified_same: int
+    verified_different: int
+    similar_same: int
+    similar_different: int
     milliseconds: float
-    milliseconds_policy: float
+    milliseconds_rules: float
     encoder: str
     curve: tuple[dict[str, float], ...]
 
@@ -101,11 +103,10 @@ def _text(path: Path) -> str:
 def measure_pairs(
     pairs: Sequence[Pair],
     encoder: Encoder,
-    policy: NearPolicy,
     speller: Speller | None = None,
     reranker: Encoder | None = None,
 ) -> PairFigures:
-    """The curve of the encoder and the hits of the policy. With a `speller`, as in the search for
+    """The curve of the encoder and what the rules let pass. With a `speller`, as in the search for
     similar questions, the first question is also read as it may have been meant. With a `reranker`,
     each first question is searched for among all second ones: those that are among its `RERANKED`
     nearest by `encoder` are as similar as `reranker` says, and all others less."""
@@ -120,24 +121,26 @@ def measure_pairs(
         similarities = reranked_similarities(pairs, encoder, reranker, speller is not None)
         milliseconds += (time.perf_counter() - began) * 1000 / max(1, len(pairs))
     began = time.perf_counter()
-    agree = agreeing(pairs, policy)
+    allowed = allowed_by_words(pairs)
     judged = (time.perf_counter() - began) * 1000 / max(1, len(pairs))
-    near = similarities >= policy.least_similarity
-    served = near & agree
+    near = similarities >= LEAST_SIMILARITY
+    verified = near & allowed
+    one = np.array([request(pair.one) == request(pair.other) for pair in pairs], np.bool_)
     return PairFigures(
         n=len(pairs),
         same=int(same.sum()),
         average_precision=round(average_precision(similarities, same), 4),
         f1_best=round(best_f1(similarities, same), 4),
-        served_false_hits=int((served & ~same).sum()),
-        served_true_hits=int((served & same).sum()),
-        false_hits_without_policy=int((near & ~same).sum()),
-        true_hits_without_policy=int((near & same).sum()),
-        false_hit_bound=round(upper_bound(int((served & ~same).sum()), len(pairs)), 6),
+        one_request_same=int((one & same).sum()),
+        one_request_different=int((one & ~same).sum()),
+        verified_same=int((verified & same).sum()),
+        verified_different=int((verified & ~same).sum()),
+        similar_same=int((near & same).sum()),
+        similar_different=int((near & ~same).sum()),
         milliseconds=round(milliseconds, 3),
-        milliseconds_policy=round(judged, 3),
+        milliseconds_rules=round(judged, 3),
         encoder=name,
-        curve=curve(similarities, same, agree),
+        curve=curve(similarities, same, allowed),
     )
 
 
@@ -186,13 +189,13 @@ def _at(texts: Sequence[str], rows: NDArray[np.int64]) -> list[str]:
     return [texts[int(row)] for row in rows]
 
 
-def agreeing(pairs: Sequence[Pair], policy: NearPolicy) -> NDArray[np.bool_]:
-    """(n,): true where every rule of the policy agrees, whatever the similarity."""
-    return np.array([policy.difference(pair.one, pair.other) is None for pair in pairs], np.bool_)
+def allowed_by_words(pairs: Sequence[Pair]) -> NDArray[np.bool_]:
+    """(n,): true where no rule forbids that the two ask the same, whatever the similarity."""
+    return np.array([difference(pair.one, pair.other) is None for pair in pairs], np.bool_)
 
 
 def curve(
-    similarities: NDArray[np.float64], same: NDArray[np.bool_], agree: NDArray[np.bool_]
+    similarities: NDArray[np.float64], same: NDArray[np.bool_], allowed: NDArray[np.bool_]
 ) -> tuple[dict[str, float], ...]:
     """True and false hits at twenty similarities, with the rules and by similarity alone."""
     rows = []
@@ -201,10 +204,10 @@ def curve(
         rows.append(
             {
                 "similarity": round(float(least), 2),
-                "true_hits": int((near & agree & same).sum()),
-                "false_hits": int((near & agree & ~same).sum()),
-                "true_hits_without_policy": int((near & same).sum()),
-                "false_hits_without_policy": int((near & ~same).sum()),
+                "true_hits": int((near & allowed & same).sum()),
+                "false_hits": int((near & allowed & ~same).sum()),
+                "true_hits_without_rules": int((near & same).sum()),
+                "false_hits_without_rules": int((near & ~same).sum()),
             }
         )
     return tuple(rows)
@@ -214,18 +217,6 @@ def with_slips(pairs: Sequence[Pair], seed: int = 0) -> list[Pair]:
     """The pairs with one character gone wrong in each first question."""
     random = np.random.default_rng(seed)
     return [Pair(pair.same, slip(pair.one, random), pair.other, pair.line) for pair in pairs]
-
-
-def served(pairs: Sequence[Pair], encoder: Encoder, policy: NearPolicy) -> list[tuple[Pair, float]]:
-    """The pairs that the policy would serve, with their similarity."""
-    found = []
-    for pair in pairs:
-        if policy.difference(pair.one, pair.other) is None:
-            vectors = encoder.encode([pair.one, pair.other])
-            similarity = float(vectors[0] @ vectors[1])
-            if similarity >= policy.least_similarity:
-                found.append((pair, similarity))
-    return found
 
 
 def average_precision(scores: NDArray[np.float64], same: NDArray[np.bool_]) -> float:

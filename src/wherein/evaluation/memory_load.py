@@ -34,6 +34,9 @@ from wherein.memory.question_memory import QuestionMemory
 from wherein.memory.sqlite import SqliteMemory
 
 CLIENTS = 50
+NEAR_OF = 10
+"""One question in so many is put differently in the mixed load."""
+NEARLY = "Do you happen to know this: {}"
 RATES = (100, 200, 300, 400, 600, 800, 1200, 1600)
 """Requests a second tried for the highest that is sustained."""
 SUSTAINED_P99_MS = 20.0
@@ -53,7 +56,9 @@ class Asked:
 @dataclass(frozen=True, slots=True)
 class LoadFigures:
     """`exact_*`: `clients` that each ask once a second; `beside_*`: the same while similar
-    questions are asked twice a second. `highest_rate` is requests a second, the 99th percentile
+    questions are asked twice a second; `mixed_exact_*`: the same while one question in ten is put
+    differently, which is verified by reading (`near_*`; `near_served` is the share served from
+    memory, the others are read). `highest_rate` is requests a second, the 99th percentile
     still within `SUSTAINED_P99_MS` (0: none of `RATES` is). `wrong` counts answers that were not
     served from memory or are not the stored ones."""
 
@@ -69,6 +74,12 @@ class LoadFigures:
     similar_p99_ms: float
     beside_exact_p50_ms: float
     beside_exact_p99_ms: float
+    mixed_exact_p50_ms: float
+    mixed_exact_p99_ms: float
+    near_n: int
+    near_served: float
+    near_p50_ms: float
+    near_p99_ms: float
     highest_rate: int
     made_s: float
     encoded_s: float
@@ -100,6 +111,7 @@ def measure_load(
         exact = asyncio.run(asking.exact(CLIENTS, seconds))
         similar = asyncio.run(asking.similar(max(1.0, seconds / 2), 4.0))
         beside, _ = asyncio.run(asking.both(CLIENTS, max(1.0, seconds / 2)))
+        mixed, near = asyncio.run(asking.mixed(CLIENTS, seconds))
         highest = 0
         for rate in rates:
             tried = asyncio.run(asking.exact(rate, max(1.0, seconds / 4)))
@@ -111,7 +123,7 @@ def measure_load(
         CLIENTS,
         seconds,
         len(exact.milliseconds),
-        exact.wrong + similar.wrong + beside.wrong,
+        exact.wrong + similar.wrong + beside.wrong + mixed.wrong,
         exact.at(0.5),
         exact.at(0.99),
         len(similar.milliseconds),
@@ -119,6 +131,12 @@ def measure_load(
         similar.at(0.99),
         beside.at(0.5),
         beside.at(0.99),
+        mixed.at(0.5),
+        mixed.at(0.99),
+        len(near.milliseconds),
+        round(1 - near.wrong / max(1, len(near.milliseconds)), 4),
+        near.at(0.5),
+        near.at(0.99),
         highest,
         round(made, 1),
         round(encoded, 1),
@@ -135,7 +153,7 @@ def as_row(figures: LoadFigures) -> dict[str, object]:
 def _serving(folder: Path) -> Iterator[tuple[int, str]]:
     """`wherein serve` over a home: its port and token. Raises ServerError when it does not start."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "wherein.cli", "serve", "--port", "0"],
+        [sys.executable, "-m", "wherein", "serve", "--port", "0"],
         env=os.environ | {"WHEREIN_HOME": str(folder)},
         stdout=subprocess.PIPE,
         text=True,
@@ -179,11 +197,20 @@ class _Asking:
         )
         return exact, similar
 
+    async def mixed(self, rate: int, seconds: float) -> tuple[Asked, Asked]:
+        """As `exact`, one question in ten put differently; those apart."""
+        few = max(1, rate // NEAR_OF)
+        asked = [self._client(n, 1.0, seconds, near=n < few) for n in range(rate)]
+        each = await asyncio.gather(*asked)
+        return _together(each[few:]), _together(each[:few])
+
     async def _client(
-        self, number: int, every: float, seconds: float, similar: bool = False
+        self, number: int, every: float, seconds: float, similar: bool = False, near: bool = False
     ) -> Asked:
         times = max(1, int(seconds / every))
-        requests = [self._similar() if similar else self._exact(number) for _ in range(times)]
+        requests = [
+            self._similar() if similar else self._stored(number, near) for _ in range(times)
+        ]
         first = time.perf_counter() + float(self._draw.uniform(0, every))
         reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
         taken = []
@@ -209,11 +236,11 @@ class _Asking:
     def _picked(self) -> tuple[int, int]:
         return int(self._draw.integers(self._pages)), int(self._draw.integers(PER_PAGE))
 
-    def _exact(self, client: int) -> tuple[bytes, bytes]:
+    def _stored(self, client: int, near: bool) -> tuple[bytes, bytes]:
         page, which = self._picked()
         document = page_document(page)
         body = {
-            "question": question_text(page, which),
+            "question": NEARLY.format(question_text(page, which)) if near else question_text(page, which),
             "text": document.text,
             "blocks": [
                 {"kind": block.kind.value, "start": block.span.start, "end": block.span.end}

@@ -189,7 +189,7 @@ def _held(number: int, model: str) -> Iterator[Held]:
         text = question_text(number, m)
         yield Held(
             StoredQuestion(0, page, question_key(text), text, uses, 1, score_after(None, uses, when), when, when,
-                           tuple(to_store(document, [answer], model, when))),
+                           tuple(to_store(lambda identity: document, [answer], model, when))),
             ("",),
         )  # fmt: skip
 

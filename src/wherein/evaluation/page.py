@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from statistics import median
 from typing import Any
 
-from wherein.answering.cascade import Cascade, Scope, Stage
 from wherein.answering.confidence import Confidence
-from wherein.answering.events import Found
+from wherein.answering.pipeline import Pipeline
+from wherein.answering.scopes import Scope
+from wherein.answering.stages.read import CalibratedReader
 from wherein.core.answer import Answer, Candidate
 from wherein.core.document import Document
 from wherein.core.passage import Passage
@@ -20,6 +21,7 @@ from wherein.evaluation.squad_file import SquadFile, sample
 from wherein.evaluation.squad_measures import is_right, token_f1
 from wherein.evaluation.uncertainty import interval
 from wherein.passages.split import split
+from wherein.questions.question import parse_question
 from wherein.retrieval.page import PageIndex
 
 TOP = 3
@@ -74,13 +76,13 @@ def ask_pages(
     """Answerable questions of the file (`limit` of them, drawn), each asked of its whole article."""
     questions = sample([asked for asked in file.asked if asked.golds], limit, seed)
     bound = opened.calibration.bound
-    cascade = Cascade([Stage(opened.reader, Unbounded(opened.calibration))])
+    pipeline = Pipeline([CalibratedReader(opened.reader, Unbounded(opened.calibration))])
     scopes: dict[int, Scope] = {}
     askings: list[Asking] = []
     for number, asked in enumerate(questions):
         if asked.article not in scopes:
             scopes[asked.article] = page_scope(opened, file.page(asked.article))
-        askings.append(ask(cascade, asked.question, asked.golds, scopes[asked.article], bound))
+        askings.append(ask(pipeline, asked.question, asked.golds, scopes[asked.article], bound))
         told(number + 1, len(questions))
     return askings
 
@@ -93,13 +95,12 @@ def page_scope(opened: OpenReader, document: Document) -> Scope:
 
 
 def ask(
-    cascade: Cascade, question: str, golds: tuple[str, ...], scope: Scope, bound: float
+    pipeline: Pipeline, question: str, golds: tuple[str, ...], scope: Scope, bound: float
 ) -> Asking:
     began = time.perf_counter()
     seen: list[tuple[float, tuple[Answer, ...]]] = []
-    for event in cascade.ask(question, scope, limit=TOP):
-        if isinstance(event, Found):
-            seen.append((1000 * (time.perf_counter() - began), event.answers))
+    for progress in pipeline.ask(parse_question(question), scope, TOP):
+        seen.append((1000 * (time.perf_counter() - began), progress.answers))
     spent = 1000 * (time.perf_counter() - began)
     top = seen[-1][1] if seen else ()
     kept = {answer.span for answer in top if answer.confidence >= bound}

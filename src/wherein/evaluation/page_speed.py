@@ -10,14 +10,15 @@ import statistics
 import tarfile
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from wherein.answering.cascade import Stage
-from wherein.answering.events import Found
+from wherein.answering.options import Options
 from wherein.answering.readers import LARGE
-from wherein.core.answer import Answer, Outcome, Result
+from wherein.answering.stages.read import CalibratedReader
+from wherein.answering.stream import AnswerStream
+from wherein.core.answer import Outcome
 from wherein.core.document import Document
 from wherein.evaluation.fresh_home import open_with
 from wherein.evaluation.shared_data import shared_path
@@ -50,7 +51,7 @@ def measure(
             _read_in_order(engine.stage(name), "What is this about?", document)
         for question in asked["questions"] * repeat:
             every.append(_read_in_order(stage, question, document))
-            asking = engine.ask_as_found(question, document, memory=False)
+            asking = engine.stream(question, document, Options(memory=False))
             shown_ms, whole_ms, steps = _first_that_stays(asking)
             whole.append(whole_ms)
             if LARGE in steps:
@@ -88,7 +89,7 @@ def _page(name: str) -> Document:
         return parse(member.read(), source=f"/{name}", name=name)
 
 
-def _read_in_order(stage: Stage, question: str, document: Document) -> float:
+def _read_in_order(stage: CalibratedReader, question: str, document: Document) -> float:
     """Milliseconds to read every passage from the first to the last, nothing ranked."""
     began = time.perf_counter()
     candidates = 0
@@ -99,19 +100,20 @@ def _read_in_order(stage: Stage, question: str, document: Document) -> float:
 
 
 def _first_that_stays(
-    events: Iterator[Found | Result], clock: Callable[[], float] = time.perf_counter
+    stream: AnswerStream, clock: Callable[[], float] = time.perf_counter
 ) -> tuple[float | None, float, frozenset[str]]:
     """(milliseconds to the first answer that stays or None, to the end, the readers that were asked)."""
     began = clock()
     shown: dict[tuple[str, int], float] = {}
-    final: tuple[Answer, ...] = ()
-    asked: frozenset[str] = frozenset()
-    for event in events:
+    for progress in stream:
         now = (clock() - began) * 1000
-        for answer in event.answers:
+        for answer in progress.answers:
             shown.setdefault((answer.text, answer.span.start), now)
-        final = event.answers[:3]
-        if isinstance(event, Result):
-            asked = frozenset(s.name for s in event.steps if s.outcome is not Outcome.SKIPPED)
+    result = stream.result()
+    now = (clock() - began) * 1000
+    final = result.answers[:3]
+    for answer in final:
+        shown.setdefault((answer.text, answer.span.start), now)
+    asked = frozenset(s.name for s in result.steps if s.outcome is not Outcome.SKIPPED)
     stayed = [shown[answer.text, answer.span.start] for answer in final]
     return (min(stayed) if stayed else None), (clock() - began) * 1000, asked

@@ -19,7 +19,7 @@ from wherein.reading.gate import LEAST, SLOPE
 from wherein.reading.reader import Reader
 
 if TYPE_CHECKING:
-    from wherein.answering.cascade import Stage
+    from wherein.answering.stages.read import CalibratedReader
     from wherein.encoding.static import StaticEncoder
 
 # What stands in while the constants are being made: the margin alone.
@@ -83,7 +83,7 @@ def open_reader(
     )
 
 
-def by_margin(stage: Stage) -> Stage:
+def by_margin(stage: CalibratedReader) -> CalibratedReader:
     """The stage with what a `Gate` makes of its reader's margin in the place of its calibration."""
     weights = (SLOPE, *[0.0] * (len(FEATURES) - 1))
     return replace(stage, confidence=Calibration(weights, -SLOPE * LEAST, 0.5, 0.25))

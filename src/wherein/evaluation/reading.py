@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wherein.answering.as_meant import likeliest
+from wherein.answering.retries import respelled
 from wherein.core.answer import Candidate
 from wherein.core.passage import Passage
 from wherein.evaluation.noise import slip
@@ -65,7 +65,7 @@ def judge(
         question = typed(asked.question)
         began = time.perf_counter()
         said, confidence = _answer(opened, question, passages)
-        meant = likeliest(question, [document]) if corrected else None
+        meant = respelled(question, [document]) if corrected else None
         if meant is not None:
             other, surer = _answer(opened, meant, passages)
             if other and surer >= confidence:

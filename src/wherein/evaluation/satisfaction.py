@@ -15,10 +15,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from wherein.answering.cascade import Cascade, Stage
 from wherein.answering.engine import Engine
-from wherein.answering.events import Found
-from wherein.core.answer import Answer, Result
+from wherein.answering.options import Options
+from wherein.answering.pipeline import Pipeline
+from wherein.answering.stages.read import CalibratedReader
+from wherein.core.answer import Answer
 from wherein.core.document import Document
 from wherein.core.errors import DataMissing
 from wherein.documents.html import parse_markup
@@ -29,6 +30,7 @@ from wherein.evaluation.page import Unbounded, page_scope
 from wherein.evaluation.readers import OpenReader
 from wherein.evaluation.shared_data import shared_path
 from wherein.evaluation.uncertainty import wilson
+from wherein.questions.question import parse_question
 
 QUESTIONS = Path("benchmarks/questions/satisfaction.json")
 # As many as the panel shows.
@@ -100,17 +102,17 @@ def by_reader(
     `whole`: all of the page that shows, menus too, as the extension has it; else the main text, as
     the command line and the server have it.
     """
-    cascade = Cascade([Stage(opened.reader, Unbounded(opened.calibration))])
+    pipeline = Pipeline([CalibratedReader(opened.reader, Unbounded(opened.calibration))])
     bound = opened.calibration.bound
     rows: list[Shown] = []
     unbounded: list[Shown] = []
     for page, document in _documents(pages, folder, whole):
         scope = page_scope(opened, document)
         for asked in page.questions:
-            every = _answers(cascade.ask(asked.question, scope, limit=_CANDIDATES))
+            every = pipeline.ask(parse_question(asked.question), scope, _CANDIDATES).result().answers
             clean = None
             if asked.without_typo is not None:
-                again = _answers(cascade.ask(asked.without_typo, scope, limit=_CANDIDATES))
+                again = pipeline.ask(parse_question(asked.without_typo), scope, _CANDIDATES).result().answers
                 clean = _marks(again, bound)
             row = Shown(page.page, asked, _marks(every, bound), clean)
             rows.append(replace(row, cause=_cause(row, every, document.text)))
@@ -128,7 +130,7 @@ def by_engine(
     for page, document in _documents(pages, folder):
         for asked in page.questions:
             said = [
-                _marks(engine.ask(question, document, limit=MOST_MARKS, memory=False).answers)
+                _marks(engine.ask(question, document, Options(limit=MOST_MARKS, memory=False)).answers)
                 for question in (asked.question, asked.without_typo)
                 if question is not None
             ]
@@ -156,7 +158,7 @@ def by_extension(
     ]
     wanted = folder / "questions.json"
     wanted.write_text(json.dumps(asked), "utf-8")
-    serve = [sys.executable, "-m", "wherein.cli", "--home", str(home), "serve", "--port", "0"]
+    serve = [sys.executable, "-m", "wherein", "--home", str(home), "serve", "--port", "0"]
     command = serve if home is not None else []
     said: dict[tuple[int, str], tuple[tuple[Mark, ...], str | None]] = {}
     total = sum(len(page["questions"]) for page in asked)
@@ -182,12 +184,6 @@ def _documents(
             shown = parse_markup(path.read_text("utf-8"), whole=True)
             document = replace(document, text=shown.text, blocks=shown.blocks)
         yield page, document
-
-
-def _answers(events: Iterator[Found | Result]) -> tuple[Answer, ...]:
-    *_, result = events
-    assert isinstance(result, Result)
-    return result.answers
 
 
 def _total(pages: Sequence[AskedPage]) -> int:

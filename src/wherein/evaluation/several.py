@@ -15,6 +15,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from wherein.answering.options import Options
 from wherein.core.answer import Result
 from wherein.core.document import Block, BlockKind, Document
 from wherein.core.errors import DataMissing, UsageError
@@ -163,7 +164,7 @@ def measure(folder: Path, limit: int | None) -> dict[str, Any]:
     ):
         for tagged in tagged_texts(folder, fitted=False):
             for topic, question in tagged.questions:
-                result = engine.ask(question, tagged.document, limit=limit, memory=False)
+                result = engine.ask(question, tagged.document, Options(limit=limit, memory=False))
                 given = [answer.span for answer in result.answers] if result.several else []
                 scored = score(tagged, topic, given)
                 verbatim = all(a.span.of(tagged.document.text) == a.text for a in result.answers)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from wherein.answering.options import Options
 from wherein.core.answer import Answer
 from wherein.core.errors import UsageError
 from wherein.evaluation.relevance import normalised_words
@@ -85,9 +86,9 @@ def measure(path: Path) -> dict[str, Any]:
             engine.add(documents)
             for one, question, first, second in _questions(versions):
                 asked = f"{question[:-1]} ({one.title})?"
-                plain = engine.ask(asked, limit=3)
-                before = engine.ask(asked, limit=3, until=one.dates[0]).answers
-                after = engine.ask(asked, limit=3, since=one.dates[1]).answers
+                plain = engine.ask(asked, options=Options(limit=3))
+                before = engine.ask(asked, options=Options(limit=3, until=one.dates[0])).answers
+                after = engine.ask(asked, options=Options(limit=3, since=one.dates[1])).answers
                 row = {
                     "answered": plain.answered,
                     "newer_first": says(plain.answers[:1], second),

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
 
-from wherein.core.errors import NoText, UsageError
+from wherein.core.errors import LibraryError, NewerLibrary, NoText, StorageFull, UsageError
 from wherein.knowledge.index_build import build_index
 from wherein.knowledge.record import Importer
 from wherein.knowledge.store import WORDS_FOLDER, BaseStore, InstalledBase
@@ -124,12 +124,23 @@ def is_current(folder: Path, name: str, importers: Sequence[Importer]) -> bool:
 def _unfinished(work: Path, origins: str) -> BaseStore:
     """The store of an interrupted build of the same sources, else an empty one."""
     if work.exists():
-        store = BaseStore(work)
-        if store.state("origins") in (origins, None) and store.state("built") is None:
-            return store
-        store.close()
+        try:
+            store = BaseStore(work)
+            if store.state("origins") in (origins, None) and store.state("built") is None:
+                return store
+            store.close()
+        except (NewerLibrary, StorageFull):
+            raise
+        except LibraryError:
+            pass  # one that is damaged is begun again
         shutil.rmtree(work)
-    work.mkdir(parents=True)
+    try:
+        work.mkdir(parents=True)
+    except OSError as error:
+        raise LibraryError(
+            f"The folder {work.parent} cannot be used ({error.strerror}).",
+            "If it is a file, move it away; or choose another home with --home.",
+        ) from error
     return BaseStore(work)
 
 
@@ -154,6 +165,8 @@ def _take_place(work: Path, place: Path) -> None:
 
 def _recover(folder: Path) -> None:
     """Finish what was interrupted between taking a base away and putting the new one there."""
+    for gone in folder.glob("*" + REMOVED):
+        shutil.rmtree(gone, ignore_errors=True)
     for old in folder.glob("*" + REPLACED):
         place = old.with_suffix("")
         if not place.exists():
@@ -174,9 +187,25 @@ def installed(folder: Path) -> list[str]:
     )
 
 
+def unfinished(folder: Path) -> list[str]:
+    """The names of the builds that were stopped half-way, or are under way in another process."""
+    if not folder.is_dir():
+        return []
+    names = (path.name.removesuffix(UNFINISHED) for path in folder.glob("*" + UNFINISHED))
+    return sorted(name for name in names if _NAME.fullmatch(name))
+
+
 def remove_base(folder: Path, name: str) -> None:
-    """Remove a base with all that belongs to it. Raises UsageError when there is none."""
-    if checked_name(name) not in installed(folder):
+    """Remove a base with all that belongs to it, and what a stopped build of it left.
+
+    Raises UsageError when there is neither.
+    """
+    half = folder / (checked_name(name) + UNFINISHED)
+    had_half = half.is_dir()
+    shutil.rmtree(half, ignore_errors=True)
+    if name not in installed(folder):
+        if had_half:
+            return
         raise UsageError(f"There is no knowledge base {name!r}.", "See: wherein kb list")
     # Renamed first, so that an interruption leaves no half-removed base to be served.
     gone = folder / (name + REMOVED)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from wherein.core.errors import LibraryError, NewerLibrary, StorageFull
-from wherein.library.private_folder import make_private
+from wherein.library.private_folder import make_private, make_private_file, restrict
+
+Migration = str | Callable[[sqlite3.Connection], None]
+"""SQL statements, or what they can't say; either runs inside one transaction."""
 
 _BUSY_SECONDS = 30.0
 _AGAIN_SECONDS = 0.02
@@ -21,7 +24,7 @@ class Database:
     Used by one thread at a time; a reader never waits for a writer.
     """
 
-    def __init__(self, path: Path, migrations: Sequence[str], name: str) -> None:
+    def __init__(self, path: Path, migrations: Sequence[Migration], name: str) -> None:
         """Open or create. `name` is what a person calls it ("library", "memory").
 
         Raises NewerLibrary, StorageFull or LibraryError.
@@ -31,6 +34,10 @@ class Database:
         self._name = name
         with self.explained():
             make_private(path.parent)
+            make_private_file(path)
+            for beside in ("-wal", "-shm"):  # SQLite gives new ones the permissions of the file
+                with suppress(FileNotFoundError):
+                    restrict(path.with_name(path.name + beside), 0o600)
             self.connection = sqlite3.connect(
                 path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False
             )
@@ -115,11 +122,17 @@ class Database:
             with self.transaction():
                 version = self._version()  # another process may have been quicker
                 if version < len(self._migrations):
-                    for statement in self._migrations[version].split(";"):
-                        if statement.strip():
-                            self.connection.execute(statement)
+                    self._run(self._migrations[version])
                     version += 1
                     self.connection.execute(f"PRAGMA user_version = {version}")
+
+    def _run(self, migration: Migration) -> None:
+        if not isinstance(migration, str):
+            migration(self.connection)
+            return
+        for statement in migration.split(";"):
+            if statement.strip():
+                self.connection.execute(statement)
 
     def _version(self) -> int:
         return int(self.connection.execute("PRAGMA user_version").fetchone()[0])

@@ -64,14 +64,22 @@ class Home:
 
     @staticmethod
     def choose(folder: Path | str | None = None) -> Home:
-        """The folder given, else `WHEREIN_HOME`, else the platform's own place for user data."""
+        """The folder given, else `WHEREIN_HOME`, else the platform's own place for user data.
+
+        Raises UsageError where that is a file.
+        """
         if folder is None:
             folder = os.environ.get("WHEREIN_HOME") or None
         if folder is None:
             from platformdirs import user_data_path
 
             folder = user_data_path("wherein", appauthor=False)
-        return Home(Path(folder).expanduser().absolute())
+        chosen = Path(folder).expanduser().absolute()
+        if chosen.exists() and not chosen.is_dir():
+            raise UsageError(
+                f"{chosen} is a file, and the home is a folder.", "Name a folder with --home."
+            )
+        return Home(chosen)
 
     @property
     def library(self) -> Path:
@@ -127,6 +135,16 @@ class Home:
                 )
             settings[key] = tuple(value) if isinstance(value, list) else value
         return Settings(**settings)
+
+    def make_private(self) -> None:
+        """Make the folder, for its owner alone. Raises LibraryError."""
+        try:
+            make_private(self.folder)
+        except OSError as error:
+            raise LibraryError(
+                f"The folder {self.folder} cannot be used ({error.strerror}).",
+                "Choose another one with --home.",
+            ) from error
 
     def token(self) -> str:
         """The server's token, made at the first call; only its owner can read the file."""

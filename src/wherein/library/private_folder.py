@@ -1,11 +1,34 @@
-"""A folder that only its owner can enter: what people read is nobody else's business."""
+"""A folder and files that only their owner can open: what people read is nobody else's business."""
 
 from __future__ import annotations
 
+import os
+import stat
 from pathlib import Path
 
 
 def make_private(folder: Path) -> None:
-    """Make a folder and those above it; one that is there stays as it is. Raises OSError."""
+    """Make a folder and those above it; one of ours that is there becomes private too. Raises OSError.
+
+    A folder with the sticky bit (`/tmp`) is everybody's, and the root is no home: they stay.
+    """
     folder.parent.mkdir(parents=True, exist_ok=True)
     folder.mkdir(mode=0o700, exist_ok=True)
+    if not folder.stat().st_mode & stat.S_ISVTX and folder != Path(folder.anchor):
+        restrict(folder, 0o700)
+
+
+def make_private_file(path: Path) -> None:
+    """Make an empty file, or take from one that is there what others may do. Raises OSError."""
+    try:
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    except FileExistsError:
+        restrict(path, 0o600)
+
+
+def restrict(path: Path, mode: int) -> None:
+    """Take from a file or folder of ours every permission that `mode` does not have. Raises OSError."""
+    status = path.stat()
+    # Only the owner may change it; who shares another's folder uses it as it is.
+    if stat.S_IMODE(status.st_mode) & ~mode and (os.name == "nt" or status.st_uid == os.getuid()):
+        path.chmod(stat.S_IMODE(status.st_mode) & mode)

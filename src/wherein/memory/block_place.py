@@ -1,9 +1,10 @@
 """The block an answer stands in: what identifies it, and where it stands now. Knows documents, no store.
 
-A block is its text, exactly, with the row and column headers of a cell. A block of fewer than
-`SHORT_UNITS` words and without headers says little by itself ("Yes.", "42"), so the block before it
-belongs to its identity too. What stands elsewhere on the page does not: a page may change around an answer, and
-the answer move with its block, without ceasing to be one.
+A block is its text, exactly, with the headings above it, the row and column headers of a cell, and what
+introduces a list or a table: the paragraph or caption right before its items or cells ("Prices in 2024:").
+A block of fewer than `SHORT_UNITS` words and without any of these says little by itself ("Yes.", "42"), so
+the block before it belongs to its identity too. What stands elsewhere on the page does not: a page may
+change around an answer, and the answer move with its block, without ceasing to be one.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from wherein.passages.split import paragraph_blocks, units
 
 SHORT_UNITS = 8
 _HASH_DIGITS = 32
+_DEEPEST = 6  # levels of headings
 _MOST_OCCURRENCES = 1_000
 """Places of one quote that are looked at: a page of more equal sentences is a list of nothing."""
 
@@ -94,18 +96,44 @@ def _paragraphs(text: str) -> tuple[Block, ...]:
 
 def _identity(document: Document, blocks: tuple[Block, ...], first: int, last: int) -> str:
     text = document.text[blocks[first].span.start : blocks[last].span.end]
-    parts = [text]
+    parts = [("text", text)]
+    parts += [("heading", heading) for heading in _headings_above(document, blocks, first)]
     for block in blocks[first : last + 1]:
         if block.row or block.column:
-            parts += [block.row or "", block.column or ""]
+            parts += [("row", block.row or ""), ("column", block.column or "")]
+    if introduction := _introduction(document, blocks, first):
+        parts.append(("introduction", introduction))
     if len(parts) == 1 and units(text) < SHORT_UNITS:
-        parts.append(_text_before(document, blocks, first))
+        parts.append(("before", _text_before(document, blocks, first)))
     digest = hashlib.sha256()
-    for part in parts:
+    for name, part in parts:
         encoded = part.encode("utf-8", "surrogatepass")
-        digest.update(f"{len(encoded)}:".encode())  # so that no two lists of parts look alike
+        digest.update(f"{name} {len(encoded)}:".encode())  # so that no two lists of parts look alike
         digest.update(encoded)
     return digest.hexdigest()[:_HASH_DIGITS]
+
+
+def _headings_above(document: Document, blocks: tuple[Block, ...], index: int) -> list[str]:
+    """The headings above a block, outermost first; a heading is not above itself."""
+    path: list[str] = []
+    level = blocks[index].level or _DEEPEST + 1
+    for block in reversed(blocks[:index]):
+        if block.kind is BlockKind.HEADING and (block.level or 1) < level:
+            level = block.level or 1
+            path.append(" ".join(block.span.of(document.text).split()))
+    return path[::-1]
+
+
+def _introduction(document: Document, blocks: tuple[Block, ...], index: int) -> str:
+    """The paragraph or caption right before the list or table that a block belongs to; "" without one."""
+    kind = blocks[index].kind
+    if kind not in (BlockKind.LIST_ITEM, BlockKind.CELL):
+        return ""
+    for block in reversed(blocks[:index]):
+        if block.kind is not kind:
+            introduces = block.kind in (BlockKind.PARAGRAPH, BlockKind.CAPTION)
+            return block.span.of(document.text).strip() if introduces else ""
+    return ""
 
 
 def _text_before(document: Document, blocks: tuple[Block, ...], index: int) -> str:

@@ -11,7 +11,7 @@ from enum import StrEnum
 from wherein.core.document import BlockKind, Document
 from wherein.memory.block_place import blocks_of
 from wherein.memory.page_names import names_in
-from wherein.memory.question_key import question_key
+from wherein.memory.question_key import folded_key
 from wherein.memory.spelling import words_of
 
 LEAST_OFTEN = 2
@@ -74,11 +74,11 @@ def completions(
     space and punctuation aside), then those that hold all words typed. A heading, a name or a word of the
     page completes the last word that was begun.
     """
-    typed = question_key(prefix)
+    typed = folded_key(prefix)
     if not typed or limit <= 0:
         return []
     every = list(asked)
-    keys = [question_key(question) for question in every]
+    keys = [folded_key(question) for question in every]
     begun = [
         q for q, key in zip(every, keys, strict=True) if key.startswith(typed) and key != typed
     ]

@@ -1,11 +1,12 @@
 """Everything that is held, as lines of JSON, and back. Trusts no line that it reads.
 
-    {"wherein_memory": 1}
+    {"wherein_memory": 2}
     {"question": {...}}        one a line: page, text, uses, askers, times, answers
     {"feedback": {...}}        one a line
     {"end": {"questions": 2, "feedback": 1, "sha256": "…"}}      of all lines before it
 
-A file that was cut short or changed has no such end, and nothing of it is taken in.
+A file that was cut short or changed has no such end, and nothing of it is taken in. In format 1 a block
+had no headings: the answers of such an export are read again before they are served.
 """
 
 from __future__ import annotations
@@ -32,8 +33,10 @@ from wherein.memory.store import (
     StoredQuestion,
     Verdict,
 )
+from wherein.memory.subject import LIBRARY
 
-FORMAT = 1
+FORMAT = 2
+_WITHOUT_HEADINGS = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +80,7 @@ def import_lines(store: MemoryStore, lines: Iterable[str]) -> Imported:
     held: list[Held] = []
     feedback: list[Feedback] = []
     refused = 0
-    ended = False
+    ended = has_headings = False
     number = 0
     for number, line in enumerate(lines, 1):
         before = digest.hexdigest()
@@ -90,13 +93,14 @@ def import_lines(store: MemoryStore, lines: Iterable[str]) -> Imported:
             if more or (kind == "wherein_memory") != (number == 1):
                 raise ValueError("it is not a line of an export")
             if kind == "wherein_memory":
-                if value != FORMAT:
+                if value not in (_WITHOUT_HEADINGS, FORMAT):
                     raise UsageError(
                         f"The export is of format {value!r}, this wherein knows {FORMAT}.",
                         "Update wherein, then import it again.",
                     )
+                has_headings = value == FORMAT
             elif kind == "question":
-                one = _question(value)
+                one = _question(value, has_headings)
                 if _is_kept(one.question.page.key, one.question.text):
                     held.append(one)
                 else:
@@ -135,7 +139,7 @@ def _no_number(name: str) -> float:
 
 def _is_kept(page: PageKey, question: str) -> bool:
     """The rules that hold whatever a server's settings are."""
-    address = page.text.startswith("document:") or canonical_url(page.text) == page.text
+    address = page == LIBRARY or page.text.startswith("document:") or canonical_url(page.text) == page.text
     return address and not has_personal_data(question) and len(question) <= LONGEST_QUESTION
 
 
@@ -158,7 +162,7 @@ def _question_row(held: Held) -> dict[str, Any]:
     }
 
 
-def _question(row: dict[str, Any]) -> Held:
+def _question(row: dict[str, Any], has_headings: bool) -> Held:
     text = _text(row["text"])
     key = question_key(text)
     if not key:
@@ -174,12 +178,15 @@ def _question(row: dict[str, Any]) -> Held:
         score=_number(row["score"]),
         first_asked=_number(row["first_asked"]),
         last_asked=_number(row["last_asked"]),
-        answers=tuple(_answer(answer) for answer in row["answers"]),
+        answers=tuple(_answer(answer, has_headings) for answer in row["answers"]),
     )
     return Held(question, names)
 
 
-def _answer(row: dict[str, Any]) -> StoredAnswer:
+def _answer(row: dict[str, Any], has_headings: bool) -> StoredAnswer:
+    standing = Standing(row["standing"])
+    if not has_headings and standing is not Standing.WRONG:
+        standing = Standing.STALE
     return StoredAnswer(
         text=_text(row["text"]),
         quote=_text(row["quote"]),
@@ -190,8 +197,10 @@ def _answer(row: dict[str, Any]) -> StoredAnswer:
         found_by=_text(row["found_by"]),
         model=_text(row["model"]),
         evidence=bool(row["evidence"]),
-        standing=Standing(row["standing"]),
+        standing=standing,
         stored=_number(row["stored"]),
+        document=_text(row.get("document", "")),
+        generation=_count(row.get("generation", 0)),
     )
 
 

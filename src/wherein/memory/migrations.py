@@ -2,10 +2,57 @@
 
 from __future__ import annotations
 
+import sqlite3
+
+from wherein.library.database import Migration
+from wherein.memory.question_key import question_key
+
+
+def _keys_and_blocks_anew(connection: sqlite3.Connection) -> None:
+    """Recompute every question's key from its text, and have every answer read again.
+
+    Keys tell more questions apart now, and a block's identity includes the headings above it, which
+    was not kept. What was judged wrong stays wrong. Questions of a page that have one key now are
+    joined: the older one takes the other's uses, askers and answers.
+    """
+    connection.execute("UPDATE answers SET standing = 'stale' WHERE standing <> 'wrong'")
+    rows = connection.execute("SELECT id, page, text, key FROM questions ORDER BY id").fetchall()
+    first: dict[tuple[int, str], int] = {}
+    changed: list[tuple[str, int]] = []
+    for identity, page, text, old in rows:
+        key = question_key(text)
+        kept = first.setdefault((page, key), identity)
+        if kept != identity:
+            _join(connection, kept, identity)
+        elif key != old:
+            changed.append((key, identity))
+    # In two steps: a key that is given up by one question may be taken by another.
+    connection.executemany("UPDATE questions SET key = ' ' || id WHERE id = ?", [(i,) for _, i in changed])
+    connection.executemany("UPDATE questions SET key = ? WHERE id = ?", changed)
+
+
+def _join(connection: sqlite3.Connection, kept: int, gone: int) -> None:
+    connection.execute(
+        "UPDATE questions SET uses = questions.uses + other.uses, score = max(questions.score, other.score),"
+        " first_asked = min(questions.first_asked, other.first_asked),"
+        " last_asked = max(questions.last_asked, other.last_asked)"
+        " FROM (SELECT uses, score, first_asked, last_asked FROM questions WHERE id = ?) AS other"
+        " WHERE questions.id = ?",
+        (gone, kept),
+    )
+    connection.execute("UPDATE answers SET question = ? WHERE question = ?", (kept, gone))
+    connection.execute("INSERT OR IGNORE INTO askers SELECT ?, asker FROM askers WHERE question = ?", (kept, gone))
+    connection.execute(
+        "UPDATE questions SET askers = (SELECT count(*) FROM askers WHERE question = ?) WHERE id = ?",
+        (kept, kept),
+    )
+    connection.execute("DELETE FROM questions WHERE id = ?", (gone,))
+
+
 # Ids are never used twice (AUTOINCREMENT), so that what was derived from a wiped question can't be
 # taken for a later one's. Vectors and codes are apart from questions: a walk over the codes of a
 # million questions reads 45 MB, not a gigabyte.
-MIGRATIONS: tuple[str, ...] = (
+MIGRATIONS: tuple[Migration, ...] = (
     """
     CREATE TABLE state (
         name  TEXT PRIMARY KEY,
@@ -95,5 +142,10 @@ MIGRATIONS: tuple[str, ...] = (
     ALTER TABLE feedback ADD COLUMN asker TEXT NOT NULL DEFAULT '';
     CREATE INDEX feedback_by_asker ON feedback (asker);
     CREATE INDEX askers_by_asker ON askers (asker, question);
+    """,
+    _keys_and_blocks_anew,
+    """
+    ALTER TABLE answers ADD COLUMN document TEXT NOT NULL DEFAULT '';
+    ALTER TABLE answers ADD COLUMN generation INTEGER NOT NULL DEFAULT 0;
     """,
 )

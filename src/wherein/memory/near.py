@@ -1,140 +1,165 @@
-"""When two questions worded differently ask the same: rules that each can say no. Serves and stores nothing.
+"""When a question worded differently may ask the same: what its words alone say. Serves and stores nothing.
 
-A near hit is an old answer to a new question, so the rules are strict: similar vectors are not
-enough (a question and its opposite are almost the same vector), and every kind of word that turns
-a question round has a rule of its own. What a rule refuses is still offered as a similar question.
+Words can only forbid. A question and its opposite are almost the same vector and differ in one word, so
+what they don't forbid is verified by reading before an old answer is served (`verification.py`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container
+import re
+from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from wherein.memory.question_parts import QuestionParts, question_parts
+from wherein.memory.function_words import FUNCTION_WORDS
+from wherein.memory.question_key import question_key
 
-LEAST_SIMILARITY = 0.5
-"""Inner product of the static encoder below which words that agree are taken for a coincidence."""
+LEAST_SIMILARITY = 0.2
+"""Inner product of the static encoder below which two questions have nothing to do with each other."""
+SMALL_EDIT = 2
+"""Content words that differ, at most, where a question was edited rather than put in other words."""
 
-_SLIP_LETTERS = 6
-_TWO_SLIPS_LETTERS = 8
+
+def _words(*lines: str) -> frozenset[str]:
+    return frozenset(word for line in lines for word in line.split())
+
+
+_SAYS_NOTHING = _words("a an the please exactly actually really kindly")
+_NEGATIONS = _words(
+    "barely cannot except hardly instead neither never no nobody none nor not nothing nowhere unless without"
+)
+_DAYS = _words(
+    "january february april june july august september october november december",
+    "monday tuesday wednesday thursday friday saturday sunday",
+    "today yesterday tomorrow tonight century decade bc ad spring summer autumn winter morning evening night noon",
+)
+_POINTING = _words("this these those here")
+_SEXES = {"he": "he", "him": "he", "his": "he", "she": "she", "her": "she", "hers": "she"}
+_OWNERS = {"my": "i", "mine": "i", "our": "we", "ours": "we", "your": "you", "yours": "you",
+           "their": "they", "theirs": "they"}  # fmt: skip
+_CARDINALS = "two three four five six seven eight nine ten eleven twelve".split()
+_ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth".split()
+_NUMBERS = {
+    **{word: str(n) for n, word in enumerate(_CARDINALS, 2)},
+    **{word: f"{n}." for n, word in enumerate(_ORDINALS, 1)},
+    "1st": "1.", "2nd": "2.", "3rd": "3.", **{f"{n}th": f"{n}." for n in range(4, 32)},
+    "hundred": "100", "thousand": "1000", "million": "1000000", "billion": "1000000000",
+    "dozen": "12", "half": "1/2", "twice": "2x", "double": "2x", "triple": "3x", "once": "1x",
+}  # fmt: skip
+_NUMBER = re.compile(r"[-+]?\$?\d")
+
+_ANYONE = r"(?:i|you|we|one|someone|people|anyone|somebody)"
+_ASKING = r"(?=(?:what|who|when|where|why|how|which) )"
+_IN_ONE_FORM: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(pattern), instead)
+    for pattern, instead in (
+        (r"^(?:so|ok|okay|well|hey|hi|hello|please) ", ""),
+        (rf"^(?:can|could|would|will) (?:you|anyone|someone|anybody|somebody) (?:please |kindly )?(?:tell|explain to) (?:me|us) {_ASKING}", ""),
+        (rf"^(?:(?:please |kindly )?tell me|do you know|does (?:anyone|anybody) know|i (?:want|would like) to know) {_ASKING}", ""),
+        (r"\b(?:actually|exactly|really|kindly|please) ", ""),
+        (r" (?:actually|exactly|really|please)$", ""),
+        (rf"\bhow (?:do|can|should) {_ANYONE} ", "how to "),
+        (r"\bwhat is the meaning of (.+)$", r"what means \1"),
+        (r"\bwhat does (.+) mean$", r"what means \1"),
+        (r"\bwhich ", "what "),
+        (r"\bwhom ", "who "),
+        (r"\b(?:a|an|the) ", ""),
+    )
+)  # fmt: skip
+# British and American spelling of one word.
+_SPELT_ONE_WAY = {
+    "colour": "color", "colours": "colors", "favourite": "favorite", "grey": "gray", "centre": "center",
+    "organisation": "organization", "behaviour": "behavior", "programme": "program", "licence": "license",
+    "defence": "defense", "realise": "realize", "organise": "organize", "travelling": "traveling",
+    "okay": "ok", "aeroplane": "airplane",
+}  # fmt: skip
+
+
+@lru_cache(maxsize=4096)
+def request(question: str) -> str:
+    """The question without politeness and articles: two with the same request ask the same.
+
+    Prepositions, auxiliaries, endings and the order of words count: each can turn a question round.
+    """
+    key = question_key(question)
+    plain = " ".join(_SPELT_ONE_WAY.get(word, word) for word in key.split())
+    for pattern, instead in _IN_ONE_FORM:
+        plain = pattern.sub(instead, plain)
+    return plain or key
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One way to differ. `reason` completes "They may not ask the same: …"."""
+    """One way in which two questions can't ask the same. `reason` completes "They do not ask the
+    same: …"."""
 
     name: str
     reason: str
-    agrees: Callable[[QuestionParts, QuestionParts], bool]
+    agrees: Callable[[list[str], list[str]], bool]
 
 
-def _same_names(one: QuestionParts, other: QuestionParts) -> bool:
-    if not (set(one.names) <= set(other.content) and set(other.names) <= set(one.content)):
-        return False
-    # A name has no plural: "Alien" is one film and "Aliens" another.
-    return all(other.capitals.get(name, word) == word for name, word in one.capitals.items())
+def _numbers(words: list[str]) -> Counter[str]:
+    found = [_NUMBERS.get(word.lower(), word) for word in words]
+    return Counter(word for word in found if _NUMBER.match(word))
+
+
+def _signs(words: list[str]) -> Counter[str]:
+    return Counter(word for word in words if not word.isalnum() and not _NUMBER.match(word))
+
+
+def _same_case(one: list[str], other: list[str]) -> bool:
+    forms = {word.lower(): word for word in one}
+    return all(forms.get(word.lower(), word) == word for word in other)
+
+
+def _alike(kinds: dict[str, str]) -> Callable[[list[str], list[str]], bool]:
+    """Whether both name the same kinds, where both name any."""
+
+    def agrees(one: list[str], other: list[str]) -> bool:
+        mine, theirs = ({kinds[w.lower()] for w in words if w.lower() in kinds} for words in (one, other))
+        return not mine or not theirs or mine == theirs
+
+    return agrees
+
+
+def _as_often(words: frozenset[str]) -> Callable[[list[str], list[str]], bool]:
+    def agrees(one: list[str], other: list[str]) -> bool:
+        mine, theirs = (Counter(w.lower() for w in some if w.lower() in words) for some in (one, other))
+        return mine == theirs
+
+    return agrees
 
 
 RULES: tuple[Rule, ...] = (
-    Rule(
-        "pointing",
-        "one points at something (this, these) that the words do not name",
-        lambda one, other: not one.points and not other.points,
-    ),
-    Rule(
-        "negation",
-        "one denies what the other does not",
-        lambda one, other: one.negations == other.negations,
-    ),
-    Rule(
-        "number",
-        "their numbers differ, or come in another order",
-        lambda one, other: one.numbers == other.numbers,
-    ),
-    Rule(
-        "date",
-        "they name different days, months or times of day",
-        lambda one, other: one.dates == other.dates,
-    ),
-    Rule(
-        "comparison",
-        "they compare, limit or order otherwise (more, least, only, before)",
-        lambda one, other: one.comparisons == other.comparisons,
-    ),
-    Rule(
-        "question word",
-        "one asks who, the other when; or one asks how, the other whether",
-        lambda one, other: one.kind == other.kind,
-    ),
-    Rule(
-        "tense",
-        "one asks what was, the other what is, will or should be",
-        lambda one, other: one.tense == other.tense,
-    ),
-    Rule(
-        "person",
-        "they ask about different people: mine or yours, his or hers",
-        lambda one, other: one.persons == other.persons,
-    ),
-    Rule(
-        "name",
-        "a name or rare word of one is not in the other",
-        _same_names,
-    ),
-    Rule(
-        "words",
-        "a word that says what is asked is in one only",
-        lambda one, other: sorted(one.content) == sorted(other.content),
-    ),
-    Rule(
-        "order",
-        "the same words come in another order, which may turn the question round",
-        lambda one, other: bool({one.content, one.turned} & {other.content, other.turned}),
-    ),
+    Rule("number", "their numbers differ", lambda one, other: _numbers(one) == _numbers(other)),
+    Rule("sign", "a sign stands in one only", lambda one, other: _signs(one) == _signs(other)),
+    Rule("letters", "a word has other capitals, which may make it another word", _same_case),
+    Rule("negation", "one denies what the other does not", _as_often(_NEGATIONS)),
+    Rule("date", "they name different days, months or times of day", _as_often(_DAYS)),
+    Rule("pointing", "one points at something (this, here) that the other does not", _as_often(_POINTING)),
+    Rule("person", "one asks about him, the other about her", _alike(_SEXES)),
+    Rule("owner", "one asks about mine, the other about yours", _alike(_OWNERS)),
 )
-_BY_WORDS = frozenset({"name", "words", "order"})
 
 
-class NearPolicy:
-    """The rules over one dictionary. `known` holds common words in lower case."""
+@lru_cache(maxsize=4096)
+def _split(question: str) -> tuple[str, ...]:
+    return tuple(question_key(question).split())
 
-    def __init__(self, known: Container[str], least_similarity: float = LEAST_SIMILARITY) -> None:
-        self.least_similarity = least_similarity
-        self._known = known
-        self._parts = lru_cache(maxsize=4096)(lambda question: question_parts(question, known))
 
-    def difference(self, one: str, other: str) -> Rule | None:
-        """The first rule by which the two may not ask the same; None when all find them equal."""
-        mine, theirs = self._parts(one), self._parts(other)
-        if not mine.content and not theirs.content and one != other:
-            return RULES[-2]  # "What is it?": nothing is left that could agree
-        for rule in RULES:
-            if rule.agrees(mine, theirs):
-                continue
-            if rule.name not in _BY_WORDS or not self._same_words(mine, theirs):
-                return rule
-        return None
+def difference(one: str, other: str) -> Rule | None:
+    """The first rule by which the two do not ask the same; None where words do not forbid it."""
+    mine, theirs = list(_split(one)), list(_split(other))
+    return next((rule for rule in RULES if not rule.agrees(mine, theirs)), None)
 
-    def _same_words(self, one: QuestionParts, other: QuestionParts) -> bool:
-        """Content that differs only in how words are written apart, or by one slip of the keys."""
-        if one.content == other.content:
-            return False
-        if "".join(one.content) == "".join(other.content):
-            return True
-        if len(one.content) != len(other.content):
-            return False
-        pairs = [p for p in zip(one.content, other.content, strict=True) if p[0] != p[1]]
-        names = set(one.capitals) | set(other.capitals)
-        return len(pairs) == 1 and not names & set(pairs[0]) and self._is_slip(*pairs[0])
 
-    def _is_slip(self, one: str, other: str) -> bool:
-        """True for a long word and a letter or two of it gone wrong: one is a word, the other none."""
-        from rapidfuzz.distance import OSA
+def is_small_edit(one: str, other: str) -> bool:
+    """Whether a question is another one with a word or two exchanged, which mostly asks something else.
 
-        shorter = min(len(one), len(other))
-        if shorter < _SLIP_LETTERS or (one in self._known) == (other in self._known):
-            return False
-        return one[0] == other[0] and OSA.distance(one, other) <= (
-            2 if shorter >= _TWO_SLIPS_LETTERS else 1
-        )
+    False for two that are put differently altogether, and for those that make the same request.
+    """
+    if request(one) == request(other):
+        return False
+    mine, theirs = ({w.lower() for w in _split(question)} - _SAYS_NOTHING for question in (one, other))
+    return len((mine ^ theirs) - FUNCTION_WORDS) <= SMALL_EDIT

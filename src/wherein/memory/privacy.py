@@ -15,7 +15,7 @@ from functools import cache
 
 from wherein.core.document import BlockKind, Document
 from wherein.memory.page_url import canonical_url, has_query, site_of
-from wherein.memory.question_key import question_key
+from wherein.memory.question_key import folded_key
 from wherein.memory.store import PageKey
 
 LONGEST_QUESTION = 500
@@ -99,8 +99,8 @@ def about(question: str, document: Document, topics: Sequence[str]) -> bool:
         for block in document.blocks
         if block.kind is BlockKind.HEADING
     )
-    there = set(question_key(" ".join((question, document.title, *headings))).split())
-    return any(there.issuperset(question_key(topic).split() or ("",)) for topic in topics)
+    there = set(folded_key(" ".join((question, document.title, *headings))).split())
+    return any(there.issuperset(folded_key(topic).split() or ("",)) for topic in topics)
 
 
 def looks_signed_in(document: Document) -> bool:
@@ -116,7 +116,7 @@ def question_refusal(question: str, page: str, dictionary: Container[str]) -> No
     """
     if len(question) > LONGEST_QUESTION:
         return NotKept.LONG
-    if not question_key(question):
+    if not folded_key(question):
         return NotKept.EMPTY
     if has_personal_data(question):
         return NotKept.PERSONAL
@@ -198,7 +198,7 @@ def _may_name(question: str, page: str, dictionary: Container[str]) -> bool:
     for number, word in enumerate(words):
         is_title = word[:1].isupper() and not word.isupper()
         capitalised += is_title
-        plain = question_key(word)
+        plain = folded_key(word)
         parts = plain.split()
         if parts and all(part in dictionary for part in parts) and not (is_title and number > 0):
             continue

@@ -1,9 +1,11 @@
 """When two questions are the same words: the normalised question. Knows nothing of meaning or word order.
 
-What is folded (`contracts/questions.json` holds the cases, for both languages): letter case, white
-space, full-width forms, quotation marks and other punctuation, contractions ("what's", "isn't",
-"dont"). What is not: signs that carry meaning ("C++", "C#", "50%", "$5", "-3", "1/2", "3.5", "node.js"), word
-order, accents, plurals.
+Folded (`contracts/questions.json` holds the cases, for both languages): white space, full-width forms,
+quotation marks and other punctuation, contractions ("what's", "isn't", "dont"), and the capitals that a
+sentence or a name puts at the beginning of a word ("Tower", "tower").
+Kept: signs that carry meaning ("C++", "50%", "$5", "-3", "1/2", ".5", "5'", "--force", "__init__"), word
+order, accents, plurals, and the case of letters where it tells things apart: inside a word ("kWh"), in a
+word of one or two letters ("T", "Mg"), in a word of capitals ("CO").
 """
 
 from __future__ import annotations
@@ -11,13 +13,15 @@ from __future__ import annotations
 import re
 import unicodedata
 
-_QUOTES = str.maketrans({"\u2018": "'", "\u2019": "'", "\u201b": "'", "\u02bc": "'", "\u2032": "'",
-                         "\u2212": "-", "\u2010": "-", "\u2011": "-"})  # fmt: skip
+_QUOTES = str.maketrans({"\u2018": "'", "\u2019": "'", "\u201b": "'", "\u02bc": "'",
+                         "\u201c": '"', "\u201d": '"', "\u2212": "-", "\u2010": "-", "\u2011": "-"})  # fmt: skip
 _FULL_WIDTH = str.maketrans(
     {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000: 0x20}
 )
 # Marks of direction, joiners of nothing, soft hyphens: nobody sees them.
 _INVISIBLE = re.compile("[\u00ad\u200b\u200e\u200f\u2060\ufeff\u202a-\u202e\u2066-\u2069]")
+# A dash that a digit follows is a sign or a range.
+_DASH_OF_NUMBER = re.compile(r"[\u2012-\u2015](?=[$.]?\d)")
 
 _WHOLE = {
     "cannot": "can not", "can't": "can not", "won't": "will not", "shan't": "shall not",
@@ -34,33 +38,112 @@ _IS = frozenset(
 )
 _ENDINGS = (("n't", " not"), ("'re", " are"), ("'ve", " have"), ("'ll", " will"))
 
+# Words of two letters that a sentence begins with. Elsewhere "In" and "He" are elements.
+_OPENERS = frozenset(
+    "am an as at be by do go he hi if in is it me my no of ok on or so to up us we".split()
+)
+# Words of capitals that are stressed, not other words: "WHO" and "IT" may be.
+_STRESSED = frozenset("and how not the what when where which why".split())
+# Beside one of these an "I" is the asker, not a letter or a numeral.
+_BEFORE_I = frozenset(
+    "am because before can cannot could did do does had have how if may might must not once shall should"
+    " since so that unless until was were what when where whether which while who why will would".split()
+)
+_AFTER_I = frozenset(
+    "am also always be can could did do don't get had have just must need should still want was will"
+    " would".split()
+)
+
+_PRIMES = {"'": "\u2032", '"': "\u2033"}
 # A token keeps a point, comma, colon, slash or hyphen only between digits, and its signs.
 _TOKEN = re.compile(
     r"""
-    [-+]?(?<!\w[-+])\$?\d+(?:[.,:/-]\d+)*[%\u00b0]?   # 3.5, 1,000, 10:30, 1/2, -3, $5, 50%
+    (?:(?<!\w)[-+])?\$?(?:\d+|(?<!\d)\.\d+)(?:[.,:/-]\d+)*[%\u00b0]?   # 3.5, .5, 1,000, 10:30, 1/2, -3, $5, 50%
     (?:[^\W_]|[\u0300-\u036f])*                       # 3rd, 10k
+    [\u2032\u2033]*(?:\d+[\u2032\u2033]+)*            # 5', 5'10"
+    | (?<![\w-])--?(?=[^\W\d_])\w+(?:-\w+)*           # -r, --dry-run
     | (?<![\w.])\.[^\W\d_]+                           # .NET
     | [^\W\d_]{2,}(?:\.[^\W\d_]{2,})+                 # node.js, example.org
-    | (?:[^\W_]|[\u0300-\u036f\u200c\u200d])+(?:'[^\W_]+)*(?:\+\+|[#+*](?!\w))*  # words, C++, C#
+    | (?:\w|[\u0300-\u036f\u200c\u200d])+(?:'\w+)*(?:\+\+|[#+*](?!\w))*  # words, __init__, C++, C#
     | [^\w\s]                                         # a sign by itself
     """,
     re.VERBOSE,
 )
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
+_NUMBER = re.compile(r"[-+]?\$?\.?\d")
 
 
 def question_key(question: str) -> str:
     """The question with everything folded, its words parted by single spaces; "" when none is left."""
-    text = unicodedata.normalize("NFC", question).translate(_FULL_WIDTH).translate(_QUOTES).lower()
-    text = _INVISIBLE.sub("", text)
+    text = unicodedata.normalize("NFC", question).translate(_FULL_WIDTH).translate(_QUOTES)
+    text = _DASH_OF_NUMBER.sub("-", _INVISIBLE.sub("", text))
     text = text.encode("utf-8", "replace").decode("utf-8")  # half a surrogate pair is no character
+    text = _with_primes(text)
+    shouted = _is_shouted(text)
+    tokens = [match.group() for match in _TOKEN.finditer(text.lower() if shouted else text)]
     words: list[str] = []
-    for match in _TOKEN.finditer(text):
-        word = match.group()
-        if len(word) == 1 and not word.isalnum() and not _is_sign(word):
+    for place, token in enumerate(tokens):
+        if len(token) == 1 and not (token.isalnum() or token == "_") and not _is_sign(token):
             continue
-        words.extend(_expanded(word).split())
+        words.extend(_expanded(_cased(tokens, place)).split())
     return " ".join(words)
+
+
+def folded_key(text: str) -> str:
+    """`question_key` without regard to case: the words of a text, for looking for them in another."""
+    return question_key(text).lower()
+
+
+def _with_primes(text: str) -> str:
+    """Quotation marks that follow a digit as primes (feet and inches), unless they close a quotation."""
+    if not re.search(r"\d['\"]", text):
+        return text
+    out: list[str] = []
+    opened = {"'": False, '"': False}
+    for place, character in enumerate(text):
+        if character in opened:
+            before, after = text[place - 1 : place], text[place + 1 : place + 2]
+            if before.isdigit() and not opened[character] and not (character == "'" and after.isalpha()):
+                character = _PRIMES[character]
+            elif not before.isalnum():
+                opened[character] = True
+            elif not after.isalnum():
+                opened[character] = False
+        out.append(character)
+    return "".join(out)
+
+
+def _is_shouted(text: str) -> bool:
+    """A question typed in capitals alone, of three words or more: its case says nothing."""
+    words = re.findall(r"[^\W\d_]{2,}", text)
+    return len(words) > 2 and all(word.isupper() for word in words)
+
+
+def _cased(tokens: list[str], place: int) -> str:
+    """A token with the capitals folded that only a sentence or a name gives it."""
+    token = tokens[place]
+    low = token.lower()
+    if token == low or low in _WHOLE or low in _STRESSED or "." in token.strip(".") or token[0] == ".":
+        return low
+    if token[0] == "-" or "_" in token:
+        return token
+    if token[-1] in "+#*" or _NUMBER.match(token):
+        # "C++" is one thing whatever its case; of a number only a unit has letters.
+        return low if token[-1] in "+#*" else token
+    stem, apostrophe, ending = token.partition("'")
+    if stem == "I" or (stem == "A" and place == 0):
+        before = tokens[place - 1].lower() if place else ""
+        after = tokens[place + 1].lower() if place + 1 < len(tokens) else ""
+        if stem == "A":
+            return low if len(after) > 1 else token
+        asker = place == 0 or bool(apostrophe) or before in _BEFORE_I or after in _AFTER_I
+        return low if asker or before.endswith("n't") else token
+    if len(stem) > 2 and stem[0].isupper() and stem[1:].islower():
+        return low
+    if len(stem) == 2 and stem[1:].islower():
+        first = place == 0 or not tokens[place - 1][-1].isalnum()
+        return low if (first or apostrophe) and stem.lower() in _OPENERS else token
+    return stem + apostrophe + ending.lower()
 
 
 def _is_sign(character: str) -> bool:
@@ -72,6 +155,8 @@ def _is_sign(character: str) -> bool:
 
 def _expanded(word: str) -> str:
     word = _THOUSANDS.sub("", word)
+    if _NUMBER.match(word):
+        return re.sub(r"^([-+]?\$?)\.", r"\g<1>0.", word)
     if word in _WHOLE:
         return _WHOLE[word]
     if "'" not in word:

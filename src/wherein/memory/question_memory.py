@@ -15,7 +15,8 @@ from wherein.core.span import Span
 from wherein.memory.block_place import place_of
 from wherein.memory.completion import Completion, PageTerms, completions
 from wherein.memory.dictionary import EnglishWhenNeeded, english
-from wherein.memory.near import NearPolicy
+from wherein.memory.function_words import FUNCTION_WORDS
+from wherein.memory.near import LEAST_SIMILARITY, difference, request
 from wherein.memory.privacy import (
     DEFAULT_RULES,
     NotKept,
@@ -26,7 +27,6 @@ from wherein.memory.privacy import (
     question_refusal,
 )
 from wherein.memory.question_key import question_key
-from wherein.memory.question_words import EMPTY
 from wherein.memory.recall import answers_that_stand, to_store, why_not_served
 from wherein.memory.similar import (
     RERANKED,
@@ -48,7 +48,9 @@ from wherein.memory.store import (
     Verdict,
     Wiped,
 )
+from wherein.memory.subject import LIBRARY, Subject, subject_of
 from wherein.memory.top import LOOKED_AT, TopQuestion, top_questions
+from wherein.memory.verification import MOST_VERIFIED
 from wherein.passages.sentences import sentence_around
 
 if TYPE_CHECKING:
@@ -79,13 +81,25 @@ class How(StrEnum):
 class Recalled:
     """What the memory has for a question.
 
-    With answers, `how` and `question` say whose they are; without, `reason` says why there are none.
+    With answers, `how` and `question` say whose they are; without, `reason` says why there are none,
+    and `proposals` are what was answered to questions that may ask the same, the most similar first.
     """
 
     answers: tuple[Answer, ...] = ()
     how: How | None = None
     question: StoredQuestion | None = None
     reason: str | None = None
+    proposals: tuple[Proposal, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """The best answer to an earlier question that may ask the same, and how similar that is. Its text
+    stands; whether it answers the new question has to be verified."""
+
+    question: StoredQuestion
+    answer: Answer
+    similarity: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +132,6 @@ class QuestionMemory:
         self._dictionary = EnglishWhenNeeded() if dictionary is None else dictionary
         self._clock = clock
         self._encoder = encoder
-        self._policy = NearPolicy(self._dictionary)
         self._uses: dict[int, int] = {}
         self._index: SimilarIndex | None = None
         self._typing: dict[str, _Helps] = {}
@@ -138,70 +151,77 @@ class QuestionMemory:
     def recall(
         self,
         question: str,
-        document: Document,
+        about: Document | Subject,
         *,
         asker: str | None = "",
         models: frozenset[str] | None = None,
     ) -> Recalled:
-        """Answers given before to this question about this document that stand in it still.
+        """Answers given before to this question about this document or library that still stand.
 
         `models`: only answers that one of these read, or a person confirmed (None: all). `asker`
-        None is whoever keeps the memory, who sees everything. A hit is counted as a use when
-        `flush` is called, so that no answer waits for the disk.
+        None is whoever keeps the memory, who sees everything. What was answered to questions worded
+        differently is only proposed, see `accept`. A hit is counted as a use when `flush` is called,
+        so that no answer waits for the disk.
         """
-        page = page_key(document, self._rules)
-        if isinstance(page, NotKept):
-            return Recalled(reason=f"Not remembered: {page}.")
+        subject = self._subject(about)
+        if isinstance(subject.page, NotKept):
+            return Recalled(reason=f"Not remembered: {subject.page}.")
+        page = subject.page.key
         key = question_key(question)
         if not key:
             return Recalled(reason="The question has no words.")
         reason = "Nobody asked this here before."
         found = self._store.question(page, key)
         if found is not None and self._visible([found], asker):
-            answers = self._standing(document, found, models)
+            answers = self._standing(subject, found, models)
             if answers:
                 return self._served(How.EXACT, found, answers)
             if not any(answer.servable for answer in found.answers):
                 # What was judged of this question holds whatever was answered to one like it.
                 return Recalled(question=found, reason=why_not_served(found))
             reason = why_not_served(found)
-        for near in self._near(question, page, asker):
-            answers = self._standing(document, near, models)
-            if answers:
-                return self._served(How.NEAR, near, answers)
-        return Recalled(question=found, reason=reason)
+        proposals = [
+            Proposal(near, best[0], similarity)
+            for near, similarity in self._near(question, page, asker)
+            if (best := self._standing(subject, near, models))
+        ]
+        return Recalled(question=found, reason=reason, proposals=tuple(proposals))
+
+    def accept(self, proposal: Proposal) -> Recalled:
+        """Serve an answer that was proposed and verified, and count its use."""
+        return self._served(How.NEAR, proposal.question, [proposal.answer])
 
     def remember(
         self,
         question: str,
-        document: Document,
+        about: Document | Subject,
         answers: Sequence[Answer],
         *,
         model: str,
         asker: str = "",
         private: bool = False,
     ) -> StoredQuestion | NotKept:
-        """Keep a question with answers that were just read in this document, or say why not.
+        """Keep a question with answers that were just read in this document or library, or say why not.
 
-        `answers` are the document's own, best first; those that the memory itself served teach it
-        nothing. `model` names exactly what read them; `private` says the window is private.
+        `answers` are best first; those that the memory itself served teach it nothing. `model` names
+        exactly what read them; `private` says the window is private.
         """
         if private:
             return NotKept.PRIVATE_WINDOW
-        page = page_key(document, self._rules)
-        if isinstance(page, NotKept):
-            return page
-        refused = self._refusal(question, document)
+        subject = self._subject(about)
+        if isinstance(subject.page, NotKept):
+            return subject.page
+        document = subject.document(answers[0].document) if answers else None
+        refused = None if document is None else self._refusal(question, document)
         if refused is not None:
             return refused
         now = self._clock()
-        kept = to_store(document, answers, model, now)
+        kept = to_store(subject.document, answers, model, now, subject.generation)
         if not kept:
-            return NotKept.NO_ANSWER
+            return NotKept.EMPTY if not question_key(question) else NotKept.NO_ANSWER
         text = _clean(question)
-        asked = Page(page, document.title, document.content_hash)
         return self._store.remember(
-            Asking(asked, question_key(question), text, tuple(kept), now, asker)
+            Asking(subject.page, question_key(question), text, tuple(kept), now, asker)
         )
 
     def take_uses(self) -> dict[int, int]:
@@ -236,7 +256,7 @@ class QuestionMemory:
             limit=limit,
             document=document,
             visible=lambda questions: self._visible(questions, asker),
-            same=lambda one, other: self._policy.difference(one, other) is None,
+            same=lambda one, other: request(one) == request(other),
         )
 
     def pages_like(self, hash_prefix: str) -> list[Page]:
@@ -392,6 +412,7 @@ class QuestionMemory:
             asker=asker,
         )
         self._store.judge(feedback, key, right)
+        self._judge_in_library(key, document, feedback)
         self._judge_like(question, key, page, feedback)
         return None
 
@@ -423,7 +444,7 @@ class QuestionMemory:
         if helps is None:
             while len(self._typing) >= TYPED_IN:
                 del self._typing[next(iter(self._typing))]
-            helps = _Helps(PageTerms(document, EMPTY), Speller(english(), document.text))
+            helps = _Helps(PageTerms(document, FUNCTION_WORDS), Speller(english(), document.text))
             self._typing[document.content_hash] = helps
         return helps
 
@@ -437,28 +458,47 @@ class QuestionMemory:
             self._index = SimilarIndex(self._store.vectors, self._encoder())
         return self._index
 
-    def _near(self, question: str, page: PageKey, asker: str | None) -> list[StoredQuestion]:
-        """Questions of the page that ask the same by every rule, the most similar first."""
+    def _near(
+        self, question: str, page: PageKey, asker: str | None
+    ) -> list[tuple[StoredQuestion, float]]:
+        """Questions of the page that may ask the same, the most similar first, each with how similar."""
         if self._encoder is None:
             return []
-        agreeing = [
+        possible = [
             other
             for other in self._visible(self._store.questions_of(page, NEAR_LOOKED_AT), asker)
-            if self._policy.difference(question, other.text) is None
+            if difference(question, other.text) is None
         ]
-        if not agreeing:
+        if not possible:
             return []
-        vectors = self._encoder().encode([question, *(other.text for other in agreeing)])
-        scored = zip((vectors[1:] @ vectors[0]).tolist(), agreeing, strict=True)
-        near = [pair for pair in scored if pair[0] >= self._policy.least_similarity]
-        return [other for _, other in sorted(near, key=lambda pair: (-pair[0], pair[1].id))]
+        vectors = self._encoder().encode([question, *(other.text for other in possible)])
+        scored = zip(possible, (vectors[1:] @ vectors[0]).tolist(), strict=True)
+        near = [pair for pair in scored if pair[1] >= LEAST_SIMILARITY]
+        return sorted(near, key=lambda pair: (-pair[1], pair[0].id))[:MOST_VERIFIED]
+
+    def _subject(self, about: Document | Subject) -> Subject:
+        return subject_of(about, self._rules) if isinstance(about, Document) else about
 
     def _standing(
-        self, document: Document, found: StoredQuestion, models: frozenset[str] | None
+        self, subject: Subject, found: StoredQuestion, models: frozenset[str] | None
     ) -> list[Answer]:
-        answers, changed = answers_that_stand(document, found.answers, models)
+        answers, changed = answers_that_stand(subject.document, found.answers, models)
         self._store.mark(changed)
-        return answers
+        # What a library gained since may answer better.
+        return answers if all(map(subject.current, found.answers)) else []
+
+    def _judge_in_library(self, key: str, document: Document, feedback: Feedback) -> None:
+        """What is said against an answer holds where the library was asked the same."""
+        found = self._store.question(LIBRARY, key)
+        if found is None or feedback.verdict is Verdict.RIGHT:
+            return
+        barred = {
+            answer.id: Standing.WRONG
+            for answer in found.answers
+            if answer.document == document.id
+            and (feedback.verdict is not Verdict.WRONG or answer.text == feedback.answer)
+        }
+        self._store.mark(barred)
 
     def _judge_like(self, question: str, key: str, page: PageKey, feedback: Feedback) -> None:
         """What is said against an answer holds for questions that ask the same: it may be theirs."""
@@ -466,7 +506,7 @@ class QuestionMemory:
         if feedback.verdict is Verdict.RIGHT:
             return
         for other in self._store.questions_of(page, NEAR_LOOKED_AT):
-            if other.key == key or self._policy.difference(question, other.text) is not None:
+            if other.key == key or request(question) != request(other.text):
                 continue
             for answer in other.answers:
                 same = answer.text == feedback.answer

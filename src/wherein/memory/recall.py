@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from wherein.core.answer import Answer
 from wherein.core.document import Document
@@ -16,20 +16,26 @@ FOUND_BY = "memory"
 
 
 def answers_that_stand(
-    document: Document, stored: Iterable[StoredAnswer], models: frozenset[str] | None = None
+    document_of: Callable[[str], Document | None],
+    stored: Iterable[StoredAnswer],
+    models: frozenset[str] | None = None,
 ) -> tuple[list[Answer], dict[int, Standing]]:
-    """The servable answers with their place in the document now, and standings that changed by id.
+    """The servable answers with their place in the text now, and standings that changed by id.
 
-    An answer stands when the block it was found in does, word for word, wherever that is now. With
-    `models`, an answer that none of them found is passed over unless a person confirmed it.
+    `document_of` gives the document that an answer names, None where it is gone. An answer stands when
+    the block it was found in does, word for word, wherever that is now. With `models`, an answer that
+    none of them found is passed over unless a person confirmed it.
     """
     answers: list[Answer] = []
     changed: dict[int, Standing] = {}
     for answer in stored:
         if answer.standing is Standing.WRONG:
             continue
-        place = next(find_block(document, answer.block, answer.quote, answer.quote_start), None)
-        if place is None:
+        document = document_of(answer.document)
+        place = None
+        if document is not None:
+            place = next(find_block(document, answer.block, answer.quote, answer.quote_start), None)
+        if document is None or place is None:
             if answer.standing is Standing.CURRENT:
                 changed[answer.id] = Standing.STALE
             continue
@@ -41,13 +47,19 @@ def answers_that_stand(
 
 
 def to_store(
-    document: Document, answers: Sequence[Answer], model: str, when: float
+    document_of: Callable[[str], Document | None],
+    answers: Sequence[Answer],
+    model: str,
+    when: float,
+    generation: int = 0,
 ) -> list[StoredAnswer]:
-    """Answers of this document as they are kept; those whose sentence is in no block are left out."""
+    """Answers as they are kept; those whose sentence is in no block are left out. With a library's
+    `generation` each is kept with its document's id."""
     kept = []
     for answer in answers:
-        place = place_of(document, answer.quote_span)
-        if place is None or not answer.quote_span.contains(answer.span) or not len(answer.span):
+        document = document_of(answer.document)
+        place = None if document is None else place_of(document, answer.quote_span)
+        if document is None or place is None or not answer.quote_span.contains(answer.span) or not len(answer.span):
             continue
         kept.append(
             StoredAnswer(
@@ -61,6 +73,8 @@ def to_store(
                 model=model,
                 evidence=answer.evidence,
                 stored=when,
+                document=answer.document if generation else "",
+                generation=generation,
             )
         )
     return kept

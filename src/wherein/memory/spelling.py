@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from math import log10
 
 from wherein.memory.dictionary import Dictionary, by_length
-from wherein.memory.question_parts import base_form
 from wherein.memory.slips import slip_cost
+from wherein.memory.word_forms import base_form
 
 COST_WEIGHT = 3.2
 """How many powers of ten in frequency one whole slip outweighs."""

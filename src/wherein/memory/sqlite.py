@@ -396,7 +396,7 @@ class SqliteMemory:
     def _insert_answer(self, question: int, rank: int, answer: StoredAnswer) -> None:
         self._db.execute(
             f"INSERT INTO answers (question, rank, {ANSWER.removesuffix(', id')})"
-            " VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?)",
+            " VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
             (
                 question,
                 rank,
@@ -411,6 +411,8 @@ class SqliteMemory:
                 answer.evidence,
                 answer.standing.value,
                 answer.stored,
+                answer.document,
+                answer.generation,
             ),
         )
 

@@ -21,7 +21,7 @@ QUESTION = (
 ASKED = " AND q.id IN (SELECT question FROM askers WHERE asker = ?)"
 ANSWER = (
     "text, quote, block, quote_start, answer_start, confidence, found_by, model, evidence,"
-    " standing, stored, id"
+    " standing, stored, document, generation, id"
 )
 
 
@@ -34,7 +34,7 @@ def question_of(row: Sequence[Any], answers: Sequence[StoredAnswer]) -> StoredQu
 
 
 def answer_of(row: Sequence[Any]) -> StoredAnswer:
-    *values, evidence, standing, stored, identity = row
+    *values, evidence, standing, stored, document, generation, identity = row
     text, quote, block, quote_start, answer_start, confidence, found_by, model = values
     return StoredAnswer(
         text,
@@ -48,6 +48,8 @@ def answer_of(row: Sequence[Any]) -> StoredAnswer:
         bool(evidence),
         Standing(standing),
         stored,
+        document,
+        generation,
         identity,
     )
 

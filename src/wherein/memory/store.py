@@ -49,7 +49,9 @@ class StoredAnswer:
 
     `quote` is the sentence around the answer; it begins `quote_start` code points into the block
     that `block` identifies (see `block_place`), and the answer `answer_start` into the quote.
-    `model` names what read it, exactly; `stored` is seconds since 1970. `id` is 0 until it is kept.
+    `model` names what read it, exactly; `stored` is seconds since 1970. Of a question to a library
+    `document` is the one it stands in and `generation` the library's when it was read. `id` is 0
+    until it is kept.
     """
 
     text: str
@@ -63,6 +65,8 @@ class StoredAnswer:
     evidence: bool = False
     standing: Standing = Standing.CURRENT
     stored: float = 0.0
+    document: str = ""
+    generation: int = 0
     id: int = 0
 
     def __post_init__(self) -> None:

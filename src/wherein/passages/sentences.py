@@ -28,6 +28,8 @@ _COUNTED = re.compile(
 )
 _ORDINAL = re.compile(r"(?:^|[\s(\u2013-])(?:\d{1,2}|[IVX]{2,5})\.$")
 _LIST_NUMBER = re.compile(r"\s*\d{1,3}\.")
+_LIST_NUMBER_LENGTH = 64
+"""White space before it included."""
 _LOWER_NEXT = re.compile(r"\s[a-zß-öø-ÿ]")
 # "12. 5. 2001", after its first and after its second number.
 _DATE_NEXT = re.compile(r"\s\d{1,2}\.\s?(?:\d{4}|\d{2})\b")
@@ -35,7 +37,8 @@ _YEAR_NEXT = re.compile(r"\s\d{4}\b")
 _DAY_BEFORE = re.compile(r"(?:^|[\s(])\d{1,2}\.\s?\d{1,2}\.$")
 # Latin terminators need white space after them; CJK ones end a sentence by themselves.
 _END = re.compile(
-    r"""[.!?\u2026\u061f\u06d4\u0964]+["'\u2019\u201d\u00bb)\]]*(?=\s)|[\u3002\uff01\uff1f]+["\u300d\u300f\u201d)\uff09]*|\n[^\S\n]*\n|\n(?=\s*\S)"""
+    # A run of marks is tried once, from its beginning, or a line of dots takes quadratic time.
+    r"""(?<![.!?\u2026\u061f\u06d4\u0964])[.!?\u2026\u061f\u06d4\u0964]++["'\u2019\u201d\u00bb)\]]*+(?=\s)|[\u3002\uff01\uff1f]+["\u300d\u300f\u201d)\uff09]*|\n[^\S\n]*\n|\n(?=\s*\S)"""
 )
 # Mail and plain-text files are wrapped at 60 to 80; an address or a verse has shorter lines.
 _WRAPPED_LINE = 45
@@ -103,7 +106,8 @@ def _abbreviated(word: str) -> bool:
 def _goes_on(text: str, start: int, end: int) -> bool:
     """True when the full stop before `end` belongs to an abbreviation or a number."""
     before, after = text[max(start, end - 24) : end], text[end : end + 24]
-    if _LIST_NUMBER.fullmatch(text[start:end]) and (start == 0 or text[start - 1] == "\n"):
+    # Of a long stretch nothing is looked at again, so that time stays linear.
+    if end - start <= _LIST_NUMBER_LENGTH and _LIST_NUMBER.fullmatch(text, start, end) and (start == 0 or text[start - 1] == "\n"):
         return True
     word = _LAST_WORD.search(before)
     if word is None:

@@ -17,12 +17,14 @@ from wherein.answering.engine import Engine, Given
 from wherein.answering.json_form import (
     documents_json,
     entry_json,
-    found_json,
     hits_json,
+    progress_json,
     result_json,
     summary_json,
 )
-from wherein.core.answer import Result
+from wherein.answering.options import Options
+from wherein.answering.progress import Progress
+from wherein.answering.stream import AnswerStream
 from wherein.core.document import Document
 from wherein.core.errors import (
     EncryptedDocument,
@@ -92,22 +94,19 @@ def create_app(engine: Engine, token: str) -> FastAPI:
         With `Accept: text/event-stream`, `found` events come as answers are found, then one
         `result` event with the object that is otherwise the response, or one `error` event.
         """
-        asked = engine.ask_as_found(
-            request.question,
-            _source(engine, request),
+        options = Options(
             limit=request.limit,
             memory=request.memory == "on",
             asker=asker,
             since=request.since,
             until=request.until,
         )
-        # The first step checks the question, so a wrong one is an error and not half a stream.
-        first = next(asked)
-        if "text/event-stream" in accept:
-            return StreamingResponse(_events(first, asked), media_type="text/event-stream")
-        *_, last = first, *asked
-        assert isinstance(last, Result)
-        return JSONResponse(result_json(last))
+        stream = engine.stream(request.question, _source(engine, request), options)
+        if "text/event-stream" not in accept:
+            return JSONResponse(result_json(stream.result()))
+        # What can't be asked is an error, and not half a stream.
+        first = next(stream, None)
+        return StreamingResponse(_events(first, stream), media_type="text/event-stream")
 
     @app.post("/v1/search", response_model=wire.SearchResponse, operation_id="search")
     def search(request: wire.SearchRequest) -> Response:
@@ -159,20 +158,20 @@ def _source(engine: Engine, request: wire.AskRequest) -> Given | Document | None
     return None
 
 
-def _events(first: object, rest: Iterator[object]) -> Iterator[str]:
+def _events(first: Progress | None, stream: AnswerStream) -> Iterator[str]:
     """Server-sent events (HTML Living Standard, 9.2): one named event per state."""
     try:
-        yield _event(first)
-        for state in rest:
-            yield _event(state)
+        if first is not None:
+            yield _event("found", progress_json(first))
+        for progress in stream:
+            yield _event("found", progress_json(progress))
+        yield _event("result", result_json(stream.result()))
     except WhereinError as error:
         yield f"event: error\ndata: {json.dumps(_error(error.code, error.what, error.next_step))}\n\n"
 
 
-def _event(state: Any) -> str:
-    if isinstance(state, Result):
-        return f"event: result\ndata: {json.dumps(result_json(state), ensure_ascii=False)}\n\n"
-    return f"event: found\ndata: {json.dumps(found_json(state), ensure_ascii=False)}\n\n"
+def _event(name: str, data: dict[str, Any]) -> str:
+    return f"event: {name}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n"
 
 
 def _error(code: str, what: str, next_step: str) -> dict[str, Any]:

@@ -208,7 +208,7 @@ def _suggested(document: Document, one: Suggested) -> dict[str, Any]:
         "url": document.source if is_url(document.source) else None,
         "uses": 0,
         "last_asked": None,
-        "answers": _answers(to_store(document, [one.answer], "", 0.0)),
+        "answers": _answers(to_store(lambda identity: document, [one.answer], "", 0.0)),
         "suggested": True,
     }
 

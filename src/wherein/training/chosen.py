@@ -18,8 +18,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wherein.answering.cascade import LIBRARY_PASSAGES, Stage
-from wherein.answering.chosen_from_many import chosen_probability, doubt, log_odds
+from wherein.answering.retrieval_discount import discounted, doubt, log_odds
+from wherein.answering.stages.read import CalibratedReader
+from wherein.answering.stages.retrieve import LIBRARY_PASSAGES
 from wherein.core.passage import Passage
 from wherein.core.word_count import word_count
 from wherein.evaluation.benched import built
@@ -88,7 +89,7 @@ def posed(folder: Path, there: set[str]) -> dict[str, list[Posed]]:
 
 def collect(
     folder: Path,
-    stage: Stage,
+    stage: CalibratedReader,
     each: int,
     seed: int,
     told: Callable[[int, int, str], None] = lambda done, of, what: None,
@@ -122,7 +123,7 @@ def collect(
 
 
 def _judged(
-    one: Posed, number: int, size: int, share: float, read: Sequence[Passage], stage: Stage
+    one: Posed, number: int, size: int, share: float, read: Sequence[Passage], stage: CalibratedReader
 ) -> Iterator[Seen]:
     candidates = sorted(
         (c for reading in stage.reader.read(one.question, read) for c in reading.candidates),
@@ -155,7 +156,7 @@ def fit(seen: Sequence[Seen]) -> tuple[float, float, float]:
     """The weights of `chosen_from_many`, by ridge-regularised logistic regression (damped Newton).
 
     The log odds of a reader's own probability are an offset, so that weights of 0 leave it as it is;
-    rows that the weights would raise count as left alone, as `chosen_probability` leaves them.
+    rows that the weights would raise count as left alone, as `discounted` leaves them.
     """
     rows = [row for group in _by_question(seen) for row in group[:LOOKED_AT]]
     offset = np.array([log_odds(row.probability) for row in rows])
@@ -191,7 +192,7 @@ def figures(
     """By kind and by size: the share of questions that are answered, and rightly, at the bound."""
 
     def worth(row: Seen) -> float:
-        return chosen_probability(row.probability, row.rank, row.share_read, weights)
+        return discounted(row.probability, row.rank, row.share_read, weights)
 
     best = [max(((worth(row), row) for row in group), key=lambda pair: pair[0]) for group in _by_question(seen)]  # fmt: skip
     groups = {"all": best}

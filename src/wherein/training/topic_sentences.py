@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wherein.answering.several import topic_asked_for
 from wherein.core.document import Document
 from wherein.core.span import Span
 from wherein.encoding.encoder import Encoder
 from wherein.evaluation.several import NONE, WHOLE, mixtures, tagged_texts
 from wherein.passages.split import split
+from wherein.questions.topic_request import topic_asked_for
 from wherein.reading.topic_sentences import (
     POINT_FEATURES,
     TOPIC_FEATURES,

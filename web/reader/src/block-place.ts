@@ -4,11 +4,13 @@
 import type { Block } from "@wherein/anchoring/canonical-text.ts";
 import { CodePointOffsets } from "@wherein/anchoring/code-points.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
-import { stripped } from "@wherein/anchoring/white-space.ts";
+import { squeezed, stripped } from "@wherein/anchoring/white-space.ts";
 import { paragraphBlocks, units } from "./passages.ts";
 
 const SHORT_UNITS = 8;
 const HASH_DIGITS = 32;
+// Levels of headings.
+const DEEPEST = 6;
 // A page of more equal sentences is a list of nothing.
 const MOST_OCCURRENCES = 1_000;
 
@@ -69,22 +71,48 @@ async function identity(
 ): Promise<string> {
   const run = blocks.slice(first, last + 1);
   const own = text.slice(run[0]?.start, run.at(-1)?.end);
-  const parts = [own];
+  const parts: [string, string][] = [["text", own]];
+  for (const heading of headingsAbove(text, blocks, first)) parts.push(["heading", heading]);
   for (const { row, column } of run) {
-    if (row || column) parts.push(row ?? "", column ?? "");
+    if (row || column) parts.push(["row", row ?? ""], ["column", column ?? ""]);
   }
-  if (parts.length === 1 && units(own) < SHORT_UNITS) parts.push(textBefore(text, blocks, first));
+  const introduced = introduction(text, blocks, first);
+  if (introduced !== "") parts.push(["introduction", introduced]);
+  if (parts.length === 1 && units(own) < SHORT_UNITS)
+    parts.push(["before", textBefore(text, blocks, first)]);
   const encoder = new TextEncoder();
   const bytes: number[] = [];
-  for (const part of parts) {
+  for (const [name, part] of parts) {
     const encoded = encoder.encode(part);
     // The length first, so that no two lists of parts look alike.
-    bytes.push(...encoder.encode(`${encoded.length}:`));
+    bytes.push(...encoder.encode(`${name} ${encoded.length}:`));
     for (const byte of encoded) bytes.push(byte);
   }
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", Uint8Array.from(bytes)));
   const digits = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
   return digits.slice(0, HASH_DIGITS);
+}
+
+/** The headings above a block, outermost first; a heading is not above itself. */
+function headingsAbove(text: string, blocks: readonly Block[], index: number): string[] {
+  const path: string[] = [];
+  let level = blocks[index]?.level ?? DEEPEST + 1;
+  for (let i = index - 1; i >= 0; i--) {
+    const block = blocks[i] as Block;
+    if (block.kind !== "heading" || (block.level ?? 1) >= level) continue;
+    level = block.level ?? 1;
+    path.push(squeezed(text.slice(block.start, block.end)));
+  }
+  return path.reverse();
+}
+
+/** The paragraph or caption right before the list or table that a block belongs to; "" without one. */
+function introduction(text: string, blocks: readonly Block[], index: number): string {
+  const kind = blocks[index]?.kind;
+  if (kind !== "list_item" && kind !== "cell") return "";
+  const before = blocks.slice(0, index).findLast((block) => block.kind !== kind);
+  const introduces = before?.kind === "paragraph" || before?.kind === "caption";
+  return introduces ? stripped(text.slice(before.start, before.end)) : "";
 }
 
 function textBefore(text: string, blocks: readonly Block[], index: number): string {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from wherein.core.errors import SourceNotFound, UnsupportedFormat
+from wherein.documents.source import check_name
 from wherein.knowledge.importers.folder import Folder
 from wherein.knowledge.importers.json_lines import JsonLines
 from wherein.knowledge.importers.xml_dump import XmlDump
@@ -23,6 +24,7 @@ def importer_for(given: str | Path) -> Importer:
     if given == SAMPLE:
         return JsonLines(sample_encyclopedia())
     source = Path(given).expanduser().absolute()
+    check_name(source)
     if not source.exists():
         raise SourceNotFound(f"There is no {source}.", "Check the path.")
     for kind in (JsonLines, XmlDump, Zim, Folder):

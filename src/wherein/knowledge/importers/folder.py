@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-from wherein.core.errors import SourceNotFound, WhereinError
+from wherein.core.errors import SourceNotFound
+from wherein.core.readable import readable
+from wherein.documents.failure import as_failure
 from wherein.documents.isolated import ParserProcess, parse_safely
 from wherein.documents.kind import supported_suffixes
 from wherein.documents.source import read_source
@@ -63,8 +65,9 @@ class Folder(Source):
                 media_type=None,
                 process=process,
             )
-        except WhereinError as error:
-            self._left_out.append(LeftOut(str(file), str(error)))
+        except Exception as error:
+            reason = str(as_failure(error, file.name))
+            self._left_out.append(LeftOut(readable(str(file)), reason))
             return Record("")
         name = file.stem.replace("_", " ").strip()
         return Record(

@@ -1,8 +1,8 @@
 // Readings kept for pages asked before, by the hash of the page's text, the question and the model: while all
 // three are the same, so is the reading.
 
-import { folded } from "@wherein/reader/heading-prefix.ts";
 import type { Reading } from "@wherein/reader/page-reader.ts";
+import { questionKey } from "@wherein/reader/question-key.ts";
 import { BoundedStore, type Row } from "./database.ts";
 
 export interface Kept {
@@ -39,5 +39,5 @@ export class IndexedAnswers implements AnswerStore {
 }
 
 function keyOf(model: string, page: string, question: string): string {
-  return [model, page, folded(question)].join("\0");
+  return [model, page, questionKey(question)].join("\0");
 }

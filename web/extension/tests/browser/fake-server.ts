@@ -7,8 +7,17 @@ import type { AddressInfo } from "node:net";
 const TOKEN = "a-token-long-enough-for-a-test";
 export const ANSWER = "snowy owl";
 
-// What `wherein.memory` would keep of it: the block's identity is that of its text.
+// What `wherein.memory` would keep of it: a block's identity is that of its text and the headings above it.
 const BLOCK = "Terns, eiders and a pair of ravens nest on the cliffs.";
+const PARTS = [
+  ["text", BLOCK],
+  ["heading", "Skarholm Lighthouse"],
+  ["heading", "Visiting"],
+] as const;
+const IDENTITY = createHash("sha256")
+  .update(PARTS.map(([name, part]) => `${name} ${part.length}:${part}`).join(""))
+  .digest("hex")
+  .slice(0, 32);
 const TOP = {
   question: "Which birds nest on the cliffs?",
   title: "Skarholm Lighthouse",
@@ -18,7 +27,7 @@ const TOP = {
       quote: BLOCK,
       start: 0,
       quote_start: 0,
-      block: createHash("sha256").update(`${BLOCK.length}:${BLOCK}`).digest("hex").slice(0, 32),
+      block: IDENTITY,
       confidence: 0.9,
     },
   ],

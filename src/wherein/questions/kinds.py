@@ -1,13 +1,8 @@
-"""What kind of thing a question is: blank, too long, yes or no. Looks at its words alone."""
+"""Whether a question asks for yes or no, or for an explanation. Looks at its words alone."""
 
 from __future__ import annotations
 
 import re
-
-from wherein.core.errors import UsageError
-
-# A reader sees 64 tokens of a question; ten times that is a pasted document, not a question.
-LONGEST_QUESTION = 2_000
 
 _LEAD_IN = re.compile(
     r"^(?:(?:so|and|but|please|ok|okay|well|hey|hi)[\s,]+|(?:can|could|would) you (?:please )?tell me\s+"
@@ -20,22 +15,6 @@ _AUXILIARY = re.compile(
     r"(?:['\u2019]?n?['\u2019]t)?\s+[^\W\d]",
     re.IGNORECASE,
 )
-
-
-def checked_question(question: str) -> str:
-    """The question without surrounding white space. Raises UsageError when blank or too long."""
-    stripped = " ".join(question.split())
-    if not stripped:
-        raise UsageError(
-            "The question is empty.",
-            'Ask something, as in: wherein ask paper.pdf "What was measured?"',
-        )
-    if len(stripped) > LONGEST_QUESTION:
-        raise UsageError(
-            f"The question has {len(stripped):,} characters.",
-            f"Ask it in at most {LONGEST_QUESTION:,}.",
-        )
-    return stripped
 
 
 def is_yes_no(question: str) -> bool:

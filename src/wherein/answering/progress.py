@@ -1,4 +1,4 @@
-"""What a running question tells as it goes. Values only."""
+"""The state of a question that is being answered. Values only."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from wherein.core.answer import Answer, Read
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """The state after one more batch was read; it replaces the one before.
+class Progress:
+    """The answers after one more batch was read; it replaces the one before.
 
     `answers` pass the bound, best first; `less_likely` pass only the weaker one. `remark` is what
     the reader says of itself.

@@ -1,4 +1,4 @@
-"""What an answer is worth that was found in a few passages chosen from many. Knows no retriever and no reader.
+"""The retrieval discount: what an answer found in a few passages of many is worth. Knows no retriever and no reader.
 
 A reader's confidence is calibrated on pages that it reads whole. Of a library it reads the
 passages that come first, and where the right one is not among them, something near it is: the more
@@ -28,7 +28,7 @@ def doubt(share_read: float) -> float:
     return min(MOST_DOUBT, -math.log(min(1.0, max(share_read, 1e-12))) / FULL_DOUBT)
 
 
-def chosen_probability(
+def discounted(
     probability: float, rank: int, share_read: float, weights: tuple[float, float, float] = WEIGHTS
 ) -> float:
     """The probability that an answer is right which a reader holds for `probability`, by itself.
@@ -50,7 +50,7 @@ def log_odds(probability: float) -> float:
     return math.log(kept / (1.0 - kept))
 
 
-class Chosen:
+class RetrievalDiscount:
     """The passages of one question in the order they were chosen, and how much was left out."""
 
     def __init__(
@@ -71,7 +71,7 @@ class Chosen:
         return [
             p
             if c.passage.document in self._named
-            else chosen_probability(
+            else discounted(
                 p, self._ranks.get((c.passage.document, c.passage.index), 0), self._share
             )
             for c, p in zip(candidates, sure, strict=True)

@@ -1,4 +1,4 @@
-"""The cascade asks stage after stage, says what each did, and never shows what does not pass."""
+"""The pipeline asks reader after reader, says what each did, and never shows what does not pass."""
 
 from __future__ import annotations
 
@@ -7,14 +7,17 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from tests.answering.fakes import MarginIsProbability, WordReader
-from wherein.answering.cascade import LIBRARY_PASSAGES, Cascade, Scope, Stage
 from wherein.answering.escalation import pointed
-from wherein.answering.events import Found
+from wherein.answering.pipeline import Pipeline
+from wherein.answering.scopes import Scope
+from wherein.answering.stages.read import CalibratedReader
+from wherein.answering.stages.retrieve import LIBRARY_PASSAGES
 from wherein.core.answer import Candidate, Outcome, Result
 from wherein.core.document import Document
 from wherein.core.errors import AssetMissing, UsageError
 from wherein.core.passage import Passage
 from wherein.passages.split import split
+from wherein.questions.question import parse_question
 from wherein.reading.reader import Reading
 from wherein.retrieval.page import PageIndex
 
@@ -51,10 +54,9 @@ def scope(document: Document, whole: bool = True) -> Scope:
 
 
 def ask(question: str, *readers: WordReader, where: Scope | None = None, limit: int = 3) -> Result:
-    stages = [Stage(reader, MarginIsProbability()) for reader in readers]
-    *_, last = Cascade(stages).ask(question, where or scope(page()), limit)
-    assert isinstance(last, Result)
-    return last
+    calibrated = [CalibratedReader(reader, MarginIsProbability()) for reader in readers]
+    asked = parse_question(question)
+    return Pipeline(calibrated).ask(asked, where or scope(page()), limit).result()
 
 
 def test_an_answer_is_placed_exactly() -> None:
@@ -112,12 +114,11 @@ class _Broken:
 
 
 def test_a_missing_model_is_skipped_with_its_reason() -> None:
-    stages = [
-        Stage(_Broken(), MarginIsProbability()),
-        Stage(WordReader({"Ingrid": 0.9}), MarginIsProbability()),
+    readers = [
+        CalibratedReader(_Broken(), MarginIsProbability()),
+        CalibratedReader(WordReader({"Ingrid": 0.9}), MarginIsProbability()),
     ]
-    *_, result = Cascade(stages).ask("Who?", scope(page()))
-    assert isinstance(result, Result)
+    result = Pipeline(readers).ask(parse_question("Who?"), scope(page())).result()
     assert (result.steps[1].outcome, result.steps[1].reason) == (
         Outcome.SKIPPED,
         "The model is gone. Get it.",
@@ -134,16 +135,16 @@ def test_a_library_reads_the_likeliest_passages_and_says_so() -> None:
     assert len(result.nearest) == 3
 
 
-def test_found_comes_before_the_end_and_only_grows() -> None:
-    stages = [Stage(WordReader({"Ingrid": 0.9, "Olaf": 0.6}), MarginIsProbability())]
-    *states, result = Cascade(stages).ask("Who is the harbour master?", scope(page()))
-    found = [state for state in states if isinstance(state, Found)]
+def test_progress_comes_before_the_end_and_only_grows() -> None:
+    readers = [CalibratedReader(WordReader({"Ingrid": 0.9, "Olaf": 0.6}), MarginIsProbability())]
+    stream = Pipeline(readers).ask(parse_question("Who is the harbour master?"), scope(page()))
+    found = list(stream)
     assert found[0].answers[0].text == "Ingrid"
     assert found[0].read.fraction < 1.0
     fractions = [state.read.fraction for state in found]
     assert fractions == sorted(fractions)
     assert fractions[-1] == 1.0
-    assert isinstance(result, Result)
+    assert stream.result().answers == found[-1].answers
 
 
 def test_equal_words_are_one_answer_at_their_likeliest_place() -> None:
@@ -186,13 +187,12 @@ def test_nothing_to_read() -> None:
 
 
 def judged(first: WordReader, second: WordReader, hand_over: float, rereads: int = 2) -> Result:
-    stages = [
-        Stage(first, MarginIsProbability()),
-        Stage(second, MarginIsProbability(), rereads=rereads, hand_over=hand_over),
+    readers = [
+        CalibratedReader(first, MarginIsProbability()),
+        CalibratedReader(second, MarginIsProbability(), rereads=rereads, hand_over=hand_over),
     ]
-    *_, last = Cascade(stages).ask("Who is the harbour master?", scope(page()))
-    assert isinstance(last, Result)
-    return last
+    asked = parse_question("Who is the harbour master?")
+    return Pipeline(readers).ask(asked, scope(page())).result()
 
 
 def test_a_judge_is_asked_when_the_first_is_unsure_and_what_it_says_stands() -> None:

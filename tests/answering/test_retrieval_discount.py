@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from wherein.answering.chosen_from_many import MOST_DOUBT, Chosen, chosen_probability, doubt
+from wherein.answering.retrieval_discount import MOST_DOUBT, RetrievalDiscount, discounted, doubt
 from wherein.core.answer import Candidate
 from wherein.core.passage import Passage
 from wherein.core.span import Span
@@ -24,13 +24,13 @@ def candidate(document: str, index: int = 0) -> Candidate:
 
 @given(probabilities, st.integers(0, 50))
 def test_what_is_read_whole_is_as_sure_as_its_reader(probability: float, rank: int) -> None:
-    assert chosen_probability(probability, rank, 1.0) == pytest.approx(probability)
+    assert discounted(probability, rank, 1.0) == pytest.approx(probability)
 
 
 @given(probabilities, st.floats(1e-9, 1.0), st.integers(0, 30))
 @example(0.0078125, 1.0, 1)
 def test_further_down_is_never_surer(probability: float, share: float, rank: int) -> None:
-    assert chosen_probability(probability, rank + 1, share) <= chosen_probability(
+    assert discounted(probability, rank + 1, share) <= discounted(
         probability, rank, share
     )
 
@@ -38,17 +38,17 @@ def test_further_down_is_never_surer(probability: float, share: float, rank: int
 @given(st.floats(0.001, 0.99), st.floats(1e-9, 1.0), st.integers(0, 30))
 def test_a_surer_reader_stays_surer(probability: float, share: float, rank: int) -> None:
     surer = min(0.9999, probability * 1.009)
-    assert chosen_probability(surer, rank, share) >= chosen_probability(probability, rank, share)
+    assert discounted(surer, rank, share) >= discounted(probability, rank, share)
 
 
 @given(probabilities, st.floats(1e-9, 1.0), st.integers(0, 30))
 @example(0.324, 1.0, 1)
 def test_it_is_never_worth_more(probability: float, share: float, rank: int) -> None:
-    assert chosen_probability(probability, rank, share) <= probability
+    assert discounted(probability, rank, share) <= probability
 
 
 def test_it_matters_in_a_large_collection() -> None:
-    small, large = (chosen_probability(0.6, 9, share) for share in (0.5, 0.0005))
+    small, large = (discounted(0.6, 9, share) for share in (0.5, 0.0005))
     assert large < small < 0.6
 
 
@@ -59,8 +59,8 @@ def test_doubt_ends_somewhere(share: float) -> None:
 
 def test_ranks_are_those_of_the_order_and_what_is_named_is_not_doubted() -> None:
     order = [passage("a"), passage("b"), passage("b", 1), passage("named")]
-    chosen = Chosen(order, 0.001, {"named"})
+    chosen = RetrievalDiscount(order, 0.001, {"named"})
     candidates = [candidate("b", 1), candidate("a"), candidate("named")]
     third, first, named = chosen.probabilities(candidates, [0.7, 0.7, 0.7])
     assert third < first <= named == 0.7
-    assert Chosen(order, 1.0).probabilities(candidates, [0.7, 0.7, 0.7]) == [0.7, 0.7, 0.7]
+    assert RetrievalDiscount(order, 1.0).probabilities(candidates, [0.7, 0.7, 0.7]) == [0.7, 0.7, 0.7]

@@ -1,0 +1,82 @@
+"""An old answer is read once more for a new question, before memory serves it. Knows readers by Protocol alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from wherein.core.answer import Candidate
+from wherein.core.document import Document
+from wherein.core.passage import Passage
+from wherein.core.span import Span
+from wherein.memory.near import is_small_edit
+from wherein.memory.verification import Bound, Evidence
+from wherein.passages.split import split
+from wherein.reading.reader import Reader
+
+VERIFIED_BY = "small"
+"""The reader that the bound was fitted with; it comes with the package."""
+BLANK = "…"
+NOTHING = -20.0
+"""The margin of a block in which the reader proposes nothing at all."""
+
+
+class ReadAgain:
+    """A `Verifier`: reads the block of the old answer with a reader, and asks a bound of what it says."""
+
+    def __init__(self, reader: Callable[[], Reader], bound: Bound) -> None:
+        """`reader` is called when something is first to be verified."""
+        self._reader = reader
+        self._bound = bound
+
+    def __call__(
+        self, question: str, earlier: str, document: Document, answer: Span, similarity: float
+    ) -> bool:
+        evidence = evidence_of(self._reader(), question, earlier, document, answer, similarity)
+        return evidence is not None and self._bound.is_enough(evidence)
+
+
+def evidence_of(
+    reader: Reader, question: str, earlier: str, document: Document, answer: Span, similarity: float
+) -> Evidence | None:
+    """What the reader says of an old answer; None where it doesn't stand within one passage."""
+    passage = next((p for p in split(document) if p.span.contains(answer)), None)
+    if passage is None:
+        return None
+    margin, lead = _standing(_read(reader, question, passage), answer)
+    if margin is None:
+        return Evidence(None, lead, 0.0, 0.0, 0.0, similarity, is_small_edit(question, earlier))
+    blanked = _blanked(passage, answer)
+    margin_earlier, _ = _standing(_read(reader, earlier, passage), answer)
+    return Evidence(
+        margin,
+        lead,
+        _best(_read(reader, question, blanked)),
+        NOTHING if margin_earlier is None else margin_earlier,
+        _best(_read(reader, earlier, blanked)),
+        similarity,
+        is_small_edit(question, earlier),
+    )
+
+
+def _read(reader: Reader, question: str, passage: Passage) -> list[Candidate]:
+    found = [c for reading in reader.read(question, [passage]) for c in reading.candidates]
+    return sorted(found, key=lambda candidate: (-candidate.margin, candidate.span))
+
+
+def _standing(candidates: Sequence[Candidate], answer: Span) -> tuple[float | None, float]:
+    """Margin of the answer where it comes first, else None; and its lead over every other span."""
+    if not candidates or not candidates[0].span.overlaps(answer):
+        return None, 0.0
+    others = [c.margin for c in candidates if not c.span.overlaps(answer)]
+    return candidates[0].margin, candidates[0].margin - max(others, default=NOTHING)
+
+
+def _best(candidates: Sequence[Candidate]) -> float:
+    return candidates[0].margin if candidates else NOTHING
+
+
+def _blanked(passage: Passage, answer: Span) -> Passage:
+    start, end = answer.start - passage.span.start, answer.end - passage.span.start
+    text = passage.text[:start] + BLANK + passage.text[end:]
+    span = Span(passage.span.start, passage.span.start + len(text))
+    return Passage(passage.document, passage.index, span, text, passage.section)

@@ -1,0 +1,237 @@
+"""How a question is answered: attempts in their order, each through its stages. Names no implementation.
+
+An attempt that follows is made only where it is worth while, and the surer outcome wins. Steps and
+notes of all are kept.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from wherein.answering.contradiction import differences
+from wherein.answering.scopes import Scope
+from wherein.answering.stages.read import ANSWERS, CalibratedReader, ReadPassages
+from wherein.answering.stages.remembered import Recollection, Remembered, is_remembered
+from wherein.answering.stages.retrieve import NEAREST, Retrieve
+from wherein.answering.stages.select_sentences import SelectSentences
+from wherein.answering.stages.stage import Attempt, Place, Stage
+from wherein.answering.stream import AnswerStream, Events
+from wherein.core.answer import Answer, Outcome, Read, Result, Step
+from wherein.core.passage import Hit
+from wherein.questions.question import Question
+from wherein.reading.selector import Selector
+
+Recall: TypeAlias = Callable[[str], Recollection]
+"""Looks a question up among those answered before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Another:
+    """An attempt that may follow the first one.
+
+    `put` gives the question as it is put then, from the one that was asked and the result so far;
+    None where the attempt is not worth while. `scope` is where; None is where the first was asked.
+    `recall` looks the question up among those answered before. With `rival` the surer of this and
+    what is known stands alone; else what another place says stands beside it. `unread` leaves out
+    the passages that were read for this question already, however it was put.
+    """
+
+    put: Callable[[Question, Result], Question | None]
+    scope: Callable[[], Scope] | None = None
+    recall: Recall | None = None
+    rival: bool = False
+    unread: bool = False
+
+
+class Pipeline:
+    """Asks reader after reader until one answers, and puts the question again where none is sure."""
+
+    def __init__(
+        self,
+        readers: Sequence[CalibratedReader],
+        selector: Selector | None = None,
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> None:
+        """`selector` answers topic requests; without one the readers alone do."""
+        self._reading: tuple[Stage, ...] = (
+            Retrieve(),
+            *([SelectSentences(selector)] if selector is not None else []),
+            *(ReadPassages(reader) for reader in readers),
+        )
+        self._clock = clock
+
+    def ask(
+        self,
+        question: Question,
+        scope: Scope | Callable[[], Scope],
+        limit: int | None = None,
+        recall: Recall | None = None,
+        otherwise: Iterable[Another] = (),
+    ) -> AnswerStream:
+        """Progress whenever what would be shown has changed, then the result.
+
+        `recall` looks a question up among those answered before; None where nothing is remembered.
+        A `scope` that has to be put together first is only when something is to be read.
+        """
+        return AnswerStream(self._attempts(question, scope, limit, recall, otherwise))
+
+    def _attempts(
+        self,
+        question: Question,
+        scope: Scope | Callable[[], Scope],
+        limit: int | None,
+        recall: Recall | None,
+        otherwise: Iterable[Another],
+    ) -> Events:
+        where = scope if not isinstance(scope, Scope) else lambda: scope
+        read: set[Place] = set()
+        best = yield from self._attempt(question, where, limit, recall, read)
+        for another in otherwise:
+            put = another.put(question, best)
+            if put is None:
+                continue
+            events = self._attempt(
+                put, another.scope or where, limit, another.recall, read, unread=another.unread
+            )
+            if another.rival:
+                best = _again(best, (yield from _where_surer(events, best)))
+            else:
+                best = _beside(best, (yield from _with(events, best, limit)), limit)
+        return best
+
+    def _attempt(
+        self,
+        question: Question,
+        scope: Callable[[], Scope],
+        limit: int | None,
+        recall: Recall | None,
+        read: set[Place],
+        *,
+        unread: bool = False,
+    ) -> Events:
+        """`read` are the passages that were read so far, to which this attempt's are added."""
+        began = self._clock()
+        left_out = frozenset(read) if unread else frozenset()
+        attempt = Attempt(question, scope, limit, self._clock, left_out)
+        remembered = [Remembered(recall)] if recall is not None else []
+        for stage in (*remembered, *self._reading):
+            yield from stage.run(attempt)
+            if attempt.ended:
+                break
+        read.update((passage.document, passage.index) for passage in attempt.order)
+        return _result(attempt, round((self._clock() - began) * 1000, 1))
+
+
+def is_surer(answers: Sequence[Answer], others: Sequence[Answer]) -> bool:
+    """Whether a later attempt's best answer is at least as confident as the best so far."""
+    if not answers or not others:
+        return bool(answers)
+    return answers[0].confidence >= others[0].confidence
+
+
+def _where_surer(events: Events, so_far: Result) -> Events:
+    """Pass on an attempt's progress only where it is at least as sure as the result so far."""
+    with closing(AnswerStream(events)) as stream:
+        for progress in stream:
+            if is_surer(progress.answers, so_far.answers):
+                yield progress
+        return stream.result()
+
+
+def _with(events: Events, so_far: Result, limit: int | None) -> Events:
+    """Pass on an attempt's progress together with the answers so far."""
+    with closing(AnswerStream(events)) as stream:
+        for progress in stream:
+            if progress.answers:
+                answers = _together(so_far.answers, progress.answers, limit)
+                yield replace(progress, answers=answers)
+        return stream.result()
+
+
+def _together(
+    known: Sequence[Answer], found: Sequence[Answer], limit: int | None
+) -> tuple[Answer, ...]:
+    """Merge two lists of answers, most confident first, each place once; ties go to the answer known before."""
+    every = {(answer.document, answer.span): answer for answer in (*found, *known)}
+    ranked = sorted(every.values(), key=lambda a: (-a.confidence, a not in known))
+    return tuple(ranked[: limit or ANSWERS])
+
+
+def _result(attempt: Attempt, milliseconds: float) -> Result:
+    best = attempt.best
+    if is_remembered(best.answers):
+        notes: list[str] = []
+    else:
+        shown = best.answers or best.less_likely
+        credit = attempt.scope.credit
+        sources = [said for a in shown if (said := credit(a.document))] if credit else []
+        notes = [*differences(best.answers), *attempt.notes, *sources, *attempt.scope.notes]
+    return Result(
+        question=attempt.question.text,
+        answers=best.answers,
+        less_likely=best.less_likely,
+        answered=bool(best.answers),
+        nearest=tuple(attempt.nearest),
+        titles={
+            hit.passage.document: attempt.scope.document(hit.passage.document).title
+            for hit in attempt.nearest
+        },
+        read=best.read,
+        steps=tuple(attempt.steps),
+        milliseconds=milliseconds,
+        notes=tuple(dict.fromkeys(notes)),
+        several=attempt.several,
+    )
+
+
+def _again(first: Result, second: Result) -> Result:
+    """Of two ways to put a question: the surer one, which is the second where both are as sure."""
+    better = is_surer(second.answers, first.answers)
+    outcome = Outcome.ANSWERED if better else Outcome.REFUSED
+    step = Step("meant", outcome, second.milliseconds, f"Searched for {second.question!r} too.")
+    return replace(
+        second if better else first,
+        question=first.question,
+        meant=second.question if better or not first.answered else None,
+        steps=(*first.steps, step, *second.steps),
+        milliseconds=round(first.milliseconds + second.milliseconds, 1),
+    )
+
+
+def _beside(known: Result, other: Result, limit: int | None) -> Result:
+    """What two places say, the surest first; what is doubtful only where neither has an answer."""
+    answers = _together(known.answers, other.answers, limit)
+    doubtful = () if answers else _together(known.less_likely, other.less_likely, limit)
+    notes = [*differences(answers), *known.notes, *other.notes]
+    return replace(
+        known,
+        answers=answers,
+        less_likely=doubtful,
+        answered=bool(answers),
+        nearest=_first_of((*known.nearest, *other.nearest)),
+        titles={**other.titles, **known.titles},
+        read=_both_read(known.read, other.read),
+        steps=(*known.steps, *other.steps),
+        milliseconds=round(known.milliseconds + other.milliseconds, 1),
+        notes=tuple(dict.fromkeys(notes)),
+        several=known.several or (other.several and not known.answers),
+    )
+
+
+def _both_read(one: Read, other: Read) -> Read:
+    """The share and the words read of two scopes together."""
+    words = one.words + other.words
+    there = sum(read.words / read.fraction for read in (one, other) if read.fraction)
+    return Read(min(1.0, words / there) if there else 1.0, words)
+
+
+def _first_of(hits: Sequence[Hit]) -> tuple[Hit, ...]:
+    """The first hits without repeated passages."""
+    by_place: dict[tuple[str, int], Hit] = {}
+    for hit in hits:
+        by_place.setdefault((hit.passage.document, hit.passage.index), hit)
+    return tuple(by_place.values())[:NEAREST]

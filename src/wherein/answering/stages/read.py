@@ -1,0 +1,139 @@
+"""A reader marks spans in the passages, and its calibration judges which are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from wherein.answering.confidence import Confidence
+from wherein.answering.contradiction import newer_first
+from wherein.answering.escalation import pointed
+from wherein.answering.progress import Progress
+from wherein.answering.stages.stage import Attempt
+from wherein.answering.stopping import STOP_RULE
+from wherein.core.answer import Answer, Candidate, Outcome, Read
+from wherein.core.document import Document
+from wherein.core.errors import AssetError, ExtraMissing, LanguageModelError
+from wherein.core.passage import Passage
+from wherein.core.word_count import word_count
+from wherein.reading.reader import Reader
+
+ANSWERS = 3
+"""How many are shown when nobody says."""
+KEPT_CANDIDATES = 50
+"""Those further down never reach the answers, and calibration looks at the best few alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class CalibratedReader:
+    """A reader, what its margins are worth, and when it is asked.
+
+    `model` names exactly what reads, so that an answer of another model is known as such.
+    `rereads`, when it is not 0, says that this reader is a judge of few passages: it is asked where
+    the reader before refused or its best answer has a confidence below `hand_over`, reads at most so
+    many passages that the reader before and the retriever point to, and what it says stands.
+    `reads_english` says that the reader was trained on English alone, which a result on another
+    language tells.
+    """
+
+    reader: Reader
+    confidence: Confidence
+    model: str = ""
+    reads_english: bool = True
+    rereads: int = 0
+    hand_over: float = 0.0
+
+
+class ReadPassages:
+    """Reads batch after batch, and shows what passes the bound so far."""
+
+    def __init__(self, by: CalibratedReader) -> None:
+        self._by = by
+
+    def run(self, attempt: Attempt) -> Iterator[Progress]:
+        by, best = self._by, attempt.best
+        if not attempt.order:
+            attempt.step(by.reader.name, Outcome.SKIPPED, attempt.clock(), "There is nothing to read.")
+            return
+        judges = by.rereads > 0 and not attempt.several
+        if best.answers and not (judges and best.answers[0].confidence < by.hand_over):
+            attempt.ended = True
+            return
+        began = attempt.clock()
+        found = best
+        passages = (
+            pointed(attempt.candidates, attempt.order, by.rereads) if judges else attempt.order
+        )
+        try:
+            for found in self._read(attempt, passages, judges):
+                yield found if found.answers or not (best.answers or best.less_likely) else best
+        except (AssetError, ExtraMissing, LanguageModelError) as error:
+            attempt.step(by.reader.name, Outcome.SKIPPED, began, str(error))
+        else:
+            outcome = Outcome.ANSWERED if found.answers else Outcome.REFUSED
+            if judges and best.answers and not found.answers:
+                best = Progress((), best.answers, best.read)
+                yield best
+            attempt.notes.extend(self._notes(attempt.scope.document(attempt.order[0].document)))
+            attempt.step(by.reader.name, outcome, began, self._reason(found))
+        # A later reader that does not answer either leaves the first one's doubtful answers.
+        attempt.best = found if found.answers or not best.less_likely else best
+
+    def _read(
+        self, attempt: Attempt, passages: Sequence[Passage], judges: bool
+    ) -> Iterator[Progress]:
+        """Read the passages and yield whenever the answers change; sets the attempt's candidates."""
+        scope, confidence, question = attempt.scope, self._by.confidence, attempt.question.text
+        candidates: list[Candidate] = []
+        words = passages_read = 0
+        before = attempt.best.read
+        last: Progress | None = None
+        for reading in self._by.reader.read(question, passages):
+            words += sum(word_count(passage.text) for passage in reading.passages)
+            passages_read += len(reading.passages)
+            candidates = sorted(
+                [*candidates, *reading.candidates],
+                key=lambda c: (-c.margin, c.passage.document, c.span),
+            )[:KEPT_CANDIDATES]
+            alone = confidence.probabilities(question, candidates, passages_read)
+            sure = attempt.discount.probabilities(candidates, alone)
+            strong: list[Answer] = []
+            weak: list[Answer] = []
+            for answer in attempt.placer.place(
+                candidates, sure, self._by.reader.name, attempt.wants_evidence, question
+            ):
+                if answer.confidence < confidence.weak_bound:
+                    break  # the rest are less likely still, and placing an answer costs time
+                (strong if answer.confidence >= confidence.bound else weak).append(answer)
+            done = scope.passages is not None and not judges and passages_read == len(passages)
+            fraction = 1.0 if done else min(1.0, words / scope.words) if scope.words else 1.0
+            read = max(before, Read(fraction, words), key=lambda r: r.words)
+            strong, weak = newer_first(strong, weak)
+            limit = attempt.limit or ANSWERS
+            found = Progress(tuple(strong[:limit]), tuple(weak[:limit]), read, reading.remark)
+            if found != last:
+                last = found
+                attempt.candidates = candidates
+                yield found
+            if attempt.is_long and not judges and passages_read < len(passages):
+                best = strong[0].confidence if strong else 0.0
+                share = attempt.share_of_best(passages[passages_read])
+                if STOP_RULE.stops(best, share, passages_read):
+                    return
+
+    def _reason(self, found: Progress) -> str | None:
+        """The reason that the step reports: why nothing passed the bound, or the reader's remark on its answer."""
+        if found.answers:
+            return found.remark
+        if not found.less_likely:
+            return found.remark or "It found no answer worth showing."
+        best = max(answer.confidence for answer in found.less_likely)
+        return f"Its best answer has confidence {best:.2f}, below {self._by.confidence.bound:.2f}."
+
+    def _notes(self, document: Document) -> list[str]:
+        if not self._by.reads_english or document.language in (None, "en"):
+            return []
+        return [
+            f"The text is in another language ({document.language}); the reader learned English, so"
+            " take its confidence with care."
+        ]

@@ -1,0 +1,47 @@
+"""Answers given before to the same question, where their text still stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from wherein.answering.progress import Progress
+from wherein.answering.stages.read import ANSWERS
+from wherein.answering.stages.stage import Attempt
+from wherein.core.answer import Answer, Outcome, Read
+from wherein.core.errors import LibraryError
+from wherein.memory.recall import FOUND_BY
+
+
+@dataclass(frozen=True, slots=True)
+class Recollection:
+    """Remembered answers whose text is unchanged; `reason` names the earlier question, or says why there is none."""
+
+    answers: tuple[Answer, ...]
+    reason: str | None
+
+
+class Remembered:
+    """Asks the memory. A memory that fails is passed over, and its step says why."""
+
+    def __init__(self, recall: Callable[[str], Recollection]) -> None:
+        self._recall = recall
+
+    def run(self, attempt: Attempt) -> Iterator[Progress]:
+        began = attempt.clock()
+        try:
+            found = self._recall(attempt.question.text)
+        except LibraryError as error:
+            attempt.step("memory", Outcome.SKIPPED, began, str(error))
+            return
+        outcome = Outcome.ANSWERED if found.answers else Outcome.REFUSED
+        attempt.step("memory", outcome, began, found.reason)
+        if found.answers:
+            attempt.best = Progress(found.answers[: attempt.limit or ANSWERS], (), Read(0.0, 0))
+            attempt.ended = True
+        yield from ()
+
+
+def is_remembered(answers: Sequence[Answer]) -> bool:
+    """Whether memory gave these answers, so that nothing was read for them."""
+    return bool(answers) and answers[0].found_by == FOUND_BY

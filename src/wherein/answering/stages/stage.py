@@ -1,0 +1,106 @@
+"""What a stage is: the Protocol, and the state that stages share during one attempt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Protocol, TypeAlias
+
+from wherein.answering.place import AnswerPlacer
+from wherein.answering.progress import Progress
+from wherein.answering.retrieval_discount import RetrievalDiscount
+from wherein.answering.scopes import Scope
+from wherein.answering.stopping import LONG_WORDS
+from wherein.core.answer import Candidate, Outcome, Read, Step
+from wherein.core.passage import Hit, Passage
+from wherein.core.word_count import word_count
+from wherein.questions.question import Kind, Question
+
+Place: TypeAlias = tuple[str, int]
+"""A passage by its document's id and its number there."""
+
+
+@dataclass
+class Attempt:
+    """The state of one attempt to answer a question, which its stages change in turn.
+
+    `left_out`: passages read in an earlier attempt, not read again. `order`: the passages to read,
+    likeliest first; `scores`: the retriever's scores of those it found; `nearest`: its best hits.
+    `best`: what would be shown now; `candidates`: those of the last reader, best first. After a stage
+    has set `ended`, no further stage runs.
+    """
+
+    question: Question
+    scope_of: Callable[[], Scope]
+    limit: int | None
+    clock: Callable[[], float]
+    left_out: frozenset[Place] = frozenset()
+    order: Sequence[Passage] = ()
+    scores: Mapping[Place, float] = field(default_factory=dict)
+    nearest: Sequence[Hit] = ()
+    best: Progress = field(default_factory=lambda: Progress((), (), Read(0.0, 0)))
+    candidates: Sequence[Candidate] = ()
+    several: bool = False
+    ended: bool = False
+    steps: list[Step] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    @cached_property
+    def scope(self) -> Scope:
+        """The scope, built at its first use: an answer from memory needs none."""
+        return self.scope_of()
+
+    @cached_property
+    def placer(self) -> AnswerPlacer:
+        return AnswerPlacer(self.scope.document)
+
+    @cached_property
+    def discount(self) -> RetrievalDiscount:
+        return RetrievalDiscount(self.order, self.share_chosen, self.scope.named)
+
+    @property
+    def share_chosen(self) -> float:
+        """The share of the scope's words that is to be read, 0 to 1; 1 for a page read whole."""
+        if self.scope.passages is not None or not self.scope.words:
+            return 1.0
+        return min(1.0, sum(word_count(passage.text) for passage in self.order) / self.scope.words)
+
+    @cached_property
+    def reads_english(self) -> bool:
+        """False where the likeliest passage is of a document in another language."""
+        return not self.order or self.scope.document(self.order[0].document).language in (None, "en")
+
+    @property
+    def is_long(self) -> bool:
+        """Whether this is a document that is read likeliest first, and not always to its end."""
+        scope = self.scope
+        return scope.passages is not None and not scope.to_the_end and scope.words > LONG_WORDS
+
+    def share_of_best(self, passage: Passage) -> float:
+        """The passage's retrieval score divided by the best passage's; 0 if the retriever did not find it."""
+        best = max(self.scores.values(), default=0.0)
+        score = self.scores.get((passage.document, passage.index), 0.0)
+        return score / best if best > 0 else 0.0
+
+    @property
+    def wants_evidence(self) -> bool:
+        """Whether whole sentences are to be marked: "Was kostet…" only begins as a yes/no question does."""
+        return self.question.kind is Kind.YES_NO and self.reads_english
+
+    def step(self, name: str, outcome: Outcome, began: float, reason: str | None = None) -> None:
+        """Report a step that began when the clock said `began`."""
+        milliseconds = round((self.clock() - began) * 1000, 1)
+        self.steps.append(Step(name, outcome, milliseconds, reason))
+
+
+class Stage(Protocol):
+    """One step of an attempt."""
+
+    def run(self, attempt: Attempt) -> Iterator[Progress]:
+        """Do this stage's work on the attempt; yield whenever what would be shown has changed.
+
+        Reports one step, or none where there was nothing for this stage to do. What a person must
+        act on is raised; what a stage can't do is its step's reason.
+        """
+        ...

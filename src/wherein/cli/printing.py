@@ -1,0 +1,60 @@
+"""The one place that prints: what documents, files and servers say never reaches a terminal as a command.
+
+Line ends and tabs stay; every other control character is shown as U+FFFD.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from typing import Any
+
+import click
+
+from wherein.cli.columns import harmless
+from wherein.core.readable import readable
+
+# What bold and dim text is made of here (ECMA-48, 8.3.117).
+_OWN_STYLE = re.compile("(\x1b\\[[012]m)")
+_NOT_IN_JSON = re.compile("[\x7f-\x9f\ud800-\udfff]")
+
+
+def say(text: str = "", *, err: bool = False) -> None:
+    """Print a line of plain text, on standard error where `err`."""
+    click.echo(readable(harmless(text)), err=err)
+
+
+def say_styled(text: str, *, over_rows: int = 0) -> None:
+    """Print text that may be bold or dim, without a line end, in place of the last `over_rows` rows."""
+    parts = _OWN_STYLE.split(text)
+    shown = "".join(part if at % 2 else readable(harmless(part)) for at, part in enumerate(parts))
+    # Up to where the rows begin, and clear from there (ECMA-48 CPL and ED).
+    back = f"\x1b[{over_rows}F\x1b[J" if over_rows else ""
+    click.echo(back + shown, nl=False)
+
+
+def say_over(text: str, *, last: bool) -> None:
+    """Write over the line of standard error that was written before; the `last` one stays."""
+    click.echo("\r" + readable(harmless(text)), nl=last, err=True)
+
+
+def say_sentence(text: str, *, err: bool = True) -> None:
+    """Print one line whatever names stand in it: a line end in one would look like another message."""
+    say(re.sub(r"[\r\n\t]", "\ufffd", text), err=err)
+
+
+def print_json(value: Any) -> None:
+    """One JSON value; characters that a terminal obeys or UTF-8 can't hold are escaped in it."""
+    text = json.dumps(value, ensure_ascii=False, indent=2 if sys.stdout.isatty() else None)
+    click.echo(_NOT_IN_JSON.sub(lambda found: f"\\u{ord(found.group()):04x}", text))
+
+
+def print_exactly(text: str) -> None:
+    """Text to its last byte for a file or another program; in a terminal its control characters are shown."""
+    if sys.stdout.isatty():
+        click.echo(readable(harmless(text)), nl=False)
+        return
+    # Bytes, so that no encoding or line-end translation changes anything.
+    sys.stdout.buffer.write(text.encode("utf-8"))
+    sys.stdout.buffer.flush()

@@ -1,0 +1,25 @@
+"""Whatever goes wrong while one file is read, as that file's own failure. Stops nothing else."""
+
+from __future__ import annotations
+
+from wherein.core.errors import ParseError, ParserKilled, SourceError, WhereinError
+
+
+def as_failure(error: Exception, name: str) -> WhereinError:
+    """The error to tell of the file `name`; one that says its reason already is told as it is."""
+    if isinstance(error, WhereinError):
+        return error
+    if isinstance(error, RecursionError):
+        return ParseError(f"{name} is nested too deeply to read.", "Save it anew and give that.")
+    if isinstance(error, MemoryError):
+        return ParserKilled(f"{name} needs too much memory to read.", "Split it into parts.")
+    if isinstance(error, OSError):
+        return SourceError(
+            f"{name} could not be read ({error.strerror or error}).", "Try it again."
+        )
+    said = " ".join(str(error).split())[:100]
+    kind = type(error).__name__
+    return ParseError(
+        f"{name} could not be read ({f'{kind}: {said}' if said else kind}).",
+        "Open it and save it anew, or as PDF.",
+    )

@@ -1,0 +1,58 @@
+"""A question as everything behind the doors knows it: parsed once. Looks at its words alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from wherein.core.errors import UsageError
+from wherein.questions.kinds import asks_to_explain, is_yes_no
+from wherein.questions.topic_request import topic_asked_for
+
+LONGEST_QUESTION = 2_000
+"""Characters. A reader sees 64 tokens of a question; ten times that is a pasted document."""
+
+
+class Kind(StrEnum):
+    """What kind of answer a question asks for."""
+
+    FACT = "fact"  # a few words: who, when, how many
+    YES_NO = "yes_no"  # whether something is so
+    EXPLANATION = "explanation"  # why and how: no few words answer
+    TOPIC = "topic"  # several sentences about something
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """`text` has its white space made one. `topic` is what a topic request is about, "" for the
+    document as a whole, and None for every other kind."""
+
+    text: str
+    kind: Kind
+    topic: str | None = None
+
+
+def parse_question(text: str) -> Question:
+    """The question that a person typed. Raises UsageError for one that is blank, without a word or too long."""
+    stripped = " ".join(text.split())
+    if not stripped:
+        raise UsageError(
+            "The question is empty.",
+            'Ask something, as in: wherein ask paper.pdf "What was measured?"',
+        )
+    if not any(character.isalnum() for character in stripped):
+        raise UsageError(
+            f"The question {stripped[:20]!r} has no word.",
+            'Ask something, as in: wherein ask paper.pdf "What was measured?"',
+        )
+    if len(stripped) > LONGEST_QUESTION:
+        raise UsageError(
+            f"The question has {len(stripped):,} characters.",
+            f"Ask it in at most {LONGEST_QUESTION:,}.",
+        )
+    topic = topic_asked_for(stripped)
+    if topic is not None:
+        return Question(stripped, Kind.TOPIC, topic)
+    if is_yes_no(stripped):
+        return Question(stripped, Kind.YES_NO)
+    return Question(stripped, Kind.EXPLANATION if asks_to_explain(stripped) else Kind.FACT)

@@ -1,0 +1,192 @@
+"""A question put once more: respelled in the same place, or in another place; the surer outcome wins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+import pytest
+
+from tests.answering.fakes import MarginIsProbability
+from tests.answering.test_pipeline import page, scope
+from wherein.answering.pipeline import Another, Pipeline
+from wherein.answering.retries import respelled
+from wherein.answering.scopes import Scope
+from wherein.answering.stages.read import CalibratedReader
+from wherein.answering.stages.remembered import Recollection
+from wherein.answering.stream import AnswerStream
+from wherein.core.answer import Answer, Candidate, Outcome, Result
+from wherein.core.passage import Passage
+from wherein.core.span import Span
+from wherein.questions.question import Question, parse_question
+from wherein.reading.reader import Reading
+
+TYPED, MEANT = "Who desined the harbour?", "Who designed the harbour?"
+PAGE = page("The harbour was designed by Ingrid. She came in 1990.")
+ELSEWHERE = replace(page("The harbour was drawn by Olaf, they say."), id="elsewhere")
+
+
+class Knowing:
+    """Marks a word with a margin, both by the question and the document; keeps what it was asked."""
+
+    name = "fake"
+
+    def __init__(self, said: dict[tuple[str, str], tuple[str, float]]) -> None:
+        self.said = said
+        self.asked: list[tuple[str, str]] = []
+
+    def load(self) -> None:
+        """There is nothing to load."""
+
+    def read(self, question: str, passages: Sequence[Passage]) -> Iterator[Reading]:
+        for passage in passages:
+            self.asked.append((question, passage.document))
+            word, margin = self.said.get((question, passage.document), ("", 0.0))
+            at = passage.text.find(word) if word else -1
+            start = passage.span.start + at
+            place = Span(start, start + len(word)) if at >= 0 else None
+            found = () if place is None else (Candidate(passage, place, margin, 0.0),)
+            yield Reading((passage,), found)
+
+
+def asked(
+    reader: Knowing, *, scope_of_second: Scope | None = None, recall: object = None
+) -> AnswerStream:
+    def put(question: Question, so_far: Result) -> Question | None:
+        if scope_of_second is not None:
+            return None if so_far.answered else question
+        return parse_question(MEANT)
+
+    another = Another(put, rival=True)
+    if scope_of_second is not None:
+        another = Another(put, lambda: scope_of_second)
+    pipeline = Pipeline([CalibratedReader(reader, MarginIsProbability())])
+    return pipeline.ask(parse_question(TYPED), scope(PAGE), None, recall, [another])  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant", "shown"), [(0.6, 0.9, 0.9), (0.9, 0.6, 0.9), (0.7, 0.7, 0.7), (0.0, 0.6, 0.6)]
+)
+def test_of_two_answers_the_surer_is_shown(typed: float, meant: float, shown: float) -> None:
+    reader = Knowing({(TYPED, "page"): ("Ingrid", typed), (MEANT, "page"): ("Ingrid", meant)})
+    result = asked(reader).result()
+    assert reader.asked == [(TYPED, "page"), (MEANT, "page")]
+    assert result.question == TYPED
+    assert result.answers[0].confidence == shown
+    assert result.meant == (MEANT if meant >= typed else None)
+    assert [step.name for step in result.steps] == ["bm25", "fake", "meant", "bm25", "fake"]
+    assert result.steps[2].outcome is (Outcome.ANSWERED if meant >= typed else Outcome.REFUSED)
+    assert result.steps[2].reason == f"Searched for {MEANT!r} too."
+
+
+def test_a_less_sure_answer_never_takes_the_place_of_a_surer_one_on_the_way() -> None:
+    reader = Knowing({(TYPED, "page"): ("Ingrid", 0.9), (MEANT, "page"): ("1990", 0.6)})
+    stream = asked(reader)
+    assert [progress.answers[0].text for progress in stream] == ["Ingrid"]
+    assert stream.result().answers[0].text == "Ingrid"
+
+
+def test_what_neither_finds_says_what_was_searched_for() -> None:
+    result = asked(Knowing({})).result()
+    assert (result.question, result.meant, result.answered) == (TYPED, MEANT, False)
+
+
+def test_another_place_is_asked_where_the_first_has_no_answer() -> None:
+    reader = Knowing({(TYPED, "elsewhere"): ("Olaf", 0.8), (TYPED, "page"): ("1990", 0.3)})
+    wide = replace(scope(ELSEWHERE), notes=("of a base",))
+    result = asked(reader, scope_of_second=wide).result()
+    assert [answer.text for answer in result.answers] == ["Olaf"]
+    assert result.less_likely == ()
+    assert result.notes == ("of a base",)
+    assert result.read.words == PAGE.words + ELSEWHERE.words
+    assert [step.name for step in result.steps] == ["bm25", "fake", "bm25", "fake"]
+    assert [hit.passage.document for hit in result.nearest] == ["page", "elsewhere"]
+    assert result.titles.keys() == {"page", "elsewhere"}
+
+
+def test_another_place_is_not_asked_where_the_first_answers() -> None:
+    reader = Knowing({(TYPED, "page"): ("Ingrid", 0.9), (TYPED, "elsewhere"): ("Olaf", 1.0)})
+    result = asked(reader, scope_of_second=scope(ELSEWHERE)).result()
+    assert [answer.text for answer in result.answers] == ["Ingrid"]
+    assert reader.asked == [(TYPED, "page")]
+
+
+def test_what_both_places_doubt_is_listed_with_the_surer_first() -> None:
+    reader = Knowing({(TYPED, "page"): ("1990", 0.3), (TYPED, "elsewhere"): ("Olaf", 0.4)})
+    result = asked(reader, scope_of_second=scope(ELSEWHERE)).result()
+    assert not result.answered
+    assert [answer.text for answer in result.less_likely] == ["Olaf", "1990"]
+
+
+def test_what_another_place_says_stands_beside_what_is_known() -> None:
+    def also(question: Question, so_far: Result) -> Question:
+        return question
+
+    reader = Knowing({(TYPED, "page"): ("1990", 0.7), (TYPED, "elsewhere"): ("Olaf", 0.8)})
+    pipeline = Pipeline([CalibratedReader(reader, MarginIsProbability())])
+    stream = pipeline.ask(
+        parse_question(TYPED), scope(PAGE), None, None, [Another(also, lambda: scope(ELSEWHERE))]
+    )
+    shown = [[answer.text for answer in progress.answers] for progress in stream]
+    assert shown == [["1990"], ["Olaf", "1990"]]
+    assert [answer.text for answer in stream.result().answers] == ["Olaf", "1990"]
+    assert stream.result().meant is None
+
+
+def test_what_was_read_is_not_read_again_where_only_the_unread_is_asked_for() -> None:
+    def respelled_there(question: Question, so_far: Result) -> Question:
+        return parse_question(MEANT)
+
+    reader = Knowing({(TYPED, "page"): ("1990", 0.7)})
+    pipeline = Pipeline([CalibratedReader(reader, MarginIsProbability())])
+    again = Another(respelled_there, lambda: scope(PAGE, whole=False), rival=True, unread=True)
+    result = pipeline.ask(parse_question(TYPED), scope(PAGE), None, None, [again]).result()
+    assert reader.asked == [(TYPED, "page")]
+    assert [answer.text for answer in result.answers] == ["1990"]
+    assert result.steps[-1].reason == "It brings nothing new to read."
+
+
+def test_progress_elsewhere_comes_where_it_holds_an_answer() -> None:
+    reader = Knowing({(TYPED, "elsewhere"): ("Olaf", 0.4)})
+    assert [progress.answers for progress in asked(reader, scope_of_second=scope(ELSEWHERE))] == [()]
+    reader = Knowing({(TYPED, "elsewhere"): ("Olaf", 0.8)})
+    texts = [[a.text for a in p.answers] for p in asked(reader, scope_of_second=scope(ELSEWHERE))]
+    assert texts == [[], ["Olaf"]]
+
+
+def test_a_remembered_answer_ends_the_attempt_and_reads_nothing() -> None:
+    span = Span(28, 34)
+    known = Answer("Ingrid", "page", "Harbour", span, "Ingrid", span, (), 0.8, "memory")
+    reader = Knowing({})
+    pipeline = Pipeline([CalibratedReader(reader, MarginIsProbability())])
+
+    def nowhere() -> Scope:
+        raise AssertionError("nothing is to be read")
+
+    stream = pipeline.ask(
+        parse_question(TYPED), nowhere, None, lambda text: Recollection((known,), "Asked before.")
+    )
+    assert list(stream) == []
+    assert stream.result().answers == (known,)
+    assert [(s.name, s.outcome) for s in stream.result().steps] == [("memory", Outcome.ANSWERED)]
+
+
+def test_a_stream_that_is_left_goes_on_to_its_result_and_a_closed_one_stops() -> None:
+    reader = Knowing({(TYPED, "page"): ("Ingrid", 0.9)})
+    stream = asked(reader)
+    for _ in stream:
+        break
+    assert stream.result().answers[0].text == "Ingrid"
+    assert stream.result() is stream.result()
+    stopped = asked(Knowing({}))
+    next(stopped)
+    stopped.close()
+    with pytest.raises(StopIteration):
+        next(stopped)
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+def test_in_other_languages_nothing_is_respelled(language: str) -> None:
+    assert respelled(TYPED, [PAGE]) == MEANT
+    assert respelled(TYPED, [replace(PAGE, language=language)]) is None
+    assert respelled(MEANT, [PAGE]) is None

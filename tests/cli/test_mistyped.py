@@ -1,0 +1,50 @@
+"""What people type by mistake: each is told in one sentence what was meant."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+
+def _run(folder: Path, *arguments: str) -> tuple[int, str, str]:
+    done = subprocess.run(
+        [sys.executable, "-m", "wherein", *arguments], capture_output=True, text=True, cwd=folder
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+@pytest.fixture
+def letter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("WHEREIN_HOME", str(tmp_path / "home"))
+    (tmp_path / "letter.txt").write_text("The boat leaves at nine.")
+    return tmp_path
+
+
+@pytest.mark.parametrize("arguments", [(), ("kb",), ("memory",)])
+def test_a_command_without_anything_shows_its_help(letter: Path, arguments: tuple[str, ...]) -> None:
+    status, shown, errors = _run(letter, *arguments)
+    assert (status, errors) == (0, "")
+    assert "\nCommands:\n" in shown
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "said"),
+    [
+        (("ask", "letter.txt"), 2, "the question is missing"),
+        (("ask", "letter.txt", "???"), 2, "has no word"),
+        (("ask", "ftp://example.org/x", "Who?"), 1, "http:// or https://"),
+        (("ask", "example.org", "Who?"), 1, "https://example.org"),
+        (("ask", "lettre.txt", "Who?"), 1, "does not exist. Check the path."),
+        (("--home", "letter.txt", "list"), 2, "is a file, and the home is a folder"),
+    ],
+)
+def test_what_was_meant_is_told(
+    letter: Path, arguments: tuple[str, ...], status: int, said: str
+) -> None:
+    got, _, errors = _run(letter, *arguments)
+    assert got == status
+    assert said in errors
+    assert errors.count("\n") == 1

@@ -1,0 +1,155 @@
+"""What a terminal is sent: nothing that a document, a file name or a server says may command it."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+
+import pytest
+
+from wherein.cli.printing import print_exactly, print_json, say_sentence, say_styled
+
+EVIL = "\x1b]0;owned\x07\x1b[31mred\x9b5A"
+PLAIN = "\nIt leaves from the old harbour every morning at eight, save on Sundays.\n" * 50
+_COMMAND = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]|\x1b")
+
+
+@pytest.fixture
+def in_terminal(tmp_path: Path) -> Callable[..., str]:
+    """Runs the command in a real terminal and gives back all that it was sent."""
+    pty = pytest.importorskip("pty")
+
+    def run(*arguments: object) -> str:
+        ours, theirs = pty.openpty()
+        with subprocess.Popen(
+            [
+                sys.executable,
+                "-m",
+                "wherein",
+                "--home",
+                tmp_path / "home",
+                *map(str, arguments),
+            ],
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+        ):
+            os.close(theirs)
+            sent = b""
+            while True:
+                try:
+                    data = os.read(ours, 65536)
+                except OSError:  # Linux: the other side was closed
+                    break
+                if not data:
+                    break
+                sent += data
+        os.close(ours)
+        return sent.decode("utf-8")
+
+    return run
+
+
+@pytest.fixture
+def rude_server() -> Iterator[str]:
+    """A server whose status line holds escape codes."""
+
+    class Rude(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(404, EVIL)
+            self.end_headers()
+
+        def log_message(self, *_: object) -> None: ...
+
+    server = HTTPServer(("127.0.0.1", 0), Rude)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+    server.server_close()
+
+
+def harmless_in_terminal(sent: str) -> None:
+    """Only line ends, bold and dim, and going back over an answer: these are ours."""
+    assert not _COMMAND.search(re.sub("\x1b\\[[012]m|\x1b\\[[0-9]+F\x1b\\[J|\r\n", "", sent)), repr(sent)
+
+
+def test_no_name_text_title_or_error_commands_the_terminal(
+    in_terminal: Callable[..., str], tmp_path: Path, rude_server: str
+) -> None:
+    folder = tmp_path / "papers"
+    folder.mkdir()
+    (folder / f"a{EVIL}.md").write_text(
+        f"# Trip {EVIL}\n\nThe ferry {EVIL} costs 240 kroner.\n" + PLAIN
+    )
+    (folder / f"empty{EVIL}.txt").touch()
+    added = in_terminal("add", folder)
+    assert "1 of 2 added" in added
+    harmless_in_terminal(added)
+    listed = in_terminal("list")
+    assert "Trip" in listed
+    harmless_in_terminal(listed)
+    known = listed.split()[0]
+    for arguments in (
+        ("show", known),
+        ("show", known, "--text"),
+        ("show", known, "--json"),
+        ("list", "--json"),
+        ("search", "ferry"),
+        ("ask", known, "What does the ferry cost?", "--no-memory"),
+        ("ask", folder / f"empty{EVIL}.txt", "What?"),
+        ("ask", f"/absent{EVIL}", "What?"),
+        (EVIL,),
+        ("ask", rude_server, "What?"),
+        ("add", rude_server),
+        ("remove", known),
+    ):
+        sent = in_terminal(*arguments)
+        assert sent.strip()
+        harmless_in_terminal(sent)
+
+
+def test_text_in_a_pipe_is_exact(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    print_exactly(EVIL)
+    sys.stdout.flush()
+    assert capfdbinary.readouterr().out == EVIL.encode()
+
+
+def test_json_holds_what_was_said_and_prints_no_control(capsys: pytest.CaptureFixture[str]) -> None:
+    value = {"title": f"{EVIL}\udce9ü"}
+    print_json(value)
+    out = capsys.readouterr().out
+    assert not _COMMAND.search(out)
+    assert json.loads(out) == value
+
+
+def test_a_name_with_a_line_end_makes_no_second_message(capsys: pytest.CaptureFixture[str]) -> None:
+    say_sentence("wherein: a\nwherein: b")
+    assert capsys.readouterr().err == "wherein: a\ufffdwherein: b\n"
+
+
+def test_only_our_own_style_is_kept(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("click._compat.should_strip_ansi", lambda *_: False)
+    say_styled("\x1b[1mbold\x1b[0m \x1b[31mred", over_rows=2)
+    assert "\x1b[31m" not in capsys.readouterr().out
+
+
+def test_one_place_prints() -> None:
+    folder = Path(__file__).parents[2] / "src" / "wherein" / "cli"
+    assert [
+        file.name
+        for file in folder.glob("*.py")
+        if file.name != "printing.py"
+        and re.search(
+            r"\bclick\.s?echo\(|(?<![\w.])print\(|stdout\.(?:buffer\.)?write",
+            file.read_text("utf-8"),
+        )
+    ] == []
