@@ -77,7 +77,9 @@ def rude_server() -> Iterator[str]:
 
 def harmless_in_terminal(sent: str) -> None:
     """Only line ends, bold and dim, and going back over an answer: these are ours."""
-    assert not _COMMAND.search(re.sub("\x1b\\[[012]m|\x1b\\[[0-9]+F\x1b\\[J|\r\n", "", sent)), repr(sent)
+    assert not _COMMAND.search(re.sub("\x1b\\[[012]m|\x1b\\[[0-9]+F\x1b\\[J|\r\n", "", sent)), repr(
+        sent
+    )
 
 
 def test_no_name_text_title_or_error_commands_the_terminal(
@@ -153,3 +155,21 @@ def test_one_place_prints() -> None:
             file.read_text("utf-8"),
         )
     ] == []
+
+
+def test_a_library_question_tells_what_it_does_before_it_answers(
+    in_terminal: Callable[..., str], tmp_path: Path
+) -> None:
+    for number in range(30):
+        text = f"The ferry number {number} leaves from harbour {number * 7} at eight.\n\n" * 20
+        (tmp_path / f"ferry-{number}.txt").write_text(text)
+    in_terminal("add", tmp_path)
+    sent = in_terminal("ask", "Where does the ferry to the moon leave from?")
+    doing = [
+        sent.find("searching…"),
+        sent.find("passages"),
+        sent.find("read ", sent.find("passages")),
+    ]
+    assert -1 not in doing
+    assert doing == sorted(doing)
+    assert re.search(r"reading… \d+ of 24 passages", sent)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from wherein.answering.contradiction import differences
+from wherein.answering.progress import Progress
 from wherein.answering.scopes import Scope
 from wherein.answering.stages.read import ANSWERS, CalibratedReader, ReadPassages
 from wherein.answering.stages.remembered import Recollection, Remembered, is_remembered
@@ -134,11 +135,12 @@ def is_surer(answers: Sequence[Answer], others: Sequence[Answer]) -> bool:
 
 
 def _where_surer(events: Events, so_far: Result) -> Events:
-    """Pass on an attempt's progress only where it is at least as sure as the result so far."""
+    """Pass on an attempt's progress, with its answers only where they are at least as sure as those so far."""
     with closing(AnswerStream(events)) as stream:
         for progress in stream:
-            if is_surer(progress.answers, so_far.answers):
-                yield progress
+            yield (
+                progress if is_surer(progress.answers, so_far.answers) else _still(progress, so_far)
+            )
         return stream.result()
 
 
@@ -149,7 +151,14 @@ def _with(events: Events, so_far: Result, limit: int | None) -> Events:
             if progress.answers:
                 answers = _together(so_far.answers, progress.answers, limit)
                 yield replace(progress, answers=answers)
+            else:
+                yield _still(progress, so_far)
         return stream.result()
+
+
+def _still(progress: Progress, so_far: Result) -> Progress:
+    """How far an attempt has read, with the answers that stand meanwhile."""
+    return replace(progress, answers=so_far.answers, less_likely=so_far.less_likely)
 
 
 def _together(

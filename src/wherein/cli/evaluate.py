@@ -40,6 +40,7 @@ _MEASUREMENTS: dict[str, tuple[str, str]] = {
     "scale": ("wherein.cli.eval_scale", "scale"),
     "kb-scale": ("wherein.cli.eval_scale", "kb_scale"),
     "long-document": ("wherein.cli.eval_scale", "long_document"),
+    "library": ("wherein.cli.eval_library", "library"),
 }
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import click
 
+from wherein.answering.progress import Progress
 from wherein.answering.stream import AnswerStream
 from wherein.answering.unread import EMPTY_LIBRARY
 from wherein.cli.columns import cells, fitted, harmless, rows
@@ -45,13 +46,25 @@ def columns() -> int:
 def print_as_found(stream: AnswerStream) -> None:
     """In a terminal each better state takes the place of the one before; a pipe gets the last."""
     live = sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
-    shown = ""
-    for progress in stream:
-        if live and progress.answers:
-            answers = "\n".join(_answer_text(answer) for answer in progress.answers)
-            reading = _dim(f"reading… {progress.read.fraction:.0%}")
-            shown = _in_place_of(shown, f"{answers}\n{reading}\n")
-    _in_place_of(shown, _result_text(stream.result()))
+    shown, answers = "", ""
+    if live:
+        shown = _in_place_of(shown, _dim("searching…") + "\n")
+    try:
+        for progress in stream:
+            if live:
+                answers = "".join(f"{_answer_text(answer)}\n" for answer in progress.answers)
+                shown = _in_place_of(shown, f"{answers}{_dim(_reading(progress))}\n")
+        result = stream.result()
+    except BaseException:  # also Ctrl-C: the answers shown so far stay, the line below them goes
+        _in_place_of(shown, answers)
+        raise
+    _in_place_of(shown, _result_text(result))
+
+
+def _reading(progress: Progress) -> str:
+    if not progress.passages_chosen:
+        return "reading…"
+    return f"reading… {progress.passages} of {progress.passages_chosen} passages"
 
 
 def _in_place_of(shown: str, text: str) -> str:

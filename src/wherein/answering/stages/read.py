@@ -53,7 +53,9 @@ class ReadPassages:
     def run(self, attempt: Attempt) -> Iterator[Progress]:
         by, best = self._by, attempt.best
         if not attempt.order:
-            attempt.step(by.reader.name, Outcome.SKIPPED, attempt.clock(), "There is nothing to read.")
+            attempt.step(
+                by.reader.name, Outcome.SKIPPED, attempt.clock(), "There is nothing to read."
+            )
             return
         judges = by.rereads > 0 and not attempt.several
         if best.answers and not (judges and best.answers[0].confidence < by.hand_over):
@@ -110,7 +112,14 @@ class ReadPassages:
             read = max(before, Read(fraction, words), key=lambda r: r.words)
             strong, weak = newer_first(strong, weak)
             limit = attempt.limit or ANSWERS
-            found = Progress(tuple(strong[:limit]), tuple(weak[:limit]), read, reading.remark)
+            found = Progress(
+                tuple(strong[:limit]),
+                tuple(weak[:limit]),
+                read,
+                reading.remark,
+                passages_read,
+                len(passages),
+            )
             if found != last:
                 last = found
                 attempt.candidates = candidates
