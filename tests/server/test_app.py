@@ -131,7 +131,12 @@ def test_what_is_wrong_is_told(
     assert len(response.text) < 1000
 
 
-def test_addresses_are_not_fetched_unless_allowed(engine: Engine, home: Path) -> None:
+@pytest.mark.parametrize(
+    "host", ["127.0.0.1:1", "[fec0::1]", "[64:ff9b:1::a00:1]", "[::7f00:1]", "[::ffff:10.0.0.1]"]
+)
+def test_addresses_inside_are_not_fetched_where_fetching_is_allowed(
+    engine: Engine, home: Path, host: str
+) -> None:
     home.mkdir(parents=True, exist_ok=True)
     (home / "config.toml").write_text("fetch_urls = true\n")
     with (
@@ -140,7 +145,7 @@ def test_addresses_are_not_fetched_unless_allowed(engine: Engine, home: Path) ->
     ):
         answer = client.post(
             "/v1/ask",
-            json={"question": "Who?", "url": "http://127.0.0.1:1/"},
+            json={"question": "Who?", "url": f"http://{host}/"},
             headers={"Authorization": "Bearer t"},
         )
     assert answer.status_code == 403

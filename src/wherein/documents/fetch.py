@@ -2,17 +2,21 @@
 
 One parser decides what an address means, every name is resolved before it is connected to and the
 connection goes to the address that was checked, so that a second answer from the name server
-changes nothing (DNS rebinding). Every redirect is checked the same way.
+changes nothing (DNS rebinding). Every redirect is checked the same way. One deadline holds for all
+of it, however slowly the other side sends.
 """
 
 from __future__ import annotations
 
 import ipaddress
 import socket
+import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from types import TracebackType
+from typing import TYPE_CHECKING, Any
 
 from wherein.core.errors import SourceError, SourceForbidden, SourceNotFound, SourceTooLarge
 
@@ -60,21 +64,25 @@ def fetch(
 
     `private` allows loopback, private, link-local and other addresses that are not public: a
     person at a terminal may ask for them, a request to the server never. Raises SourceForbidden,
-    SourceNotFound, SourceTooLarge or SourceError.
+    SourceNotFound, SourceTooLarge or SourceError; the latter, too, when `seconds` are over before
+    all of it is here.
     """
     import httpx2 as httpx
 
-    deadline = time.monotonic() + seconds
-    with httpx.Client(trust_env=False, follow_redirects=False) as client:
+    with (
+        httpx.Client(trust_env=False, follow_redirects=False) as client,
+        _Deadline(seconds) as deadline,
+    ):
         for _ in range(_REDIRECTS + 1):
             target = _checked(url, private, resolver)
+            left = deadline.left(url)
             try:
                 with client.stream(
                     "GET",
                     target.address,
                     headers={"Host": target.host, "User-Agent": _USER_AGENT, "Accept": "*/*"},
-                    extensions={"sni_hostname": target.name},
-                    timeout=httpx.Timeout(_left(deadline, url), connect=_CONNECT_SECONDS),
+                    extensions={"sni_hostname": target.name, "trace": deadline.watch},
+                    timeout=httpx.Timeout(left, connect=min(left, _CONNECT_SECONDS)),
                 ) as response:
                     if response.is_redirect and "location" in response.headers:
                         url = str(httpx.URL(url).join(response.headers["location"]))
@@ -87,6 +95,7 @@ def fetch(
                     data = _body(response, url, most_bytes, deadline)
                     return Fetched(data, url, response.headers.get("content-type"))
             except (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError) as error:
+                deadline.left(url)  # what failed because the time was over is told as that
                 raise SourceError(
                     f"{url} could not be fetched ({error or type(error).__name__}).",
                     "Check the address and the network, then try again.",
@@ -139,17 +148,73 @@ def _checked(url: str, private: bool, resolver: Resolve) -> _Target:
     return _Target(str(numeric), parsed.netloc.decode("ascii"), parsed.host)
 
 
+_GLOBAL_UNICAST = ipaddress.ip_network("2000::/3")
+"""All of IPv6 that is assigned to the public internet; the rest are other scopes or reserved."""
+_NAT64 = ipaddress.ip_network("64:ff9b::/96")
+"""Public IPv4 addresses as an IPv6-only network reaches them (RFC 6052)."""
+
+
 def _is_public(address: str) -> bool:
+    """True for a unicast address of the public internet, also where one of IPv4 is wrapped in IPv6."""
     ip = ipaddress.ip_address(address.split("%")[0])
-    inner = getattr(ip, "ipv4_mapped", None) or getattr(ip, "sixtofour", None)
-    if inner is not None:
+    if isinstance(ip, ipaddress.IPv6Address):
+        inner = ip.ipv4_mapped or ip.sixtofour
+        if inner is None and ip in _NAT64:
+            inner = ipaddress.IPv4Address(int(ip) & 0xFFFFFFFF)
+        if inner is None:
+            return ip in _GLOBAL_UNICAST and ip.is_global
         ip = inner
-    elif isinstance(ip, ipaddress.IPv6Address) and ip in ipaddress.ip_network("64:ff9b::/96"):
-        ip = ipaddress.IPv4Address(int(ip) & 0xFFFFFFFF)
     return ip.is_global and not ip.is_multicast
 
 
-def _body(response: httpx.Response, url: str, most_bytes: int, deadline: float) -> bytes:
+class _Deadline:
+    """Ends a fetch after so many seconds, even while the other side sends a byte now and then.
+
+    A read's own timeout begins anew with every byte, so the connection is shut when the time is over.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self._until = time.monotonic() + seconds
+        self._timer = threading.Timer(max(0.0, seconds), self._shut)
+        self._timer.daemon = True
+        self._lock = threading.Lock()
+        self._socket: socket.socket | None = None
+
+    def __enter__(self) -> _Deadline:
+        self._timer.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._timer.cancel()
+
+    def left(self, url: str) -> float:
+        """The seconds that are left. Raises SourceError when there are none."""
+        left = self._until - time.monotonic()
+        if left <= 0:
+            raise SourceError(f"{url} took too long.", "Try again later, or save the page yourself.")
+        return left
+
+    def watch(self, event: str, info: Mapping[str, Any]) -> None:
+        """Take up each connection as it is made (the HTTP library's `trace`), with and without TLS."""
+        if event in ("connection.connect_tcp.complete", "connection.start_tls.complete"):
+            with self._lock:
+                self._socket = info["return_value"].get_extra_info("socket")
+            if time.monotonic() >= self._until:
+                self._shut()
+
+    def _shut(self) -> None:
+        with self._lock, suppress(OSError):  # closed already
+            if self._socket is not None:
+                # Not the method of a TLS socket, which would go on without TLS.
+                socket.socket.shutdown(self._socket, socket.SHUT_RDWR)
+
+
+def _body(response: httpx.Response, url: str, most_bytes: int, deadline: _Deadline) -> bytes:
     parts: list[bytes] = []
     size = 0
     for part in response.iter_bytes():
@@ -159,13 +224,7 @@ def _body(response: httpx.Response, url: str, most_bytes: int, deadline: float) 
                 f"{url} is larger than {most_bytes // (1024 * 1024)} MB.",
                 "Save the part you need and give the file.",
             )
-        _left(deadline, url)
+        deadline.left(url)
         parts.append(part)
+    deadline.left(url)  # a connection that was shut looks like the end where no length was told
     return b"".join(parts)
-
-
-def _left(deadline: float, url: str) -> float:
-    left = deadline - time.monotonic()
-    if left <= 0:
-        raise SourceError(f"{url} took too long.", "Try again later, or save the page yourself.")
-    return left
