@@ -78,6 +78,12 @@ def test_a_page_is_read_as_it_is_written() -> None:
         assert parse(text.encode(), source=name, name=name).text.strip() == text.strip(), name
 
 
+def test_there_are_as_many_as_were_asked_for() -> None:
+    assert len(QUESTIONS) >= 1000
+    assert len(PAGES) >= 60
+    assert sum(len(text.encode()) for text in TEXTS.values()) <= 3_000_000
+
+
 def test_kinds_have_their_shares() -> None:
     kinds = Counter(row["kind"] for row in QUESTIONS)
     assert set(kinds) == KINDS
