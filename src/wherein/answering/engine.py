@@ -25,7 +25,7 @@ from wherein.answering.near_verification import VERIFIED_BY, ReadAgain
 from wherein.answering.options import DEFAULTS, Options
 from wherein.answering.period import ALL_TIME, Period
 from wherein.answering.pipeline import Another, Pipeline, Recall
-from wherein.answering.readers import Readers
+from wherein.answering.readers import Readers, Through
 from wherein.answering.remembering import SharedMemory
 from wherein.answering.retries import respelled
 from wherein.answering.scopes import Scope, library_scope, within
@@ -60,7 +60,8 @@ from wherein.questions.question import Question, parse_question
 class Engine:
     """Everything one folder can answer. Safe to share between threads; close it when done."""
 
-    def __init__(self, home: Home) -> None:
+    def __init__(self, home: Home, through: Through = lambda stage: stage) -> None:
+        """`through` changes each reader when it is loaded, as measuring needs it."""
         self._home = home
         self._settings = home.settings()
         self._assets = AssetStore(home.assets)
@@ -69,7 +70,9 @@ class Engine:
         self._lock = threading.RLock()
         self._titles: dict[str, str] = {}
         self._dates: dict[str, str | None] = {}
-        self._readers = Readers(self._assets, self._title, self._date, self._settings.generative)
+        self._readers = Readers(
+            self._assets, self._title, self._date, self._settings.generative, through
+        )
         self._indexes = Indexes(home, self._settings, lambda: self._library, self._readers.encoder)
         read_again = ReadAgain(lambda: self.stage(VERIFIED_BY).reader, shipped_bound())
         self._memory = SharedMemory(home, self._readers.static, read_again)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from wherein.answering.stages.read import CalibratedReader
 from wherein.assets.store import AssetStore
@@ -28,6 +28,8 @@ ENCODERS = ("static", TRANSFORMER)
 
 LARGE = "large"
 
+Through: TypeAlias = Callable[[CalibratedReader], CalibratedReader]
+
 
 class Readers:
     """Stages of the cascade by name. Safe to share between threads."""
@@ -38,12 +40,18 @@ class Readers:
         title: Callable[[str], str],
         date: Callable[[str], str | None],
         generative: GenerativeSettings | None = None,
+        through: Through = lambda stage: stage,
     ) -> None:
-        """`title` and `date` give a document's by its id: what is read has them in front."""
+        """`title` and `date` give a document's by its id: what is read has them in front.
+
+        Every reader passes `through` once when it is made: measuring puts other constants or a
+        record of what was read in its place.
+        """
         self._assets = assets
         self._title = title
         self._date = date
         self._generative = generative
+        self._through = through
         self._lock = threading.RLock()
         self._stages: dict[str, CalibratedReader] = {}
         self._encoder: StaticEncoder | None = None
@@ -53,7 +61,7 @@ class Readers:
         """A reader with its calibration. Raises AssetMissing or AssetDamaged."""
         with self._lock:
             if name not in self._stages:
-                self._stages[name] = self._make(name)
+                self._stages[name] = self._through(self._make(name))
             return self._stages[name]
 
     def cascade(self, first: str) -> list[CalibratedReader]:

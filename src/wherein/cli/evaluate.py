@@ -27,6 +27,7 @@ _MEASUREMENTS: dict[str, tuple[str, str]] = {
     "typing": ("wherein.cli.eval_memory", "typing"),
     "reading": ("wherein.cli.eval_reading", "reading"),
     "answering": ("wherein.cli.eval_answering", "answering"),
+    "pages": ("wherein.cli.eval_pages", "pages"),
     "page": ("wherein.cli.eval_reading", "page"),
     "escalation": ("wherein.cli.eval_reading", "escalation"),
     "retrieval": ("wherein.cli.eval_retrieval", "retrieval"),

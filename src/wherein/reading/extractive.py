@@ -102,6 +102,11 @@ class ExtractiveReader:
     def name(self) -> str:
         return self._files.name
 
+    @property
+    def files(self) -> ReaderFiles:
+        """Its parts and the settings it was made with."""
+        return self._files
+
     def load(self) -> None:
         self._parts()
 

@@ -27,6 +27,7 @@ from wherein.evaluation.squad_measures import is_right
 from wherein.passages.split import split
 from wherein.reading.calibration import FEATURES, Calibration, features, text_of
 from wherein.retrieval.page import PageIndex
+from wherein.training.logistic import fit_logistic, probabilities
 
 KEPT = 50  # candidates the cascade keeps
 JUDGED = 3  # of each list, as many as are shown
@@ -37,10 +38,9 @@ TYPED = (0.1, 0.3, 0.3)  # shares of slips, of no capitals, of bare words
 # What was asked of a paragraph alone counts so often: whole pages hold three questions in a hundred that
 # their own paragraph nearly answers, and a margin is worth most where it tells these from the answered.
 ALONE = 3
-RIDGE = 1.0
 # The margin's own weight and its product with the amount read must not turn round where few rows
 # are: weights of features that no theory gives a sign are left free.
-_SIGNS = {"margin": 1, "log_share": 1, "lead": 1, "covered": 1, "support": 1}
+SIGNS = {"margin": 1, "log_share": 1, "lead": 1, "covered": 1, "support": 1}
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,42 +220,12 @@ def rows_of(observations: Sequence[Observed], seed: int) -> Rows:
 
 
 def fit(rows: Rows) -> tuple[NDArray[np.float64], float]:
-    """Weights of raw features and intercept: logistic regression with a small ridge, by Newton's
-    method on standardised features; a feature whose weight comes out against its sign is dropped
-    and the rest fitted again."""
-    used = np.ones(len(FEATURES), bool)
-    while True:
-        weights, intercept = _newton(rows.values[:, used], rows.right)
-        full = np.zeros(len(FEATURES))
-        full[used] = weights
-        wrong = [n for n, name in enumerate(FEATURES) if full[n] * _SIGNS.get(name, 0) < 0]
-        if not wrong:
-            return full, intercept
-        used[max(wrong, key=lambda n: abs(full[n]))] = False
-
-
-def _newton(
-    values: NDArray[np.float64], right: NDArray[np.float64]
-) -> tuple[NDArray[np.float64], float]:
-    mean, spread = values.mean(0), values.std(0)
-    spread = np.where(spread > 1e-9, spread, 1.0)
-    table = np.c_[(values - mean) / spread, np.ones(len(values))]
-    ridge = np.diag([RIDGE] * values.shape[1] + [0.0])
-    w = np.zeros(table.shape[1])
-    for _ in range(50):
-        p = 1 / (1 + np.exp(-table @ w))
-        gradient = table.T @ (p - right) + ridge @ w
-        curvature = (table * (p * (1 - p))[:, None]).T @ table + ridge
-        step = np.linalg.solve(curvature, gradient)
-        w -= step
-        if np.abs(step).max() < 1e-8:
-            break
-    weights = w[:-1] / spread
-    return weights, float(w[-1] - weights @ mean)
+    """Weights of raw features and the intercept."""
+    return fit_logistic(rows.values, rows.right, [SIGNS.get(name, 0) for name in FEATURES])
 
 
 def predicted(weights: NDArray[np.float64], intercept: float, rows: Rows) -> NDArray[np.float64]:
-    return np.asarray(1 / (1 + np.exp(-np.clip(rows.values @ weights + intercept, -30, 30))))
+    return probabilities(weights, intercept, rows.values)
 
 
 def bounds(sure: NDArray[np.float64], right: NDArray[np.float64], precision: float) -> float:
