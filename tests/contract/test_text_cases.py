@@ -19,7 +19,7 @@ from wherein.core.word_count import word_count
 from wherein.documents.cells import within_one_cell
 from wherein.encoding.static import StaticEncoder
 from wherein.memory.block_place import place_of
-from wherein.passages.heading_prefix import heading_prefix
+from wherein.passages.heading_prefix import heading_prefix, headings_above
 from wherein.passages.sentences import sentence_spans
 from wherein.passages.split import split
 from wherein.reading.calibration import Calibration
@@ -27,7 +27,7 @@ from wherein.reading.extractive import ExtractiveReader, ReaderFiles
 from wherein.reading.marking import extent, widened
 from wherein.reading.sentence import SENTENCE_CALIBRATION, SentenceReader
 from wherein.reading.spans import best_spans
-from wherein.reading.windows import WindowCutter, WindowShape, _headings_above
+from wherein.reading.windows import WindowCutter, WindowShape
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -96,7 +96,7 @@ def test_passages(case: dict[str, Any]) -> None:
             "start": passage.span.start,
             "end": passage.span.end,
             "section": list(passage.section),
-            "prefix": heading_prefix(title, _headings_above(passage)),
+            "prefix": heading_prefix(title, headings_above(passage)),
         }
         for passage in split(document)
     ]

@@ -95,7 +95,7 @@ def test_a_span_that_marks_other_words_is_refused(tmp_path: Path) -> None:
 
 def test_the_nearest_paragraph_comes_first() -> None:
     paragraphs = ["the clock was built by Ada", "a clock is built of wheels", "rain fell all day"]
-    found = nearest_without_answer(paragraphs, [("Who built the clock?", "Ada")])
+    found = nearest_without_answer(paragraphs, [("Who built the clock?", ["Ada"])])
     assert found == [[1]]
 
 

@@ -12,7 +12,7 @@ import pytest
 from wherein.core.errors import DataMissing
 from wherein.training.data import build, load
 from wherein.training.made_questions import MOST_OF_A_RELATION, made_articles
-from wherein.training.sources import Source
+from wherein.training.sources import Form, Source
 
 
 def opening(title: str, text: str, words: int = 45) -> dict[str, Any]:
@@ -100,7 +100,7 @@ def test_no_relation_outweighs_the_others() -> None:
 
 
 def test_a_set_tells_which_questions_were_made(tmp_path: Path) -> None:
-    source = Source("made", "CC BY-SA 3.0", "openings", held=0, made=True)
+    source = Source("made", "CC BY-SA 3.0", "openings", held=0, form=Form.OPENINGS)
     with pytest.raises(DataMissing):
         build(tmp_path, tmp_path / "set", [source], [])
     folder = tmp_path / source.path

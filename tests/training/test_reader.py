@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
+import multiprocessing
+import os
+import signal
+import time
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -97,6 +103,70 @@ def test_resumed_equals_uninterrupted(feed: Feed, tmp_path: Path) -> None:
         assert torch.equal(one, other), name
     assert whole.counters.tolist() == second.counters.tolist()
     assert whole.places.tolist() == second.places.tolist()
+
+
+def trained_slowly(feed: Feed, folder: Path) -> None:
+    """A run of one worker that saves several times a second."""
+    os.setsid()
+    schedule = replace(RECIPE.schedule, epochs=10_000, checkpoint_minutes=0.005)
+    torch.manual_seed(0)
+    shared = Shared(replace(RECIPE, schedule=schedule), SpanReader(SHAPE), workers=1)
+    train(shared, feed, Run(folder, workers=1), quiet)
+
+
+def members(group: int) -> list[int]:
+    """The processes of a group that still run, by /proc."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            state, _, own = path.read_text().rpartition(")")[2].split()[:3]
+            if int(own) == group and state != "Z":
+                found.append(int(path.parent.name))
+    return found
+
+
+def until(true: Callable[[], object], seconds: float = 60.0) -> None:
+    ends = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < ends, "it took too long"
+        time.sleep(0.05)
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked up in /proc")
+def test_a_killed_run_of_one_worker_goes_on_from_its_checkpoint(feed: Feed, tmp_path: Path) -> None:
+    """A single worker has a trainer beside it that saves meanwhile, and ends when that one is killed."""
+    trainer = multiprocessing.get_context("fork").Process(target=trained_slowly, args=(feed, tmp_path / "run"))
+    trainer.start()
+    group = trainer.pid or 0
+    try:
+        until(lambda: checkpoints.latest(tmp_path / "run"))
+        assert len(members(group)) == 2
+        os.kill(group, signal.SIGKILL)
+        trainer.join()
+        until(lambda: not members(group))
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(group, signal.SIGKILL)
+
+    found = checkpoints.latest(tmp_path / "run")
+    assert found is not None
+    again = fresh()
+    again.restore(checkpoints.read(found))
+    reached = int(again.counters[UPDATES])
+    assert reached > 0
+    train(again, feed, Run(tmp_path / "run", workers=1, stop_updates=reached + 2), quiet)
+    assert int(again.counters[UPDATES]) == reached + 2
+
+
+def test_milestones_are_kept_as_often_as_the_recipe_says(feed: Feed, tmp_path: Path) -> None:
+    schedule = replace(RECIPE.schedule, milestone_tokens=2000, epochs=40)
+    torch.manual_seed(0)
+    shared = Shared(replace(RECIPE, schedule=schedule), SpanReader(SHAPE), workers=1)
+    train(shared, feed, Run(tmp_path, workers=1), quiet)
+    kept = sorted(tmp_path.glob("milestone-*.pt"))
+    assert kept
+    first = checkpoints.read(kept[0])
+    assert int(first["counters"][TOKENS]) >= 2000
 
 
 def test_it_learns(feed: Feed, tmp_path: Path) -> None:

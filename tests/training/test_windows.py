@@ -11,8 +11,10 @@ import pytest
 from tests.training.squad_text import CLS, SEP, article, tiny_tokenizer, write_squad
 from wherein.training.data import Example, build, load
 from wherein.training.recipe import DecayData, Recipe, Schedule, Windows, read_recipe
-from wherein.training.sources import Source
-from wherein.training.windows import Feed
+from wherein.training.sources import TRAINING, Source
+from wherein.training.windows import Feed, Window
+
+RECIPES = Path(__file__).parents[2] / "recipes"
 
 SOURCE = Source("towns", "CC0-1.0", "made for this test", held=1)
 RECIPE = Recipe(
@@ -101,11 +103,20 @@ def test_later_phases_are_longer(feed: Feed) -> None:
     assert feed.lengths(0, decaying=True) == (10, 30)
 
 
-def test_the_shipped_recipe_can_be_read() -> None:
-    recipe = read_recipe(Path(__file__).parents[2] / "recipes" / "small.toml")
-    assert recipe.base_sha256 is not None
+@pytest.mark.parametrize("path", sorted(RECIPES.glob("*.toml")), ids=lambda path: path.stem)
+def test_every_recipe_can_be_read(path: Path) -> None:
+    recipe = read_recipe(path)
     assert recipe.windows.room >= max(most for _, _, most in recipe.windows.phases)
+    assert recipe.sources.keys() <= {source.name for source in TRAINING}
     assert replace(recipe, seed=1) != recipe
+
+
+def test_a_recipe_names_the_packed_reader_that_it_starts_from() -> None:
+    recipe = read_recipe(RECIPES / "large-further.toml")
+    assert recipe.packed_base is not None
+    assert (recipe.packed_base / "reader.packed.onnx").is_file()
+    assert (recipe.schedule.checkpoint_minutes, recipe.schedule.milestone_tokens) == (20, 1_000_000)
+    assert read_recipe(RECIPES / "small.toml").packed_base is None
 
 
 def test_a_decay_branch_sees_pairs_more_often(feed: Feed) -> None:
@@ -132,6 +143,38 @@ def test_a_decay_branch_sees_more_near_paragraphs(feed: Feed) -> None:
     assert found == possible > 0
     found, possible = near(False)
     assert found < possible
+
+
+def test_the_mix_counts_near_misses_over_the_built_windows(feed: Feed) -> None:
+    pools = range(feed.pools_per_epoch)
+    batches = [batch for pool in pools for batch in feed.batches(pool, decaying=True)]
+    mix = feed.mix(pools, decaying=True)
+    assert mix.windows == sum(len(batch.ids) for batch in batches)
+    assert mix.answered == sum(int((batch.start > 0).sum()) for batch in batches)
+    units = feed.units(0, True)[: feed.pools_per_epoch * RECIPE.schedule.pool_units]
+    lone = [row for row, _ in units if feed.examples[row].start is not None]
+    assert mix.near_misses == sum(bool(feed.examples[row].negatives) for row in lone) > 0
+    assert sum(mix.shares().values()) == pytest.approx(1, abs=1e-3)
+
+
+def test_a_window_shows_the_headings_above_its_own_passage(feed: Feed) -> None:
+    contexts = [replace(c, section=("Part", f"Walk {row}")) for row, c in enumerate(feed.contexts)]
+    words = [c.text for c in contexts] + [e.question for e in feed.examples] + ["Old town > Part Walk"]
+    recipe = replace(RECIPE, windows=replace(RECIPE.windows, prefix_share=1.0, typo_share=0.0))
+    headed = Feed(recipe, contexts, feed.examples, tiny_tokenizer([*words, *map(str, range(20))]))
+    row = next(row for row, example in enumerate(headed.examples) if example.negatives)
+    example = headed.examples[row]
+    own, miss = headed.windows((row, None), np.random.default_rng(0), 30, 40, 1.0)
+
+    def above(window: Window) -> str:
+        ids = window.ids[window.question : window.first]
+        return "".join(headed.tokenizer.id_to_token(piece) for piece in ids).replace("##", "")
+
+    assert above(own).endswith(f"part>walk{example.context}")
+    assert miss.near_miss
+    assert above(miss) in {
+        above(own).replace(f"walk{example.context}", f"walk{other}") for other in example.negatives
+    }
 
 
 def test_another_seed_sees_the_same_units_in_another_order(feed: Feed) -> None:

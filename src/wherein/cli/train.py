@@ -86,7 +86,7 @@ def reader(
     With --start a trained reader is taken further instead: on corrections (--from), or for one
     field (--name policy reads recipes/policy.toml). The result is in tuned/NAME below the root;
     wherein train check says whether it is better and installs it.
-    A run can be stopped at any time with SIGTERM or SIGINT; killed, it loses five minutes at most.
+    A run can be stopped at any time with SIGTERM or SIGINT; killed, it goes on from its last checkpoint.
     """
     if start is not None:
         _taken_further(root.expanduser(), recipe_path, start, feedback, name, workers, log_path)

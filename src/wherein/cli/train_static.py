@@ -27,11 +27,12 @@ def static(weights: Path, out: Path, dimensions: int, epochs: int, seed: int) ->
     from wherein.assets.store import shipped_folder
     from wherein.evaluation.shared_data import shared_path
     from wherein.training.question_pairs import read_paragraphs
-    from wherein.training.sources import TRAINING
+    from wherein.training.sources import TRAINING, Form
     from wherein.training.static_encoder import Recipe, make, save
 
     tokenizer = Tokenizer.from_file(str(shipped_folder() / "wordpiece" / "tokenizer.json"))
-    paragraphs = read_paragraphs([shared_path(source.path) for source in TRAINING if not source.made])
+    squad = [source for source in TRAINING if source.form is Form.SQUAD]
+    paragraphs = read_paragraphs([shared_path(source.path) for source in squad])
     recipe = Recipe(dimensions=dimensions, epochs=epochs, seed=seed)
     rows = make(weights, tokenizer, paragraphs, recipe, lambda line: say(line, err=True))
     say(save(rows, tokenizer, out))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from wherein.core.passage import Passage
+
 SEPARATOR = " > "
 
 
@@ -18,3 +20,14 @@ def heading_prefix(title: str, section: Sequence[str]) -> str:
     if len(parts) > 1 and parts[0].casefold() == parts[1].casefold():
         parts = parts[1:]
     return SEPARATOR.join(parts)
+
+
+def headings_above(passage: Passage) -> tuple[str, ...]:
+    """The section path without the headings that the passage itself opens with."""
+    section = passage.section
+    opening = passage.text.split("\n\n", len(section))[: len(section)]
+    lines = [" ".join(block.split()) for block in opening]
+    for own in range(len(section), 0, -1):
+        if tuple(lines[:own]) == section[-own:]:
+            return section[:-own]
+    return section

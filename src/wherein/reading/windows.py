@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from wherein.core.passage import Passage
-from wherein.passages.heading_prefix import heading_prefix
+from wherein.passages.heading_prefix import heading_prefix, headings_above
 
 if TYPE_CHECKING:
     from tokenizers import Encoding, Tokenizer
@@ -89,7 +89,7 @@ class WindowCutter:
         shape = self._shape
         ask = self._ids(question)[: shape.question]
         prefixes = [
-            heading_prefix(title, _headings_above(passage))
+            heading_prefix(title, headings_above(passage))
             for passage, title in zip(passages, titles, strict=True)
         ]
         heads = self._tokenizer.encode_batch(prefixes, add_special_tokens=False)
@@ -128,14 +128,3 @@ def _special(tokenizer: Tokenizer, token: str) -> int:
     if identity is None:
         raise ValueError(f"the tokenizer has no {token}")
     return identity
-
-
-def _headings_above(passage: Passage) -> tuple[str, ...]:
-    """The section path without the headings that the passage itself opens with."""
-    section = passage.section
-    opening = passage.text.split("\n\n", len(section))[: len(section)]
-    lines = [" ".join(block.split()) for block in opening]
-    for own in range(len(section), 0, -1):
-        if tuple(lines[:own]) == section[-own:]:
-            return section[:-own]
-    return section

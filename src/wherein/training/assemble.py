@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from wherein.core.errors import AssetDamaged, AssetMissing, DataMissing, ExtraMissing
+from wherein.core.errors import DataMissing, ExtraMissing
+from wherein.training.base import base_file, base_reader, base_tokenizer
 
-if TYPE_CHECKING:
-    from tokenizers import Tokenizer
-
-BASE_HINT = "Get the base as docs/training.md says and copy its two files there."
+MIX_POOLS = 8  # of which a run logs what its windows hold: some 3,000 windows, a few seconds
 
 
 def require_training_extra() -> None:
@@ -47,22 +43,19 @@ def start_reader(
     from wherein.training.data import load
     from wherein.training.reader import TOKENS, Decay, Run, Shared, line_logger, train
     from wherein.training.recipe import read_recipe
-    from wherein.training.weights import load_weights
     from wherein.training.windows import Feed
 
     recipe = read_recipe(recipe_path)
     if seed is not None:
         recipe = replace(recipe, seed=seed)
     contexts, examples = load(root / "data")
-    root = root / recipe.folder
-    base = verified(root / "base" / "model.safetensors", recipe.base_sha256)
-    tokenizer = plain_tokenizer(root)
-    feed = Feed(recipe, contexts, examples, tokenizer)
+    feed = Feed(recipe, contexts, examples, base_tokenizer(root, recipe))
     torch.manual_seed(recipe.seed)
     device = "cuda" if torch.cuda.is_available() else "cpu"
     workers = workers if device == "cpu" else 1
-    shared = Shared(recipe, load_weights(base, recipe.shape), workers, device)
+    shared = Shared(recipe, base_reader(root, recipe), workers, device)
 
+    root = root / recipe.folder
     trunk = root / "checkpoints"
     folder = root / "branches" / branch if branch else trunk
     found = checkpoints.latest(folder)
@@ -78,7 +71,10 @@ def start_reader(
     if branch and shared.decay is None:
         shared.decay = Decay(int(shared.counters[TOKENS]), decay_tokens)
     log = line_logger(log_path)
-    log({"event": "start", "from": found.name if found else base.name, "folder": str(folder)})
+    began = found.name if found else base_file(root, recipe).name
+    log({"event": "start", "from": began, "folder": str(folder)})
+    first = range(min(MIX_POOLS, feed.pools_per_epoch))
+    log({"event": "windows", **feed.mix(first, shared.decay is not None).shares()})
     run = Run(folder, workers, pause_file or root / "PAUSE")
     train(shared, feed, run, log)
     if branch and shared.finished(feed.pools_per_epoch):
@@ -87,25 +83,6 @@ def start_reader(
         weights = {n: t.cpu().contiguous().clone() for n, t in shared.model.state_dict().items()}
         save_file(weights, folder / "weights.safetensors")
     log({"event": "stop", "finished": shared.finished(feed.pools_per_epoch)})
-
-
-def plain_tokenizer(folder: Path) -> Tokenizer:
-    """The tokenizer of the base in a recipe's folder, without its own cutting and padding."""
-    from tokenizers import Tokenizer
-
-    tokenizer = Tokenizer.from_file(str(verified(folder / "base" / "tokenizer.json", None)))
-    tokenizer.no_truncation()
-    tokenizer.no_padding()
-    return tokenizer
-
-
-def verified(path: Path, sha256: str | None) -> Path:
-    """The path, once its file is there and, where a checksum is given, is the right one."""
-    if not path.is_file():
-        raise AssetMissing(f"There is no {path.name} in {path.parent}.", BASE_HINT)
-    if sha256 and hashlib.sha256(path.read_bytes()).hexdigest() != sha256:
-        raise AssetDamaged(f"{path.name} is not the base the recipe names.", BASE_HINT)
-    return path
 
 
 def export_reader(
@@ -123,10 +100,8 @@ def export_reader(
     from wherein.training.weights import load_weights
 
     recipe = read_recipe(recipe_path)
-    home = root / recipe.folder / "base"
     if weights.suffix == ".pt":
-        base = verified(home / "model.safetensors", recipe.base_sha256)
-        model = load_weights(base, recipe.shape)
+        model = base_reader(root, recipe)
         model.load_state_dict(checkpoints.read(weights)["weights"], strict=False)
     else:
         model = load_weights(weights, recipe.shape)
@@ -142,6 +117,6 @@ def export_reader(
     }
     manifest = export(model, folder, settings, recipe.packing)
     if recipe.shape.kind != "bert":  # the others share the tokenizer that ships
-        plain_tokenizer(root / recipe.folder).save(str(folder / "tokenizer.json"))
+        base_tokenizer(root, recipe).save(str(folder / "tokenizer.json"))
         manifest["files"].append(described(folder / "tokenizer.json"))
     return manifest

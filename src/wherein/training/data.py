@@ -23,15 +23,17 @@ from wherein.core.errors import DataMissing, ParseError
 from wherein.evaluation.squad_file import clean_title, read_articles
 from wherein.training.made_questions import read_openings
 from wherein.training.negatives import nearest_without_answer, twins
-from wherein.training.sources import EVALUATION, TRAINING, Source
+from wherein.training.page_questions import read_page_questions
+from wherein.training.sources import EVALUATION, TRAINING, Form, Source
 
 SHARED_SENTENCE_WORDS = 12  # a sentence this long in common is no accident (the data's own rule)
-FORMAT = 1
+FORMAT = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """One paragraph. `article` numbers articles over the whole set; `held` keeps it from training."""
+    """One paragraph. `article` numbers articles over the whole set; `held` keeps it from training;
+    `section` are the headings above it, outermost first."""
 
     source: str
     article: int
@@ -39,6 +41,7 @@ class Context:
     text: str
     hash: str
     held: bool
+    section: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +50,7 @@ class Example:
 
     `twin` is the row of the answerable question on the same context that shares most rare words
     with this unanswerable one; `negatives` are rows of contexts of the same article, nearest to the
-    question by BM25, that do not hold the answer's text.
+    question by BM25, that do not hold the answer's text nor one of `accepted`, the other answers.
     """
 
     id: str
@@ -60,6 +63,7 @@ class Example:
     hash: str
     twin: int | None = None
     negatives: tuple[int, ...] = ()
+    accepted: tuple[str, ...] = ()
 
 
 def normalised(text: str) -> str:
@@ -107,7 +111,7 @@ def build(
     report: dict[str, Any] = {}
     article_number = 0
     for source in training:
-        articles, sha256 = articles_of(shared, source)
+        articles, sha256, refused = articles_of(shared, source)
         held = held_titles([article["title"] for article in articles], source.held)
         removed = questions = 0
         for article in articles:
@@ -121,10 +125,11 @@ def build(
                 contexts.append(
                     Context(
                         source.name, article_number, title, text, digest(text),
-                        article["title"] in held,
+                        article["title"] in held, tuple(paragraph.get("section", ())),
                     )
                 )  # fmt: skip
-                for example in questions_of(paragraph, source, row):
+                licence = article.get("licence", source.licence)
+                for example in questions_of(paragraph, source, row, licence):
                     examples.append(example)
                     questions += 1
             article_number += 1
@@ -134,6 +139,7 @@ def build(
             "made": source.made,
             "sha256": sha256,
             "questions": questions,
+            "questions_refused": refused,
             "contexts_removed": removed,
             "held_titles": sorted(held),
         }
@@ -148,15 +154,25 @@ def build(
         "kept_apart": list(evaluation),
     }
     write(folder, contexts, examples, manifest)
-    for source in training:
+    for source in (source for source in training if source.held):
         write_held(folder / f"held-{source.name}.json.gz", source.name, contexts, examples)
     return manifest
 
 
-def articles_of(shared: Path, source: Source) -> tuple[list[dict[str, Any]], str]:
-    """The articles of one source, read or made, and the SHA-256 of what they came from."""
+def articles_of(
+    shared: Path, source: Source
+) -> tuple[list[dict[str, Any]], str, dict[str, int]]:
+    """The articles of one source, the SHA-256 of what they came from, and how many of its questions
+    were refused, by reason."""
     path = shared / source.path
-    return read_openings(path) if source.made else read_articles(path)
+    match source.form:
+        case Form.PAGES:
+            pages = read_page_questions(path)
+            return pages.articles, pages.sha256, pages.refused
+        case Form.OPENINGS:
+            return *read_openings(path), {}
+        case Form.SQUAD:
+            return *read_articles(path), {}
 
 
 def write_held(
@@ -187,11 +203,17 @@ def write_held(
     path.write_bytes(gzip.compress(text.encode(), compresslevel=6, mtime=0))
 
 
-def questions_of(paragraph: dict[str, Any], source: Source, row: int) -> Iterator[Example]:
-    """The questions of one paragraph; a span that does not match its text is a ParseError."""
+def questions_of(
+    paragraph: dict[str, Any], source: Source, row: int, licence: str | None = None
+) -> Iterator[Example]:
+    """The questions of one paragraph; a span that does not match its text is a ParseError.
+
+    `licence` is the article's own where it has one.
+    """
     text: str = paragraph["context"]
     for qa in paragraph["qas"]:
         start = end = None
+        accepted = tuple(dict.fromkeys(other["text"] for other in qa.get("answers", ())[1:]))
         if not qa.get("is_impossible", False):
             answer = qa["answers"][0]
             start = answer["answer_start"]
@@ -204,8 +226,9 @@ def questions_of(paragraph: dict[str, Any], source: Source, row: int) -> Iterato
         question = qa["question"].strip()
         key = digest(question, text, str(start), str(end))
         yield Example(
-            f"{source.name}/{qa['id']}", source.name, source.licence, row, question, start, end, key
-        )
+            f"{source.name}/{qa['id']}", source.name, licence or source.licence, row, question,
+            start, end, key, accepted=accepted,
+        )  # fmt: skip
 
 
 def linked(contexts: Sequence[Context], examples: Sequence[Example]) -> list[Example]:
@@ -231,7 +254,7 @@ def linked(contexts: Sequence[Context], examples: Sequence[Example]) -> list[Exa
                  if examples[row].start is not None]  # fmt: skip
         found = nearest_without_answer(
             [contexts[row].text for row in article_rows],
-            [(examples[row].question, answer_text(contexts, examples[row])) for row in asked],
+            [(examples[row].question, answer_texts(contexts, examples[row])) for row in asked],
         )
         for row, places in zip(asked, found, strict=True):
             out[row] = replace(out[row], negatives=tuple(article_rows[place] for place in places))
@@ -241,6 +264,11 @@ def linked(contexts: Sequence[Context], examples: Sequence[Example]) -> list[Exa
 def answer_text(contexts: Sequence[Context], example: Example) -> str:
     """The gold answer; empty where there is none."""
     return contexts[example.context].text[example.start or 0 : example.end or 0]
+
+
+def answer_texts(contexts: Sequence[Context], example: Example) -> tuple[str, ...]:
+    """Every text that answers an answerable example."""
+    return (answer_text(contexts, example), *example.accepted)
 
 
 def write(
@@ -257,14 +285,27 @@ def write(
 
 
 def load(folder: Path) -> tuple[list[Context], list[Example]]:
-    """A written set. Raises DataMissing where there is none."""
-    if not (folder / "manifest.json").is_file():
+    """A written set. Raises DataMissing where there is none, or one of another format."""
+    manifest = folder / "manifest.json"
+    if not manifest.is_file():
         raise DataMissing(f"There is no training set in {folder}.", "Run wherein train data first.")
+    if json.loads(manifest.read_text("utf-8"))["format"] != FORMAT:
+        raise DataMissing(
+            f"The training set in {folder} is of an older format.", "Run wherein train data again."
+        )
     with gzip.open(folder / "contexts.jsonl.gz", "rt", encoding="utf-8") as lines:
-        contexts = [Context(**json.loads(line)) for line in lines]
+        contexts = [
+            Context(**{**row, "section": tuple(row["section"])}) for row in map(json.loads, lines)
+        ]
     with gzip.open(folder / "examples.jsonl.gz", "rt", encoding="utf-8") as lines:
         examples = [
-            Example(**{**row, "negatives": tuple(row["negatives"])})
+            Example(
+                **{
+                    **row,
+                    "negatives": tuple(row["negatives"]),
+                    "accepted": tuple(row["accepted"]),
+                }
+            )
             for row in map(json.loads, lines)
         ]
     return contexts, examples

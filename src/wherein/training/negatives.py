@@ -37,12 +37,12 @@ def twins(unanswerable: Sequence[str], answerable: Sequence[str]) -> list[int | 
 
 
 def nearest_without_answer(
-    paragraphs: Sequence[str], asked: Sequence[tuple[str, str]]
+    paragraphs: Sequence[str], asked: Sequence[tuple[str, Sequence[str]]]
 ) -> list[list[int]]:
-    """For each (question, answer) the places of the nearest paragraphs that lack the answer's text.
+    """For each (question, answers) the places of the nearest paragraphs that hold none of the answers.
 
     Nearest by BM25 among the paragraphs given (one article), best first, at most NEGATIVES; those
-    that share no word with the question are left out, and the answer is looked for without regard
+    that share no word with the question are left out, and the answers are looked for without regard
     to case, so the question's own paragraph never comes back.
     """
     counts = [Counter(words(text)) for text in paragraphs]
@@ -55,7 +55,7 @@ def nearest_without_answer(
             postings.setdefault(word, []).append((place, times * (BM25_K1 + 1) / (times + norm)))
     folded = [text.casefold() for text in paragraphs]
     found = []
-    for question, answer in asked:
+    for question, answers in asked:
         scores: dict[int, float] = {}
         for word in sorted(set(words(question))):
             has = postings.get(word, [])
@@ -63,7 +63,11 @@ def nearest_without_answer(
             for place, weight in has:
                 scores[place] = scores.get(place, 0.0) + rarity * weight
         ranked = sorted(scores, key=lambda place: (-scores[place], place))
-        near = answer.casefold()
-        free = [place for place in ranked[: NEGATIVES + 8] if near not in folded[place]]
+        near = [answer.casefold() for answer in answers]
+        free = [
+            place
+            for place in ranked[: NEGATIVES + 8]
+            if not any(answer in folded[place] for answer in near)
+        ]
         found.append(free[:NEGATIVES])
     return found

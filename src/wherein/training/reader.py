@@ -36,7 +36,6 @@ from wherein.training.windows import Batch, Feed
 BETAS = (0.9, 0.98)
 CLIP = 1.0
 MASKED = -1e4
-MILESTONE_TOKENS = 10_000_000
 UPDATES, TOKENS, WINDOWS = range(3)  # places in the shared counters
 Log = Callable[[dict[str, Any]], None]
 
@@ -57,7 +56,6 @@ class Run:
     folder: Path
     workers: int = 2
     pause_file: Path | None = None
-    save_seconds: float = 300.0
     log_seconds: float = 30.0
     stop_updates: int | None = None
 
@@ -230,8 +228,14 @@ def span_loss(
     return (1 - teacher.share) * marked + teacher.share * (apart[0] + apart[1]) / 2
 
 
+def orphaned() -> bool:
+    """Whether this is a worker whose trainer is gone, so that nothing would be saved any more."""
+    trainer = multiprocessing.parent_process()
+    return trainer is not None and not trainer.is_alive()
+
+
 def work(shared: Shared, feed: Feed, run: Run, worker: int, lock: Any, stop: Any) -> None:
-    """What one worker does until the run is over or told to stop."""
+    """What one worker does until the run is over, told to stop, or its trainer was killed."""
     torch.set_num_threads(1)
     half = faster_in_bfloat16() if shared.device == "cpu" else True
     while not stop.is_set() and not shared.finished(feed.pools_per_epoch):
@@ -253,7 +257,7 @@ def work(shared: Shared, feed: Feed, run: Run, worker: int, lock: Any, stop: Any
                     run.stop_updates is not None
                     and int(shared.counters[UPDATES]) >= run.stop_updates
                 )
-                if stop.is_set() or enough:
+                if stop.is_set() or enough or orphaned():
                     stop.set()
                     return
                 shared.apply(worker, batches[index], loss.item(), place)
@@ -266,12 +270,15 @@ def work(shared: Shared, feed: Feed, run: Run, worker: int, lock: Any, stop: Any
 def train(shared: Shared, feed: Feed, run: Run, log: Log) -> None:
     """Train to the plan's end, to `stop_updates` or until SIGTERM or SIGINT, then save.
 
-    A checkpoint is written every `save_seconds`. While `pause_file` exists nothing is computed.
+    A checkpoint is written as often as the schedule says. While `pause_file` exists nothing is computed.
+    Workers are processes of their own, even a single one, so that this one can save and log meanwhile;
+    on an accelerator, which no forked process can use, this one does the work and saves at the end.
     Raises RuntimeError when a worker dies; the last checkpoint stands then.
     """
+    schedule = shared.recipe.schedule
     context = multiprocessing.get_context("fork")  # the set and the feed are inherited, not sent
     lock, stop = context.Lock(), context.Event()
-    if run.workers == 1:
+    if shared.device != "cpu":
         work(shared, feed, run, 0, lock, stop)
         checkpoints.save(run.folder, shared.state(), int(shared.counters[UPDATES]))
         return
@@ -288,7 +295,7 @@ def train(shared: Shared, feed: Feed, run: Run, log: Log) -> None:
         process.start()
     saved = logged = time.monotonic()
     tokens_then = int(shared.counters[TOKENS])
-    milestone = tokens_then // MILESTONE_TOKENS
+    milestone = tokens_then // schedule.milestone_tokens
     try:
         while any(process.is_alive() for process in workers):
             time.sleep(0.5)
@@ -297,8 +304,8 @@ def train(shared: Shared, feed: Feed, run: Run, log: Log) -> None:
                 tokens = int(shared.counters[TOKENS])
                 log(progress(shared, feed, (tokens - tokens_then) / (now - logged)))
                 logged, tokens_then = now, tokens
-            reached = int(shared.counters[TOKENS]) // MILESTONE_TOKENS
-            if now - saved >= run.save_seconds or reached > milestone:
+            reached = int(shared.counters[TOKENS]) // schedule.milestone_tokens
+            if now - saved >= 60 * schedule.checkpoint_minutes or reached > milestone:
                 write(shared, run, lock, milestone=reached > milestone)
                 saved, milestone = now, reached
     finally:

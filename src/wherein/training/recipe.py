@@ -52,6 +52,7 @@ class Schedule:
 
     `freeze_layers` lowest layers stay as the base has them, with all that feeds them: a frozen layer
     costs a third of a trained one and loses little (Lee, Tang and Lin, 2019, "What would Elsa do?").
+    A checkpoint is written every `checkpoint_minutes`; the one after each `milestone_tokens` is kept for good.
     """
 
     epochs: int = 2
@@ -62,6 +63,8 @@ class Schedule:
     pool_units: int = 320
     freeze_words: bool = True
     freeze_layers: int = 0
+    checkpoint_minutes: float = 5.0
+    milestone_tokens: int = 10_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +93,10 @@ class Teaching:
 @dataclass(frozen=True, slots=True)
 class Recipe:
     """`folder` is where base, checkpoints and branches lie, below the root that all recipes share;
-    without a `packing` the int8 file is what reads."""
+    without a `packing` the int8 file is what reads.
+
+    `packed_base` is the folder of a packed reader to start from; without one it is `base` in `folder`.
+    """
 
     name: str
     seed: int
@@ -103,6 +109,7 @@ class Recipe:
     folder: str = "."
     packing: Packing | None = None
     teaching: Teaching | None = None
+    packed_base: Path | None = None
 
     def __post_init__(self) -> None:
         if self.decay.phase[1] > self.windows.room:
@@ -125,10 +132,11 @@ def read_recipe(path: Path) -> Recipe:
         if "phase" in decay:
             fewest, most = decay["phase"]
             decay["phase"] = (int(fewest), int(most))
+        base = raw.get("base", {})
         return Recipe(
             name=raw["name"],
             seed=int(raw["seed"]),
-            base_sha256=raw.get("base", {}).get("sha256"),
+            base_sha256=base.get("sha256"),
             sources={name: float(weight) for name, weight in raw["sources"].items()},
             schedule=Schedule(**raw.get("schedule", {})),
             windows=Windows(**windows),
@@ -137,6 +145,7 @@ def read_recipe(path: Path) -> Recipe:
             folder=str(raw.get("folder", ".")),
             packing=_packing(raw.get("packing")),
             teaching=_teaching(raw.get("teacher"), path),
+            packed_base=path.parent / base["packed"] if "packed" in base else None,
         )
     except (tomllib.TOMLDecodeError, KeyError, TypeError, ValueError) as error:
         raise UsageError(

@@ -6,24 +6,42 @@ Only sets with a stated open licence are listed; the others in the same folder m
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Form(StrEnum):
+    """How a source is stored: a SQuAD-format file, a folder of openings that patterns ask questions
+    of, or a folder of pages with questions written by reading them."""
+
+    SQUAD = "squad"
+    OPENINGS = "openings"
+    PAGES = "pages"
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One training file. `held` articles (or sites) are kept out of training for calibration.
-
-    The questions of a `made` source were asked by nobody: patterns made them of a folder of openings.
-    """
+    """One training set. `held` articles (or sites) are kept out of training for calibration."""
 
     name: str
     licence: str
     origin: str
     held: int
-    made: bool = False
+    form: Form = Form.SQUAD
+
+    @property
+    def made(self) -> bool:
+        """Whether patterns made the questions, so that nobody asked them."""
+        return self.form is Form.OPENINGS
 
     @property
     def path(self) -> str:
-        return "data/entity" if self.made else f"data/training/{self.name}.json.gz"
+        match self.form:
+            case Form.OPENINGS:
+                return "data/entity"
+            case Form.PAGES:
+                return "data/pagequestions"
+            case Form.SQUAD:
+                return f"data/training/{self.name}.json.gz"
 
 
 TRAINING = (
@@ -47,7 +65,15 @@ TRAINING = (
         "openings of Wikipedia's articles (2014, 2015, 2021; Simple English 2021), questions made by"
         " training/made_questions.py",
         held=200,
-        made=True,
+        form=Form.OPENINGS,
+    ),
+    Source(
+        "pages",
+        "each page's own",
+        "handbooks, policies, book chapters, specifications and encyclopedia pages, questions written by"
+        " reading them (data/pagequestions, split train)",
+        held=0,  # the split `tune` of the same questions is what constants are fitted on
+        form=Form.PAGES,
     ),
 )
 

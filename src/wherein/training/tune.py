@@ -17,7 +17,8 @@ from typing import Any
 
 from wherein.core.errors import DataMissing
 from wherein.evaluation.squad_file import clean_title, read_articles
-from wherein.training.assemble import plain_tokenizer, require_training_extra, verified
+from wherein.training.assemble import require_training_extra
+from wherein.training.base import base_tokenizer, verified
 from wherein.training.data import Context, Example, digest, linked, load, questions_of
 from wherein.training.recipe import Recipe
 from wherein.training.sources import Source
@@ -114,7 +115,7 @@ def tune(
         own, asked = corrections(feedback, contexts)
         recipe = with_replay(recipe, contexts, examples, len(asked))
         contexts, examples = joined(contexts, examples, own, asked)
-    tokenizer = plain_tokenizer(root / recipe.folder)
+    tokenizer = base_tokenizer(root, recipe)
     feed = Feed(recipe, contexts, examples, tokenizer)
     pools = range(feed.pools_per_epoch)
     tokens = sum(batch.tokens for n in pools for batch in feed.batches(n, decaying=True))

@@ -9,7 +9,7 @@ paragraph and on a near one that does not answer it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,13 +27,31 @@ Unit = tuple[int, int | None]  # rows of an example and of its twin or None
 @dataclass(frozen=True, slots=True)
 class Window:
     """Token ids of one window; `first` is where the passage's own tokens begin (after question,
-    marks and prefix), `start` and `end` the answer's first and last token, both 0 for no answer."""
+    marks and prefix), `start` and `end` the answer's first and last token, both 0 for no answer.
+    `near_miss`: its passage is another one of the page than the answer's, near to the question."""
 
     ids: tuple[int, ...]
     question: int
     first: int
     start: int
     end: int
+    near_miss: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Mix:
+    """What a number of windows hold: an answer, a near miss of the same page, or an unanswerable
+    question on the passage that it was written for."""
+
+    windows: int
+    answered: int
+    near_misses: int
+
+    def shares(self) -> dict[str, float]:
+        """The three shares of the windows; they sum to 1 but for rounding."""
+        unanswerable = self.windows - self.answered - self.near_misses
+        counts = {"answered": self.answered, "near_misses": self.near_misses, "unanswerable": unanswerable}
+        return {name: round(count / max(self.windows, 1), 4) for name, count in counts.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,13 +121,7 @@ class Feed:
 
     def batches(self, pool: int, decaying: bool = False) -> list[Batch]:
         """The batches of one pool; the same arguments give the same batches."""
-        epoch, place = divmod(pool, self.pools_per_epoch)
-        size = self.recipe.schedule.pool_units
-        random = np.random.default_rng([self.recipe.seed, epoch, place, 1])
-        groups = [
-            self.windows(unit, random, *self.lengths(pool, decaying), self.negatives(decaying))
-            for unit in self.units(epoch, decaying)[place * size : (place + 1) * size]
-        ]
+        groups, random = self.groups(pool, decaying)
         groups.sort(key=lambda group: max(len(window.ids) for window in group))
         batches: list[list[Window]] = [[]]
         for group in groups:
@@ -121,6 +133,26 @@ class Feed:
         order = random.permutation(len(batches))
         return [collate(batches[index]) for index in order]
 
+    def groups(self, pool: int, decaying: bool) -> tuple[list[list[Window]], np.random.Generator]:
+        """The windows of each unit of a pool, and the generator they were drawn with."""
+        epoch, place = divmod(pool, self.pools_per_epoch)
+        size = self.recipe.schedule.pool_units
+        random = np.random.default_rng([self.recipe.seed, epoch, place, 1])
+        groups = [
+            self.windows(unit, random, *self.lengths(pool, decaying), self.negatives(decaying))
+            for unit in self.units(epoch, decaying)[place * size : (place + 1) * size]
+        ]
+        return groups, random
+
+    def mix(self, pools: Sequence[int], decaying: bool = False) -> Mix:
+        """What the windows of some pools hold, counted over the windows as they are built."""
+        windows = [window for pool in pools for group in self.groups(pool, decaying)[0] for window in group]
+        return Mix(
+            len(windows),
+            sum(window.start > 0 for window in windows),
+            sum(window.near_miss for window in windows),
+        )
+
     def windows(
         self, unit: Unit, random: np.random.Generator, fewest: int, most: int, negatives: float
     ) -> list[Window]:
@@ -130,28 +162,30 @@ class Feed:
         length = int(random.integers(fewest, most + 1))
         with_prefix = random.random() < self.recipe.windows.prefix_share
         context = self.contexts[example.context]
-        title = context.title if with_prefix else ""
+        prefix = heading_prefix(context.title, context.section) if with_prefix else ""
         if example.start is None or example.end is None:
             twin = self.examples[twin_row] if twin_row is not None else None
             length = max(length, self.recipe.windows.pair_tokens)
             marked = (twin.start, twin.end) if twin else None
             pieces = Pieces(self.tokenizer, context.text, marked)
             low = pieces.cut(length, random, self.recipe.windows.start_share)
-            out = [self.window(example, title, pieces, low, length, random, answerable=False)]
+            out = [self.window(example, prefix, pieces, low, length, random, answerable=False)]
             if twin is not None:
-                out.append(self.window(twin, title, pieces, low, length, random, answerable=True))
+                out.append(self.window(twin, prefix, pieces, low, length, random, answerable=True))
             return out
         text, shift = context.text, 0
         if random.random() < self.recipe.windows.join_share:
             text, shift = self.joined(example.context)
         pieces = Pieces(self.tokenizer, text, (example.start + shift, example.end + shift))
         low = pieces.cut(length, random, self.recipe.windows.start_share)
-        out = [self.window(example, title, pieces, low, length, random, answerable=True)]
+        out = [self.window(example, prefix, pieces, low, length, random, answerable=True)]
         if example.negatives and random.random() < negatives:
-            other = example.negatives[int(random.integers(len(example.negatives)))]
-            pieces = Pieces(self.tokenizer, self.contexts[other].text, None)
+            other = self.contexts[example.negatives[int(random.integers(len(example.negatives)))]]
+            pieces = Pieces(self.tokenizer, other.text, None)
             low = pieces.cut(length, random, self.recipe.windows.start_share)
-            out.append(self.window(example, title, pieces, low, length, random, answerable=False))
+            prefix = heading_prefix(other.title, other.section) if with_prefix else ""
+            miss = self.window(example, prefix, pieces, low, length, random, answerable=False)
+            out.append(replace(miss, near_miss=True))
         return out
 
     def joined(self, row: int) -> tuple[str, int]:
@@ -167,7 +201,7 @@ class Feed:
         return self.contexts[one].article == self.contexts[other].article
 
     def window(
-        self, example: Example, title: str, pieces: Pieces, low: int, length: int,
+        self, example: Example, prefix: str, pieces: Pieces, low: int, length: int,
         random: np.random.Generator, *, answerable: bool,
     ) -> Window:  # fmt: skip
         cut = self.recipe.windows
@@ -175,15 +209,12 @@ class Feed:
             example.question, random, cut.typo_share, cut.casual_share, cut.search_share
         )
         question = self.tokenizer.encode(asked, add_special_tokens=False).ids[: cut.question_tokens]
-        prefix: list[int] = []
-        if title:
-            line = heading_prefix(title, ())
-            # Cut from the left: the nearest heading is at the right.
-            prefix = self.tokenizer.encode(line, add_special_tokens=False).ids[-cut.prefix_tokens :]
+        # Cut from the left: the nearest heading is at the right.
+        above = self.tokenizer.encode(prefix, add_special_tokens=False).ids[-cut.prefix_tokens :]
         high = low + min(max(length, pieces.answer_length), cut.room)
         ask = (*self.before, *question, *self.between)
-        ids = (*ask, *prefix, *pieces.ids[low:high], *self.after)
-        first = len(ask) + len(prefix)
+        ids = (*ask, *above, *pieces.ids[low:high], *self.after)
+        first = len(ask) + len(above)
         start = end = 0
         if answerable and pieces.answer is not None and pieces.answer[1] < high:
             start, end = (place - low + first for place in pieces.answer)
