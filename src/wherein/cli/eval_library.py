@@ -47,3 +47,28 @@ def library(documents: tuple[Path, ...], reader: str, timed: int, as_json: bool)
             say(
                 f"{name.replace('_', ' ')}: median {figures['median']:.0f} ms, 95 % {figures['p95']:.0f} ms, n {figures['n']}"
             )
+
+
+@click.command("together")
+@click.option("--questions", type=click.IntRange(min=1), default=300, show_default=True,
+              help="How many are asked of the base, and how many of the library.")  # fmt: skip
+@as_json
+def together(questions: int, as_json: bool) -> None:
+    """Tell how many first answers of a base change beside a library, and of a library beside a base."""
+    from wherein.evaluation.together import measure
+
+    with (
+        tempfile.TemporaryDirectory(prefix="wherein-together-") as folder,
+        progress("together") as told,
+    ):
+        row = measure(Path(folder), questions, told)
+    if as_json:
+        print_json(row)
+        return
+    for collection, changes in (("base", ("changed_by_5", "changed_by_many")), ("library", ("changed_by_base",))):
+        for name in changes:
+            of = row[collection][name]
+            say(
+                f"{collection}, {name.replace('_', ' ')}: {of['replaced']} of"
+                f" {row[collection]['answered']} first answers replaced, {of['came']} new ones"
+            )

@@ -42,6 +42,7 @@ _MEASUREMENTS: dict[str, tuple[str, str]] = {
     "kb-scale": ("wherein.cli.eval_scale", "kb_scale"),
     "long-document": ("wherein.cli.eval_scale", "long_document"),
     "library": ("wherein.cli.eval_library", "library"),
+    "together": ("wherein.cli.eval_library", "together"),
 }
 
 
