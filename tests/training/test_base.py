@@ -17,7 +17,8 @@ from click.testing import CliRunner
 from tests.training.squad_text import article, tiny_tokenizer, write_squad
 from wherein.cli.train import export as export_command
 from wherein.cli.train import reader as reader_command
-from wherein.core.errors import AssetDamaged
+from wherein.cli.train_curve import curve as curve_command
+from wherein.core.errors import AssetDamaged, DataMissing
 from wherein.training import checkpoints
 from wherein.training.data import build, load
 from wherein.training.export import PACKED, export
@@ -29,7 +30,10 @@ from wherein.training.unpacking import read_packed
 
 SOURCE = Source("towns", "CC0-1.0", "made for this test", held=0)
 SHAPE = Shape("mpnet", 700, 130, 2, 64, 4, 128)
-SETTINGS = {"name": "tiny", "window_tokens": 96, "pair": "mpnet"}
+SETTINGS = {
+    "name": "tiny", "window_tokens": 96, "stride_tokens": 32, "question_tokens": 24,
+    "prefix_tokens": 8, "max_answer_tokens": 10, "pair": "mpnet",
+}  # fmt: skip
 RECIPE = """
 name = "further"
 seed = 1
@@ -51,6 +55,7 @@ learning_rate = 1e-12
 head_learning_rate = 1e-12
 batch_tokens = 300
 pool_units = 8
+milestone_tokens = 400
 [packing]
 block = 32
 begins = 0.5
@@ -124,6 +129,28 @@ def test_a_checkpoint_of_it_can_be_exported(root: Path) -> None:
     one, other = (read_packed(root / name / PACKED, SHAPE).state_dict() for name in ("out", "packed"))
     assert all(torch.allclose(one[name], other[name], atol=1e-4) for name in other)
     assert (root / "out" / "tokenizer.json").is_file()
+
+
+def test_its_learning_curve_begins_with_the_reader_it_started_from(root: Path) -> None:
+    done = CliRunner().invoke(reader_command, arguments(root), catch_exceptions=False)
+    assert done.exit_code == 0
+    recipe, data = root / "recipes" / "further.toml", root / SOURCE.path
+    asked = ["--root", str(root), "--recipe", str(recipe), "--data", str(data), "--limit", "12", "--json"]
+    printed = CliRunner().invoke(curve_command, asked, catch_exceptions=False)
+    points = json.loads(printed.output)["points"]
+    assert points[0]["tokens"] == 0
+    assert [point["tokens"] for point in points] == sorted(point["tokens"] for point in points)
+    assert len(points) > 1
+    for point in points:  # its rate is nothing, so that nothing was learned
+        assert point["n"] == 12
+        assert point["always"] == pytest.approx(points[0]["always"], abs=0.1)
+
+
+def test_a_curve_without_a_milestone_is_told(root: Path) -> None:
+    recipe = root / "recipes" / "further.toml"
+    asked = ["--root", str(root), "--recipe", str(recipe), "--data", str(root / SOURCE.path)]
+    with pytest.raises(DataMissing, match="no milestone of further yet"):
+        CliRunner().invoke(curve_command, asked, catch_exceptions=False)
 
 
 def test_another_packed_reader_is_refused(root: Path) -> None:

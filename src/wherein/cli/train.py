@@ -12,6 +12,7 @@ from wherein.cli.near import train as near
 from wherein.cli.options import engine
 from wherein.cli.printing import say
 from wherein.cli.train_chosen import chosen
+from wherein.cli.train_curve import curve
 from wherein.cli.train_linker import linker
 from wherein.cli.train_static import static
 from wherein.core.errors import AssetMissing, UsageError
@@ -267,6 +268,7 @@ def topic_sentences(folder: Path) -> None:
 group.add_command(near)
 group.add_command(linker)
 group.add_command(chosen)
+group.add_command(curve)
 @group.command()
 @click.argument("folder", type=click.Path(path_type=Path, exists=True, file_okay=False))
 @root_option
