@@ -11,6 +11,7 @@ from typing import Annotated, Any
 from fastapi import FastAPI, Header, Query, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, StreamingResponse
+from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from wherein.answering.engine import Engine, Given
@@ -37,6 +38,7 @@ from wherein.core.errors import (
     UsageError,
     WhereinError,
 )
+from wherein.core.readable import readable
 from wherein.documents.fetch import is_url
 from wherein.server import wire
 from wherein.server.asker import Asker
@@ -55,6 +57,8 @@ _STATUS: tuple[tuple[type[WhereinError], int], ...] = (
     (LibraryError, 500),
     (WhereinError, 500),
 )
+_SHOWN = 100
+"""Characters told of a path or key that a request made up."""
 _ERRORS: dict[int | str, dict[str, Any]] = {
     code: {"model": wire.ErrorResponse} for code in (400, 401, 403, 404, 413, 422, 500)
 }
@@ -74,8 +78,7 @@ def create_app(engine: Engine, token: str) -> FastAPI:
     app.add_middleware(Gate, token=token)
     app.add_exception_handler(WhereinError, _told)
     app.add_exception_handler(RequestValidationError, _malformed)
-    app.add_exception_handler(404, _no_such_path)
-    app.add_exception_handler(405, _no_such_path)
+    app.add_exception_handler(HTTPException, _refused)
     app.add_exception_handler(Exception, _unforeseen)
 
     @app.get("/v1/health", response_model=wire.HealthResponse, operation_id="health")
@@ -130,7 +133,7 @@ def create_app(engine: Engine, token: str) -> FastAPI:
         return JSONResponse(summary_json(summary, round((time.perf_counter() - began) * 1000, 1)))
 
     @app.delete("/v1/documents", response_model=wire.RemoveResponse, operation_id="removeDocument")
-    def remove(document: Annotated[str, Query()]) -> Response:
+    def remove(document: Annotated[wire.Text, Query()]) -> Response:
         """Remove a document by its id; the file itself stays."""
         return JSONResponse({"removed": entry_json(engine.remove(document))})
 
@@ -189,7 +192,8 @@ def _malformed(request: Request, error: Exception) -> Response:
     first = error.errors()[0]
     if first["type"] == "json_invalid":
         return JSONResponse(_error("usage", "The body is not JSON.", "Send a JSON object."), 400)
-    where = ".".join(str(part) for part in first["loc"] if part != "body") or "the body"
+    path = ".".join(str(part) for part in first["loc"] if part != "body")
+    where = readable(path[:_SHOWN]) or "the body"
     return JSONResponse(
         _error(
             "usage", f"The request is not right at {where}: {first['msg']}.", "See openapi.json."
@@ -198,12 +202,18 @@ def _malformed(request: Request, error: Exception) -> Response:
     )
 
 
-def _no_such_path(request: Request, error: Exception) -> Response:
-    status = getattr(error, "status_code", 404)
-    return JSONResponse(
-        _error("path", f"There is no {request.method} {request.url.path}.", "See openapi.json."),
-        status,
-    )
+def _refused(request: Request, error: Exception) -> Response:
+    """What the framework refuses before a route is reached: no such path or method, a body that is none."""
+    assert isinstance(error, HTTPException)
+    if error.status_code not in (404, 405):
+        told = _error("usage", "The body cannot be read.", "Send a JSON object in UTF-8.")
+        return JSONResponse(told, error.status_code)
+    what = f"There is no {request.method[:_SHOWN]} {request.url.path[:_SHOWN]}."
+    if error.status_code == 404:
+        return JSONResponse(_error("path", what, "See openapi.json."), 404)
+    allowed = ", ".join(sorted(m.upper() for m in request.app.openapi()["paths"][request.scope["path"]]))
+    told = _error("path", what, f"This path has {allowed}; see openapi.json.")
+    return JSONResponse(told, 405, {"Allow": allowed})
 
 
 def _unforeseen(request: Request, error: Exception) -> Response:
