@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib.metadata import version
 from typing import Annotated, Any
 
 from fastapi import FastAPI, Header, Query, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, StreamingResponse
+from starlette.background import BackgroundTask
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
@@ -43,6 +44,7 @@ from wherein.documents.fetch import is_url
 from wherein.server import wire
 from wherein.server.asker import Asker
 from wherein.server.gate import Gate
+from wherein.server.leaving import result_unless, while_there
 from wherein.server.memory_routes import memory_routes
 
 # The most specific class first.
@@ -87,8 +89,9 @@ def create_app(engine: Engine, token: str) -> FastAPI:
         return JSONResponse({"status": "ok", "version": version("wherein")})
 
     @app.post("/v1/ask", response_model=wire.AskResponse, operation_id="ask")
-    def ask(
-        request: wire.AskRequest,
+    async def ask(
+        request: Request,
+        asked: wire.AskRequest,
         asker: Asker,
         accept: Annotated[str, Header(include_in_schema=False)] = "",
     ) -> Response:
@@ -96,20 +99,31 @@ def create_app(engine: Engine, token: str) -> FastAPI:
 
         With `Accept: text/event-stream`, `found` events come as answers are found, then one
         `result` event with the object that is otherwise the response, or one `error` event.
+        A connection that is closed stops the work on either.
         """
         options = Options(
-            limit=request.limit,
-            memory=request.memory == "on",
+            limit=asked.limit,
+            memory=asked.memory == "on",
             asker=asker,
-            since=request.since,
-            until=request.until,
+            since=asked.since,
+            until=asked.until,
         )
-        stream = engine.stream(request.question, _source(engine, request), options)
-        if "text/event-stream" not in accept:
-            return JSONResponse(result_json(stream.result()))
-        # What can't be asked is an error, and not half a stream.
-        first = next(stream, None)
-        return StreamingResponse(_events(first, stream), media_type="text/event-stream")
+
+        def answer(left: Callable[[], bool]) -> Response:
+            stream = engine.stream(asked.question, _source(engine, asked), options)
+            if "text/event-stream" in accept:
+                # What can't be asked is an error, and not half a stream.
+                first = next(stream, None)
+                # Closed when nobody listens any more as well, which Starlette leaves to garbage collection.
+                return StreamingResponse(
+                    _events(first, stream),
+                    media_type="text/event-stream",
+                    background=BackgroundTask(stream.close),
+                )
+            result = result_unless(stream, left)
+            return Response() if result is None else JSONResponse(result_json(result))
+
+        return await while_there(request, answer)
 
     @app.post("/v1/search", response_model=wire.SearchResponse, operation_id="search")
     def search(request: wire.SearchRequest) -> Response:
@@ -126,11 +140,18 @@ def create_app(engine: Engine, token: str) -> FastAPI:
         return JSONResponse(documents_json(engine.documents()))
 
     @app.post("/v1/documents", response_model=wire.AddResponse, operation_id="addDocuments")
-    def add(request: wire.AddRequest) -> Response:
-        """Add files and folders of this machine; addresses only where the settings allow it."""
-        began = time.perf_counter()
-        summary = engine.add(*request.sources, prune=request.prune, typed=False)
-        return JSONResponse(summary_json(summary, round((time.perf_counter() - began) * 1000, 1)))
+    async def add(request: Request, wanted: wire.AddRequest) -> Response:
+        """Add files and folders of this machine, below the folders that the settings allow; addresses
+        only where they allow it, too. A connection that is closed stops it after the file at hand; what
+        was added stays."""
+
+        def added(left: Callable[[], bool]) -> Response:
+            began = time.perf_counter()
+            summary = engine.add(*wanted.sources, prune=wanted.prune, typed=False, stopped=left)
+            milliseconds = round((time.perf_counter() - began) * 1000, 1)
+            return JSONResponse(summary_json(summary, milliseconds))
+
+        return await while_there(request, added)
 
     @app.delete("/v1/documents", response_model=wire.RemoveResponse, operation_id="removeDocument")
     def remove(document: Annotated[wire.Text, Query()]) -> Response:
