@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from tests.bad_files import FAILING, UNNAMEABLE, bad_files
 from wherein.assets.store import shipped_folder
 from wherein.cli.main import invoke
 from wherein.core.errors import StorageFull
@@ -121,24 +122,6 @@ def test_a_batch_goes_on_and_says_what_failed(capsys: pytest.CaptureFixture[str]
     assert len(run_json(capsys, "add", folder, "--prune", "--include", "*.md")["removed"]) == 1
 
 
-def bad_files(folder: Path) -> Path:
-    """A folder with one good file, a name that is not UTF-8, and mails nested 3,000 deep."""
-    folder.mkdir()
-    (folder / "good.txt").write_text("The ferry to Bergen costs 240 kroner.")
-    Path(os.fsdecode(os.fsencode(folder) + b"/caf\xe9.txt")).write_text("A good text.")
-    Path(os.fsdecode(os.fsencode(folder) + b"/big\xe9.txt")).write_text("A long text. " * 500_000)
-    parts = "".join(
-        f"Content-Type: multipart/mixed; boundary=b{n}\r\n\r\n--b{n}\r\n" for n in range(3000)
-    )
-    mail = f"From: a@example.org\r\nSubject: Deep\r\nMIME-Version: 1.0\r\n{parts}\r\nhello"
-    (folder / "deep.eml").write_text(mail)
-    (folder / "deep.mhtml").write_text(mail)
-    return folder
-
-
-FAILING = ["big\ufffd.txt", "caf\ufffd.txt", "deep.eml", "deep.mhtml"]
-
-
 def test_whatever_a_file_does_is_its_own_failure(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -157,6 +140,19 @@ def test_whatever_a_file_does_is_its_own_failure(
     assert found["answers"][0]["text"] == "240 kroner"
     status, _, err = run(capsys, "ask", folder / "deep.mhtml", "What does the ferry cost?")
     assert (status, "nested too deeply" in err) == (1, True)
+    for command in (["ask", UNNAMEABLE, "What does the ferry cost?"], ["show", UNNAMEABLE]):
+        status, _, err = run(capsys, command[0], folder / command[1], *command[2:])
+        assert (status, "caf\ufffd.txt is not UTF-8. Rename it." in err) == (1, True)
+
+
+def test_what_can_be_no_path_is_told(capsys: pytest.CaptureFixture[str], note: Path) -> None:
+    status, out, err = run(capsys, "add", "", "~nosuchuser", note)
+    assert (status, out.splitlines()[-1]) == (1, "1 of 3 added, 0 unchanged, 2 failed.")
+    assert "The path is empty." in err
+    assert "'~nosuchuser' names no user of this machine. Give the whole path." in err
+    for path in ("", "~nosuchuser", "a" * 5_000):
+        status, _, err = run(capsys, "ask", path, "What does the ferry cost?")
+        assert (status, "should not" in err) == (2, False)
 
 
 def test_an_error_nobody_foresaw_stops_no_other_file(

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from tests.bad_files import FAILING, bad_files
 from wherein import Engine
 from wherein.server import wire
 from wherein.server.app import create_app
@@ -53,7 +54,10 @@ def test_blocks_are_used_as_they_are(client: TestClient) -> None:
     assert found["answers"][0]["section"] == ["Staff"]
 
 
-def test_documents_come_and_go(client: TestClient, tmp_path: Path) -> None:
+def test_documents_come_and_go(
+    client: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
     path = tmp_path / "note.md"
     path.write_text("# Trip\n\nThe ferry costs 240 kroner.\n")
     added = client.post("/v1/documents", json={"sources": [str(path), str(tmp_path / "no.md")]})
@@ -74,6 +78,23 @@ def test_documents_come_and_go(client: TestClient, tmp_path: Path) -> None:
     wire.RemoveResponse.model_validate(gone.json())
     assert client.get("/v1/documents").json() == {"documents": []}
     assert path.exists()
+
+
+def test_whatever_an_added_file_does_is_its_own_failure(
+    client: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    folder = bad_files(tmp_path / "papers")
+    response = client.post("/v1/documents", json={"sources": [str(folder)]})
+    assert response.status_code == 200
+    done = wire.AddResponse.model_validate(response.json())
+    assert [row.title for row in done.added] == ["good"]
+    reasons = {Path(row.source).name: row.reason for row in done.failed}
+    assert sorted(reasons) == FAILING
+    assert "not UTF-8" in reasons["caf\ufffd.txt"]
+    assert "nested too deeply" in reasons["deep.eml"]
+    assert "nested too deeply" in reasons["deep.mhtml"]
+    assert ask(client, question="What does the ferry cost?")["answers"][0]["text"] == "240 kroner"
 
 
 def test_answers_stream_as_they_are_found(client: TestClient) -> None:

@@ -99,7 +99,7 @@ def test_a_look_up_by_the_beginning_of_a_hash(serve: Callable[[str], Asking]) ->
 def test_a_document_that_nobody_asked_about_has_suggested_questions(
     serve: Callable[[str], Asking], tmp_path: Path
 ) -> None:
-    server = serve("")
+    server = serve(f"add_folders = [{str(tmp_path)!r}]")
     lighthouse = (
         "The old lighthouse of Vardo was built in 1896 by fishermen of the town. It has stood empty ever since."
         "\n\nThe keeper of the light was a quiet man. Nobody remembers what he was called."

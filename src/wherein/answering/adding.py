@@ -13,12 +13,15 @@ from fnmatch import fnmatch
 from functools import partial
 from pathlib import Path
 
+from wherein.answering.permitted import Permitted
 from wherein.core.document import Document
-from wherein.core.errors import NoText, SourceError, StorageFull
+from wherein.core.errors import NoText, SourceError, SourceForbidden, StorageFull, WhereinError
 from wherein.core.passage import Passage
 from wherein.core.readable import readable
 from wherein.documents.failure import as_failure
+from wherein.documents.fetch import is_url
 from wherein.documents.long_text import LongText, long_text
+from wherein.documents.source import path_of
 from wherein.library.store import Entry, Library, Places
 from wherein.passages.split import places_in
 
@@ -67,10 +70,42 @@ class Selection:
 
 @dataclass(slots=True)
 class Walk:
-    """The files below some paths, and the folders that could not be entered."""
+    """The files below some paths, the folders among these, and what could not be entered.
+
+    `permitted` is what may be added at all, None for everything. Once `stopped` says True, the rest
+    is left out.
+    """
 
     selection: Selection
+    permitted: Permitted | None = None
+    stopped: Callable[[], bool] = lambda: False
     failed: list[Failure] = field(default_factory=list)
+    folders: list[Path] = field(default_factory=list)
+
+    def sources(self, named: Iterable[str | Path]) -> list[str]:
+        """The files and addresses that are meant, each once, in the order in which they are named.
+
+        A path that can't be one fails like a file; where not everything is permitted it is raised,
+        and nothing is added.
+        """
+        if self.permitted is not None:
+            for source in named:
+                if not is_url(str(source)):
+                    self.permitted.path(str(source))
+        found: list[str] = []
+        for source in map(str, named):
+            if is_url(source):
+                found.append(source)
+                continue
+            try:
+                path = path_of(source)
+            except WhereinError as error:
+                self.failed.append(Failure.of(source, error))
+                continue
+            if path.is_dir():
+                self.folders.append(path)
+            found.extend(str(file) for file in self.files(path))
+        return list(dict.fromkeys(found))
 
     def files(self, path: Path) -> Iterator[Path]:
         """A file itself, whatever it is called; of a folder all wanted files, sorted.
@@ -96,11 +131,29 @@ class Walk:
         for child in children:
             if child.name.startswith("."):
                 continue
+            if self.stopped():
+                return
+            if self.permitted is not None and not self._may_be_added(child):
+                continue
             if os.path.isdir(child):  # noqa: PTH112 - Path.is_dir raises where it may not look
                 if not child.is_symlink():
                     yield from self._below(root, child)
             elif self.selection.wants(child.relative_to(root)):
                 yield child
+
+
+    def _may_be_added(self, child: Path) -> bool:
+        """Whether a file or folder below a permitted one may be added, too; where a link leads counts."""
+        assert self.permitted is not None
+        if self.permitted.is_home(child):
+            return False
+        if os.path.islink(child):  # noqa: PTH114 - Path.is_symlink raises where it may not look
+            try:
+                self.permitted.check(path_of(child))
+            except SourceForbidden as error:
+                self.failed.append(Failure.of(str(child), error))
+                return False
+        return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,16 +177,20 @@ def add_sources(
     sources: Sequence[str],
     tools: Tools,
     told: Callable[[int, int, str], None] = lambda done, of, source: None,
+    stopped: Callable[[], bool] = lambda: False,
 ) -> Summary:
     """Add each source (a file's path or an address), in order; each is durable before the next.
 
-    `told(done, of, source)` is called before each one. A full disk ends the run, since every
+    `told(done, of, source)` is called before each one; once `stopped` says True, the rest is left out.
+    A full disk ends the run, since every
     source after it would fail the same way; anything else is recorded and passed over.
     """
     added: list[Entry] = []
     unchanged: list[str] = []
     failed: list[Failure] = []
     for number, source in enumerate(sources):
+        if stopped():
+            break
         told(number, len(sources), source)
         try:
             known = library.entry(tools.identify(source))

@@ -24,6 +24,7 @@ from wherein.answering.knowledge import Knowledge, beside, has_a_word_of
 from wherein.answering.near_verification import VERIFIED_BY, ReadAgain
 from wherein.answering.options import DEFAULTS, Options
 from wherein.answering.period import ALL_TIME, Period
+from wherein.answering.permitted import Permitted
 from wherein.answering.pipeline import Another, Pipeline, Recall
 from wherein.answering.readers import Readers, Through
 from wherein.answering.remembering import SharedMemory
@@ -42,9 +43,10 @@ from wherein.core.document import Document
 from wherein.core.errors import StorageFull, UnknownDocument, UsageError
 from wherein.core.link import Link
 from wherein.core.passage import Hit
+from wherein.core.readable import quoted, readable
 from wherein.core.word_count import word_count
 from wherein.documents.fetch import is_url
-from wherein.documents.source import document_id
+from wherein.documents.source import document_id, path_of
 from wherein.encoding.encoder import Encoder
 from wherein.knowledge.building import installed
 from wherein.library.home import Home
@@ -135,31 +137,28 @@ class Engine:
         typed: bool = True,
         password: str | None = None,
         told: Callable[[int, int, str], None] = lambda done, of, source: None,
+        stopped: Callable[[], bool] = lambda: False,
     ) -> Summary:
         """Add files, folders (with what is below them) and addresses to the library.
 
         Unchanged content is skipped, a failure is recorded and passed over. `prune` removes
         documents whose file below one of the folders is gone. `typed` says that a person named the
-        sources at a terminal: addresses are otherwise fetched only where the settings allow it,
-        and never inside this network. `password` opens the PDFs that have one. `told(done, of,
-        source)` reports progress. Raises only what stops all of it (LibraryError).
+        sources at a terminal: otherwise addresses are fetched only where the settings allow it,
+        and never inside this network, and paths are absolute and below the folders of the settings.
+        `password` opens the PDFs that have one. `told(done, of, source)` reports progress. `stopped`
+        is asked between files; once it says True, the rest is left out, and what was added stays.
+        Raises only what stops all of it: LibraryError, and where it is not `typed` UsageError and
+        SourceForbidden, before anything is added.
         """
-        walk = Walk(Selection(tuple(include), tuple(exclude)))
-        wanted: list[str] = []
-        folders: list[Path] = []
-        for source in sources:
-            if is_url(str(source)):
-                wanted.append(str(source))
-                continue
-            path = Path(source).expanduser().resolve()
-            if path.is_dir():
-                folders.append(path)
-            wanted.extend(str(file) for file in walk.files(path))
+        settings, home = self._settings, self._home.folder
+        permitted = None if typed else Permitted.by_settings(settings.add_folders, home)
+        walk = Walk(Selection(tuple(include), tuple(exclude)), permitted, stopped)
+        wanted = walk.sources(sources)
         library = self._library
         with self._parser(typed, password) as parser:
             tools = Tools(parser.load, parser.parse, passages_in, document_id)
-            summary = add_sources(library, list(dict.fromkeys(wanted)), tools, told)
-        gone = vanished(library, folders) if prune else []
+            summary = add_sources(library, wanted, tools, told, stopped)
+        gone = vanished(library, walk.folders) if prune and not stopped() else []
         for entry in gone:
             library.remove(entry.document)
         late: tuple[Failure, ...] = ()
@@ -192,7 +191,7 @@ class Engine:
         try:
             return self.kept(document)
         except UnknownDocument:
-            if is_url(document) or Path(document).expanduser().exists():
+            if is_url(document) or path_of(document).exists():
                 return self.read(document, password=password)
             raise
 
@@ -214,7 +213,7 @@ class Engine:
                 if standard_input is None:
                     raise UsageError("There is no standard input.", "Give a file instead of '-'.")
                 return parser.parse(standard_input, STDIN)
-            name = source if is_url(source) else str(Path(source).expanduser().resolve())
+            name = source if is_url(source) else str(path_of(source))
             return parser.parse(parser.load(name), name)
 
     # --- what is asked
@@ -438,9 +437,8 @@ class Engine:
             return Asked((document_given(source),))
         if isinstance(source, Document):
             return Asked((source,))
-        path = Path(source).expanduser()
-        if not is_url(str(source)) and path.is_dir():
-            return self._folder(path.resolve())
+        if not is_url(str(source)) and (path := path_of(source)).is_dir():
+            return self._folder(path)
         known = self._known(str(source))
         if known is not None:
             return Asked((self._library.document(known.document),))
@@ -552,7 +550,7 @@ class Engine:
         known = self._known(document)
         if known is None:
             raise UnknownDocument(
-                f"There is no document {document!r} in the library.",
+                f"There is no document {quoted(document, 200)} in the library.",
                 "See what is there: wherein list",
             )
         return known
@@ -560,11 +558,11 @@ class Engine:
     def _known(self, document: str) -> Entry | None:
         """By id, else by the id that the path or address would have."""
         library = self._library
-        if not self._home.library.exists():
-            return None
+        if not self._home.library.exists() or readable(document) != document:
+            return None  # a name that is not UTF-8 is never kept
         found = library.entry(document)
         if found is None and document != STDIN:
-            name = document if is_url(document) else str(Path(document).expanduser().resolve())
+            name = document if is_url(document) else str(path_of(document))
             found = library.entry(document_id(name))
         return found
 

@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass
 
 from wherein.core.errors import UsageError
+from wherein.core.readable import quoted
 
 _DAY = re.compile(r"^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?$")
 
@@ -22,7 +23,7 @@ class Period:
         for option, date in (("since", self.since), ("until", self.until)):
             if date is not None and not _is_day(date):
                 raise UsageError(
-                    f"{option} is {date!r}, which is no date.",
+                    f"{option} is {quoted(date)}, which is no date.",
                     "Write a year, a month or a day: 2024, 2024-05, 2024-05-31.",
                 )
         if self.since and self.until and first_day(self.since) > last_day(self.until):

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
 import re
 import stat
 from pathlib import Path
 
-from wherein.core.errors import SourceError, SourceForbidden, SourceNotFound, SourceTooLarge
+from wherein.core.errors import (
+    SourceError,
+    SourceForbidden,
+    SourceNotFound,
+    SourceTooLarge,
+    UsageError,
+)
+from wherein.core.readable import quoted
 
 LARGEST_BYTES = 200_000_000
 STANDARD_INPUT = "-"
@@ -78,6 +86,39 @@ def check_name(path: Path) -> None:
         raise SourceError(f"The name of {path} is not UTF-8.", "Rename it.") from error
 
 
+def path_of(source: str | Path) -> Path:
+    """The absolute path that is meant, `~` expanded and links followed; the file need not exist.
+
+    Raises UsageError for what can't be a path: nothing at all, NUL, a name without bytes, one too long
+    for the system, the home of a user who does not exist.
+    """
+    if not str(source):
+        raise UsageError("The path is empty.", "Name a file or a folder.")
+    try:
+        expanded = Path(source).expanduser()
+    except RuntimeError as error:
+        raise UsageError(
+            f"{quoted(str(source))} names no user of this machine.", "Give the whole path."
+        ) from error
+    try:
+        os.lstat(expanded)
+        return Path(os.path.realpath(expanded))
+    except ValueError as error:  # UnicodeEncodeError is one
+        raise UsageError(
+            f"{quoted(str(source))} holds characters that no path has.", "Correct the path."
+        ) from error
+    except OSError as error:
+        if error.errno == errno.ENAMETOOLONG:
+            raise UsageError(
+                f"{quoted(str(source))} is too long for a path.", "Correct the path."
+            ) from error
+    # Not there, or not to be looked at: whoever reads it says so.
+    try:
+        return Path(os.path.realpath(expanded))
+    except OSError:
+        return Path(os.path.abspath(expanded))  # noqa: PTH100 - without ".." as well
+
+
 def _too_large(path: Path, largest_bytes: int) -> SourceTooLarge:
     return SourceTooLarge(
         f"{path} is larger than {largest_bytes // 1_000_000} MB.", "Split it into smaller files."
@@ -88,7 +129,7 @@ def normalised(source: str) -> str:
     """The one spelling of a source: an address as it is, a path absolute and without links."""
     if "://" in source or source == STANDARD_INPUT:
         return source
-    return os.path.realpath(Path(source).expanduser())
+    return str(path_of(source))
 
 
 def document_id(source: str, data: bytes | None = None) -> str:

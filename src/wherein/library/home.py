@@ -18,7 +18,8 @@ from wherein.library.private_folder import make_private
 class Settings:
     """`config.toml`.
 
-    `fetch_urls`: the server may fetch addresses that requests name. `memory`: questions are
+    `fetch_urls`: the server may fetch addresses that requests name. `add_folders`: requests may add
+    what is below them, hidden files apart. `memory`: questions are
     remembered, of `memory_sites` and `memory_topics` alone if any are named; addresses with a query
     string only on `memory_query_sites` ("*" is all). With `memory_share`, a question is shown to
     others after `memory_askers` people asked it. It is forgotten when nobody did for `memory_days`
@@ -29,6 +30,7 @@ class Settings:
     encoder: str = "static"
     reader: str = "small"
     fetch_urls: bool = False
+    add_folders: tuple[str, ...] = ("~",)
     memory: bool = True
     memory_sites: tuple[str, ...] = ()
     memory_query_sites: tuple[str, ...] = ()
@@ -43,17 +45,24 @@ _KINDS = {
     "text": ("retriever", "encoder", "reader"),
     "true or false": ("fetch_urls", "memory", "memory_share"),
     "a list of words": ("memory_sites", "memory_query_sites", "memory_topics"),
+    "a list of whole paths": ("add_folders",),
     "a number": ("memory_askers", "memory_days"),
 }
 
 
 def _means_something(key: str, value: object) -> bool:
     kind = next((kind for kind, keys in _KINDS.items() if key in keys), None)
-    if kind == "a list of words":
-        return isinstance(value, list) and all(isinstance(word, str) for word in value)
+    if kind in ("a list of words", "a list of whole paths"):
+        if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
+            return False
+        return kind == "a list of words" or all(_is_whole(word) for word in value)
     if kind == "a number":
         return isinstance(value, int) and not isinstance(value, bool) and value >= 0
     return isinstance(value, {"text": str, "true or false": bool}.get(kind or "", ()))
+
+
+def _is_whole(path: str) -> bool:
+    return path.startswith("~") or Path(path).is_absolute()
 
 
 @dataclass(frozen=True, slots=True)

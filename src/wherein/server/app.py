@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib.metadata import version
 from typing import Annotated, Any
 
 from fastapi import FastAPI, Header, Query, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, StreamingResponse
+from starlette.background import BackgroundTask
+from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from wherein.answering.engine import Engine, Given
@@ -37,10 +39,12 @@ from wherein.core.errors import (
     UsageError,
     WhereinError,
 )
+from wherein.core.readable import readable
 from wherein.documents.fetch import is_url
 from wherein.server import wire
 from wherein.server.asker import Asker
 from wherein.server.gate import Gate
+from wherein.server.leaving import result_unless, while_there
 from wherein.server.memory_routes import memory_routes
 
 # The most specific class first.
@@ -55,6 +59,8 @@ _STATUS: tuple[tuple[type[WhereinError], int], ...] = (
     (LibraryError, 500),
     (WhereinError, 500),
 )
+_SHOWN = 100
+"""Characters told of a path or key that a request made up."""
 _ERRORS: dict[int | str, dict[str, Any]] = {
     code: {"model": wire.ErrorResponse} for code in (400, 401, 403, 404, 413, 422, 500)
 }
@@ -74,8 +80,7 @@ def create_app(engine: Engine, token: str) -> FastAPI:
     app.add_middleware(Gate, token=token)
     app.add_exception_handler(WhereinError, _told)
     app.add_exception_handler(RequestValidationError, _malformed)
-    app.add_exception_handler(404, _no_such_path)
-    app.add_exception_handler(405, _no_such_path)
+    app.add_exception_handler(HTTPException, _refused)
     app.add_exception_handler(Exception, _unforeseen)
 
     @app.get("/v1/health", response_model=wire.HealthResponse, operation_id="health")
@@ -84,8 +89,9 @@ def create_app(engine: Engine, token: str) -> FastAPI:
         return JSONResponse({"status": "ok", "version": version("wherein")})
 
     @app.post("/v1/ask", response_model=wire.AskResponse, operation_id="ask")
-    def ask(
-        request: wire.AskRequest,
+    async def ask(
+        request: Request,
+        asked: wire.AskRequest,
         asker: Asker,
         accept: Annotated[str, Header(include_in_schema=False)] = "",
     ) -> Response:
@@ -93,20 +99,31 @@ def create_app(engine: Engine, token: str) -> FastAPI:
 
         With `Accept: text/event-stream`, `found` events come as answers are found, then one
         `result` event with the object that is otherwise the response, or one `error` event.
+        A connection that is closed stops the work on either.
         """
         options = Options(
-            limit=request.limit,
-            memory=request.memory == "on",
+            limit=asked.limit,
+            memory=asked.memory == "on",
             asker=asker,
-            since=request.since,
-            until=request.until,
+            since=asked.since,
+            until=asked.until,
         )
-        stream = engine.stream(request.question, _source(engine, request), options)
-        if "text/event-stream" not in accept:
-            return JSONResponse(result_json(stream.result()))
-        # What can't be asked is an error, and not half a stream.
-        first = next(stream, None)
-        return StreamingResponse(_events(first, stream), media_type="text/event-stream")
+
+        def answer(left: Callable[[], bool]) -> Response:
+            stream = engine.stream(asked.question, _source(engine, asked), options)
+            if "text/event-stream" in accept:
+                # What can't be asked is an error, and not half a stream.
+                first = next(stream, None)
+                # Closed when nobody listens any more as well, which Starlette leaves to garbage collection.
+                return StreamingResponse(
+                    _events(first, stream),
+                    media_type="text/event-stream",
+                    background=BackgroundTask(stream.close),
+                )
+            result = result_unless(stream, left)
+            return Response() if result is None else JSONResponse(result_json(result))
+
+        return await while_there(request, answer)
 
     @app.post("/v1/search", response_model=wire.SearchResponse, operation_id="search")
     def search(request: wire.SearchRequest) -> Response:
@@ -123,14 +140,21 @@ def create_app(engine: Engine, token: str) -> FastAPI:
         return JSONResponse(documents_json(engine.documents()))
 
     @app.post("/v1/documents", response_model=wire.AddResponse, operation_id="addDocuments")
-    def add(request: wire.AddRequest) -> Response:
-        """Add files and folders of this machine; addresses only where the settings allow it."""
-        began = time.perf_counter()
-        summary = engine.add(*request.sources, prune=request.prune, typed=False)
-        return JSONResponse(summary_json(summary, round((time.perf_counter() - began) * 1000, 1)))
+    async def add(request: Request, wanted: wire.AddRequest) -> Response:
+        """Add files and folders of this machine, below the folders that the settings allow; addresses
+        only where they allow it, too. A connection that is closed stops it after the file at hand; what
+        was added stays."""
+
+        def added(left: Callable[[], bool]) -> Response:
+            began = time.perf_counter()
+            summary = engine.add(*wanted.sources, prune=wanted.prune, typed=False, stopped=left)
+            milliseconds = round((time.perf_counter() - began) * 1000, 1)
+            return JSONResponse(summary_json(summary, milliseconds))
+
+        return await while_there(request, added)
 
     @app.delete("/v1/documents", response_model=wire.RemoveResponse, operation_id="removeDocument")
-    def remove(document: Annotated[str, Query()]) -> Response:
+    def remove(document: Annotated[wire.Text, Query()]) -> Response:
         """Remove a document by its id; the file itself stays."""
         return JSONResponse({"removed": entry_json(engine.remove(document))})
 
@@ -189,7 +213,8 @@ def _malformed(request: Request, error: Exception) -> Response:
     first = error.errors()[0]
     if first["type"] == "json_invalid":
         return JSONResponse(_error("usage", "The body is not JSON.", "Send a JSON object."), 400)
-    where = ".".join(str(part) for part in first["loc"] if part != "body") or "the body"
+    path = ".".join(str(part) for part in first["loc"] if part != "body")
+    where = readable(path[:_SHOWN]) or "the body"
     return JSONResponse(
         _error(
             "usage", f"The request is not right at {where}: {first['msg']}.", "See openapi.json."
@@ -198,12 +223,18 @@ def _malformed(request: Request, error: Exception) -> Response:
     )
 
 
-def _no_such_path(request: Request, error: Exception) -> Response:
-    status = getattr(error, "status_code", 404)
-    return JSONResponse(
-        _error("path", f"There is no {request.method} {request.url.path}.", "See openapi.json."),
-        status,
-    )
+def _refused(request: Request, error: Exception) -> Response:
+    """What the framework refuses before a route is reached: no such path or method, a body that is none."""
+    assert isinstance(error, HTTPException)
+    if error.status_code not in (404, 405):
+        told = _error("usage", "The body cannot be read.", "Send a JSON object in UTF-8.")
+        return JSONResponse(told, error.status_code)
+    what = f"There is no {request.method[:_SHOWN]} {request.url.path[:_SHOWN]}."
+    if error.status_code == 404:
+        return JSONResponse(_error("path", what, "See openapi.json."), 404)
+    allowed = ", ".join(sorted(m.upper() for m in request.app.openapi()["paths"][request.scope["path"]]))
+    told = _error("path", what, f"This path has {allowed}; see openapi.json.")
+    return JSONResponse(told, 405, {"Allow": allowed})
 
 
 def _unforeseen(request: Request, error: Exception) -> Response:

@@ -45,8 +45,8 @@ def memory_routes(engine: Engine) -> APIRouter:
     @router.get("/v1/pages/top", response_model=wire.TopResponse, operation_id="topQuestions")
     def top(
         asker: Asker,
-        document: Annotated[str | None, Query()] = None,
-        url: Annotated[str | None, Query()] = None,
+        document: Annotated[wire.Text | None, Query()] = None,
+        url: Annotated[wire.Text | None, Query()] = None,
         hash_prefix: Annotated[str | None, Query(alias="hash", pattern="^[0-9a-f]{2,64}$")] = None,
         limit: Annotated[int, Query(ge=1, le=50)] = 5,
     ) -> Response:
@@ -82,9 +82,9 @@ def memory_routes(engine: Engine) -> APIRouter:
         "/v1/questions/similar", response_model=wire.SimilarResponse, operation_id="similarQuestions"
     )
     def similar(
-        q: Annotated[str, Query(min_length=1, max_length=500)],
+        q: Annotated[wire.Text, Query(min_length=1, max_length=500)],
         asker: Asker,
-        url: Annotated[str | None, Query()] = None,
+        url: Annotated[wire.Text | None, Query()] = None,
         limit: Annotated[int, Query(ge=1, le=50)] = 5,
     ) -> Response:
         """Questions like this one that were asked of any page, with answer, title and address.
@@ -115,8 +115,8 @@ def memory_routes(engine: Engine) -> APIRouter:
 
     @router.get("/v1/complete", response_model=wire.CompleteResponse, operation_id="complete")
     def complete(
-        prefix: Annotated[str, Query(min_length=1, max_length=500)],
-        document: Annotated[str, Query()],
+        prefix: Annotated[wire.Text, Query(min_length=1, max_length=500)],
+        document: Annotated[wire.Text, Query()],
         asker: Asker,
         limit: Annotated[int, Query(ge=1, le=20)] = 5,
     ) -> Response:

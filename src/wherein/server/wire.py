@@ -4,11 +4,26 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic_core import PydanticCustomError
 
 from wherein.core.document import Block, BlockKind
 from wherein.core.errors import UsageError
+from wherein.core.readable import readable
 from wherein.core.span import Span
+
+
+def _is_text(value: str) -> str:
+    """JSON can escape half a character ("\\ud800"), which no answer could be sent with, and NUL."""
+    if readable(value) != value:
+        raise PydanticCustomError("text", "The text holds a lone surrogate")
+    if "\0" in value:
+        raise PydanticCustomError("text", "The text holds NUL")
+    return value
+
+
+Text = Annotated[str, AfterValidator(_is_text)]
+"""Characters, as all that a request says is made of."""
 
 
 class _Request(BaseModel):
@@ -21,8 +36,8 @@ class WireBlock(_Request):
     start: Annotated[int, Field(ge=0)]
     end: Annotated[int, Field(ge=0)]
     level: Annotated[int, Field(ge=1, le=6)] | None = None
-    row: str | None = None
-    column: str | None = None
+    row: Text | None = None
+    column: Text | None = None
 
     def block(self) -> Block:
         """Raises UsageError when the parts contradict each other."""
@@ -37,30 +52,30 @@ class WireBlock(_Request):
 class AskRequest(_Request):
     """A question to a kept document, to a text that is sent along, or to the whole library."""
 
-    question: str
-    document: str | None = None
-    text: str | None = None
+    question: Text
+    document: Text | None = None
+    text: Text | None = None
     blocks: list[WireBlock] | None = None
-    title: str = ""
-    url: str = ""
+    title: Text = ""
+    url: Text = ""
     limit: Annotated[int, Field(ge=1, le=100)] | None = None
     memory: Literal["on", "off"] = "on"
-    since: str | None = None
-    until: str | None = None
+    since: Text | None = None
+    until: Text | None = None
 
 
 class SearchRequest(_Request):
-    query: str
-    document: str | None = None
+    query: Text
+    document: Text | None = None
     limit: Annotated[int, Field(ge=1, le=1000)] = 10
-    since: str | None = None
-    until: str | None = None
+    since: Text | None = None
+    until: Text | None = None
 
 
 class AddRequest(_Request):
     """Files and folders of this machine, and addresses where the settings allow them."""
 
-    sources: Annotated[list[str], Field(min_length=1)]
+    sources: Annotated[list[Text], Field(min_length=1)]
     prune: bool = False
 
 
@@ -68,13 +83,13 @@ class FeedbackRequest(_Request):
     """What a person says of an answer. `start` and `end` are the answer that is judged, or with
     `span` the right one; without them `not_here` says that the page does not answer at all."""
 
-    question: str
+    question: Text
     verdict: Literal["right", "wrong", "span", "not_here"]
-    document: str | None = None
-    text: str | None = None
+    document: Text | None = None
+    text: Text | None = None
     blocks: list[WireBlock] | None = None
-    title: str = ""
-    url: str = ""
+    title: Text = ""
+    url: Text = ""
     start: Annotated[int, Field(ge=0)] | None = None
     end: Annotated[int, Field(ge=0)] | None = None
 

@@ -1,0 +1,57 @@
+"""Which files of this machine a request may have added. Reads none of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from wherein.core.errors import SourceForbidden, UsageError
+from wherein.core.readable import quoted
+from wherein.documents.source import path_of
+
+
+@dataclass(frozen=True, slots=True)
+class Permitted:
+    """`folders` hold what may be added, but for what is hidden in them and what lies below `home`,
+    where the token is. All paths are absolute and without links.
+    """
+
+    folders: tuple[Path, ...]
+    home: Path
+
+    @classmethod
+    def by_settings(cls, folders: Sequence[str], home: Path) -> Permitted:
+        """Of the setting `add_folders`. Raises UsageError when one of them can't be a path."""
+        return cls(tuple(path_of(folder) for folder in folders), path_of(home))
+
+    def path(self, source: str) -> Path:
+        """The path that a request names. Raises UsageError or SourceForbidden."""
+        if not Path(source).is_absolute():
+            raise UsageError(
+                f"{quoted(source)} is no absolute path." if source else "A path is empty.",
+                "Send whole paths, as in /home/me/papers.",
+            )
+        path = path_of(source)
+        self.check(path)
+        return path
+
+    def check(self, path: Path) -> None:
+        """Raise SourceForbidden unless this path may be added. Whether it is there makes no difference."""
+        below = [path.relative_to(f).parts for f in self.folders if path.is_relative_to(f)]
+        if not below:
+            raise SourceForbidden(
+                f"{path} is not below a folder that requests may add.",
+                "Add it from the terminal with wherein add, or allow its folder with add_folders in"
+                " config.toml.",
+            )
+        is_hidden = all(any(part.startswith(".") for part in parts) for parts in below)
+        if is_hidden or self.is_home(path):
+            raise SourceForbidden(
+                f"{path} is hidden, and requests may not add it.",
+                "Add it from the terminal with wherein add.",
+            )
+
+    def is_home(self, path: Path) -> bool:
+        """True for the folder where everything is kept and what is in it."""
+        return path.is_relative_to(self.home)

@@ -1,0 +1,54 @@
+"""A real server on a port of its own, in a thread, for what a test client in memory can't show."""
+
+from __future__ import annotations
+
+import json
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import uvicorn
+
+from wherein import Engine
+from wherein.server.app import create_app
+from wherein.server.run import listen
+
+TOKEN = "t"
+
+
+@contextmanager
+def serving(engine: Engine) -> Iterator[int]:
+    """The port at which the engine answers."""
+    bound = listen(0)
+    config = uvicorn.Config(create_app(engine, TOKEN), log_level="critical", lifespan="off")
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, args=([bound],))
+    thread.start()
+    try:
+        yield int(bound.getsockname()[1])
+    finally:
+        server.should_exit = True
+        thread.join()
+
+
+def post(port: int, path: str, body: dict[str, Any], accept: str = "*/*") -> socket.socket:
+    """A connection on which a request was sent and nothing was read yet."""
+    sent = json.dumps(body).encode()
+    head = (
+        f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nAuthorization: Bearer {TOKEN}\r\n"
+        f"Content-Type: application/json\r\nAccept: {accept}\r\nContent-Length: {len(sent)}\r\n\r\n"
+    )
+    connection = socket.create_connection(("127.0.0.1", port))
+    connection.sendall(head.encode() + sent)
+    return connection
+
+
+def until(is_so: Callable[[], bool], seconds: float = 20.0) -> None:
+    """Wait until something is so; AssertionError when it does not happen in time."""
+    end = time.monotonic() + seconds
+    while not is_so():
+        assert time.monotonic() < end, "it did not happen in time"
+        time.sleep(0.01)
