@@ -413,7 +413,7 @@ def test_a_damaged_library_is_told_and_left(
         (home / name).unlink(missing_ok=True)
     code, _, err = run(capsys, "list")
     assert code == 1
-    assert "cannot be read or written" in err
+    assert f"The library at {home / 'library.sqlite'} is damaged" in err
 
 
 def test_a_knowledge_base_that_is_damaged_is_passed_over_and_told(
@@ -426,7 +426,7 @@ def test_a_knowledge_base_that_is_damaged_is_passed_over_and_told(
     assert found["answers"][0]["text"] == "Ingrid Haugen"
     assert any("wherein kb remove sample" in said for said in found["notes"])
     checked = run_json(capsys, "doctor", status=1)
-    assert not next(row for row in checked["checks"] if row["check"] == "knowledge")["ok"]
+    assert not next(row for row in checked["checks"] if row["check"] == "knowledge base sample")["ok"]
     run_json(capsys, "kb", "remove", "sample")
     run_json(capsys, "doctor")
 

@@ -96,7 +96,7 @@ def test_what_a_killed_build_left_is_told_resumed_or_removed(
         store.close()
 
     leave()
-    assert kb("list")[1] == {"bases": [], "unfinished": ["towns"]}
+    assert kb("list")[1] == {"bases": [], "unfinished": ["towns"], "damaged": []}
     assert kb("add", "towns", source)[1]["articles"] == 2
     assert kb("list")[1]["unfinished"] == []
     leave()

@@ -12,7 +12,13 @@ from hypothesis import HealthCheck, given, settings
 
 from tests.texts import documents
 from wherein.core.document import Block, BlockKind, Dates, Document, Page
-from wherein.core.errors import LibraryError, NewerLibrary, StorageFull, UnknownDocument
+from wherein.core.errors import (
+    LibraryError,
+    NewerLibrary,
+    StorageFull,
+    StoreDamaged,
+    UnknownDocument,
+)
 from wherein.core.span import Span
 from wherein.library.sqlite import CHUNK, SqliteLibrary
 from wherein.passages.split import split
@@ -136,7 +142,7 @@ def test_a_library_from_the_future_is_left_alone(tmp_path: Path) -> None:
 def test_a_damaged_file_is_told_and_kept(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "l.sqlite"
     path.write_bytes(content)
-    with pytest.raises(LibraryError, match="cannot be read"):
+    with pytest.raises(StoreDamaged, match="is damaged"):
         SqliteLibrary(path)
     assert path.read_bytes() == content
 

@@ -67,6 +67,7 @@ def test_stats_and_wipe(asked: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert told(capsys, "memory", "wipe", "--since", "2h", "--url", URL) == {
         "questions": 2,
         "feedback": 1,
+        "set_aside": 0,
     }
     assert told(capsys, "memory", "stats")["questions"] == 0
 

@@ -120,8 +120,8 @@ def _opened(folder: Path, source: ArticlePassages) -> Iterator[Index]:
 def _whole(base: InstalledBase) -> Index:
     """The index of an installed base. Raises IndexDamaged."""
     folder = base.folder / WORDS_FOLDER
-    index = Bm25Index.open(folder, ArticlePassages(base))
-    if index.generation != base.info.articles:
+    index = None if base.words_damaged else Bm25Index.open(folder, ArticlePassages(base))
+    if index is None or index.generation != base.info.articles:
         raise IndexDamaged(
             f"The word index in {folder} is not whole.", "Make the base again: wherein kb add"
         )
@@ -135,23 +135,35 @@ class ArticleWords:
 
     def __init__(self, bases: Sequence[InstalledBase]) -> None:
         """Bases whose articles are not indexed by words are left out, and those whose index is
-        `damaged`."""
-        self._indexes: list[Retriever] = []
+        `damaged`. Raises BaseDamaged for one whose articles can't be counted."""
+        self._indexes: dict[str, Retriever] = {}
+        self._words: dict[str, int] = {}
         self.damaged: list[str] = []
-        self.words = 0
         for base in bases:
             if base.info.words is None:
                 continue
             try:
-                self._indexes.append(_whole(base))
-                self.words += base.info.words
+                self._indexes[base.name] = _whole(base)
+                self._words[base.name] = base.info.words
             except IndexDamaged:
                 self.damaged.append(base.name)
+
+    @property
+    def words(self) -> int:
+        """How many words the articles have that can be searched."""
+        return sum(self._words.values())
 
     def __bool__(self) -> bool:
         return bool(self._indexes)
 
     def search(self, question: str, limit: int, within: Collection[str] | None = None) -> list[Hit]:
-        hits = [hit for index in self._indexes for hit in index.search(question, limit, within)]
+        hits: list[Hit] = []
+        for name, index in list(self._indexes.items()):
+            try:
+                hits += index.search(question, limit, within)
+            except IndexDamaged:  # some damage is seen only where it is read
+                self._indexes.pop(name, None)
+                self._words.pop(name, None)
+                self.damaged.append(name)
         hits.sort(key=lambda hit: (-hit.score, hit.passage.document, hit.passage.index))
         return hits[: max(0, limit)]

@@ -40,7 +40,7 @@ from wherein.answering.unread import EMPTY_LIBRARY, Asked
 from wherein.assets.store import AssetStore
 from wherein.core.answer import Result
 from wherein.core.document import Document
-from wherein.core.errors import StorageFull, UnknownDocument, UsageError
+from wherein.core.errors import BaseDamaged, LibraryError, StorageFull, UnknownDocument, UsageError
 from wherein.core.link import Link
 from wherein.core.passage import Hit
 from wherein.core.readable import quoted, readable
@@ -180,6 +180,10 @@ class Engine:
         self._indexes.catch_up()
         return entry
 
+    def check(self) -> None:
+        """Read the library's whole file. Raises StoreDamaged."""
+        self._library.check()
+
     def documents(self) -> list[Entry]:
         return list(self._library.entries())
 
@@ -253,6 +257,20 @@ class Engine:
             # The model is loaded while the source is read and parsed in another process. Not a
             # daemon: an interpreter that ends while native code loads a model aborts.
             threading.Thread(target=self._readers.warm, args=(first,)).start()
+        while True:
+            try:
+                return (yield from self._from_what_is_whole(question, source, options, first))
+            except BaseDamaged as error:
+                self._knowledge.pass_over(error)
+
+    def _from_what_is_whole(
+        self,
+        question: Question,
+        source: str | Path | Given | Document | None,
+        options: Options,
+        first: str,
+    ) -> Events:
+        """Ask with the reader `first`. Raises BaseDamaged where that is found in reading a base."""
         period = options.period
         asked = self._asked(source)
         documents = None if asked is None else asked.documents
@@ -281,13 +299,14 @@ class Engine:
         yield from stream
         result = stream.result()
         notes = self._library_notes() if asked is None else asked.notes()
-        result = replace(result, notes=(*notes, *result.notes))
-        if about is not None and result.answers and self._may_be_kept(about, result):
-            model = models.get(result.answers[0].found_by, "")
-            self._memory.remember(
-                result.meant or result.question, about, result, model, options.asker
-            )
-        return result
+        if about is not None:
+            if result.answers and self._may_be_kept(about, result):
+                model = models.get(result.answers[0].found_by, "")
+                self._memory.remember(
+                    result.meant or result.question, about, result, model, options.asker
+                )
+            notes = (*notes, *self._memory.passed_over())
+        return replace(result, notes=(*notes, *result.notes))
 
     def _remembered_of(
         self, question: Question, documents: Sequence[Document] | None, options: Options
@@ -384,7 +403,14 @@ class Engine:
         """Passages that fit the words, best first, without reading them; dates as in `Options`."""
         if not words.strip():
             raise UsageError("There are no words to search for.", "Give at least one.")
-        period, asked = Period(since, until), self._asked(source)
+        while True:
+            try:
+                return self._found(words, source, limit, Period(since, until))
+            except BaseDamaged as error:
+                self._knowledge.pass_over(error)
+
+    def _found(self, words: str, source: str | None, limit: int, period: Period) -> list[Hit]:
+        asked = self._asked(source)
         if asked is not None:
             scope = self._documents_scope(asked.documents, period)
             return scope.retriever.search(words, limit, scope.within)
@@ -405,7 +431,13 @@ class Engine:
 
     def dates(self, hits: Sequence[Hit]) -> Mapping[str, str | None]:
         """The dates that the documents state which hits come from, by id; None where one has none."""
-        return {hit.passage.document: self._date(hit.passage.document) for hit in hits}
+        dates: dict[str, str | None] = {}
+        for hit in hits:
+            try:
+                dates[hit.passage.document] = self._date(hit.passage.document)
+            except LibraryError:  # removed since it was found, or an article of a base that is damaged
+                dates[hit.passage.document] = None
+        return dates
 
     def tokens(self, text: str) -> int:
         """How many tokens the reader's tokenizer makes of a text."""

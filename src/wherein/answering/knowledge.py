@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 from wherein.answering.article_words import ArticleWords
 from wherein.answering.in_its_words import in_its_words
 from wherein.core.document import Document
-from wherein.core.errors import LibraryError
+from wherein.core.errors import BaseDamaged, LibraryError
 from wherein.core.link import Link
 from wherein.core.passage import Hit, Passage
 from wherein.knowledge.building import installed
+from wherein.knowledge.damage import what_to_do
 from wherein.library.home import Home
 from wherein.passages.split import split
 from wherein.retrieval.retriever import Retriever
@@ -29,14 +30,18 @@ LEAD_CHARACTERS = 1000
 
 
 class Knowledge:
-    """What the bases of a home know. Safe to share between threads."""
+    """What the bases of a home know. Safe to share between threads.
+
+    Whatever reads raises BaseDamaged where a base turns out to be damaged; who asks passes it over
+    (`pass_over`) and asks again what is left.
+    """
 
     def __init__(self, home: Home) -> None:
         self._folder = home.knowledge
         self._lock = threading.RLock()
         self._bases: dict[str, InstalledBase] = {}
-        self._unopened: list[str] = []
-        self._seen: tuple[tuple[str, int], ...] = ()
+        self._passed_over: dict[str, str] = {}
+        self._seen: tuple[tuple[str, int, int], ...] = ()
         self._linker: Linker | None = None
         self._doubting: Linker | None = None
         self._words: ArticleWords | None = None
@@ -72,17 +77,27 @@ class Knowledge:
         """One sentence for each base that can't be opened, and for each whose word index can't be searched."""
         self._open()
         with self._lock:
-            unopened = tuple(
-                f"The knowledge base {name} is damaged and was passed over."
-                f" Make it again: wherein kb add {name} SOURCE; or remove it: wherein kb remove {name}"
-                for name in self._unopened
-            )
+            unopened = tuple(self._passed_over.values())
             damaged = () if self._words is None else self._words.damaged
         return unopened + tuple(
             f"The articles of {name} can't be searched by their words."
             f" Make the base again: wherein kb add {name} SOURCE"
             for name in damaged
         )
+
+    def pass_over(self, error: BaseDamaged) -> None:
+        """Go on without a base that is damaged, until another one of its name is there."""
+        with self._lock:
+            self._bases.pop(error.base, None)
+            self._pass_over(error.base, error)
+            self._put_together()
+
+    def _pass_over(self, name: str, error: LibraryError) -> None:
+        if isinstance(error, BaseDamaged):
+            said = f"The knowledge base {name} is damaged and was passed over. {what_to_do(name)}"
+        else:
+            said = f"The knowledge base {name} was passed over. {error}"
+        self._passed_over[name] = said
 
     @property
     def words(self) -> int:
@@ -138,27 +153,42 @@ class Knowledge:
     def _open(self) -> Linker | None:
         """The linker over what is installed now: a base added by another process counts at once."""
         from wherein.knowledge.store import InstalledBase
-        from wherein.linking.logit import DOUBTFUL, LogitLinker
 
         names = installed(self._folder)
-        seen = tuple((n, (self._folder / n / "base.sqlite").stat().st_ino) for n in names)
+        seen = tuple(
+            (name, status.st_ino, status.st_ctime_ns)  # a number of a removed file is used again
+            for name in names
+            for status in [(self._folder / name / "base.sqlite").stat()]
+        )
         with self._lock:
             if seen != self._seen:
-                self._unopened = []
+                self._passed_over = {}
                 self._bases = {}  # a question under way keeps what it holds
-                self._linker = self._doubting = self._words = None
                 for name in names:
                     try:
                         self._bases[name] = InstalledBase(self._folder / name)
-                    except LibraryError:
-                        self._unopened.append(name)
+                    except LibraryError as error:
+                        self._pass_over(name, error)
+                self._put_together()
                 self._seen = seen
-                if self._bases:
-                    bases = list(self._bases.values())
-                    self._linker = LogitLinker(bases)
-                    self._doubting = LogitLinker(bases, least=DOUBTFUL)
-                    self._words = ArticleWords(bases)
             return self._linker
+
+    def _put_together(self) -> None:
+        """Link and search in the bases that are open; one that can't be is passed over."""
+        from wherein.linking.logit import DOUBTFUL, LogitLinker
+
+        self._linker = self._doubting = self._words = None
+        while self._bases:
+            bases = list(self._bases.values())
+            try:
+                self._words = ArticleWords(bases)
+            except BaseDamaged as error:
+                del self._bases[error.base]
+                self._pass_over(error.base, error)
+                continue
+            self._linker = LogitLinker(bases)
+            self._doubting = LogitLinker(bases, least=DOUBTFUL)
+            return
 
 
 def beside(library: Retriever, articles: Retriever) -> Retriever:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from enum import StrEnum
 
 from wherein.answering.stages.remembered import Recollection
 from wherein.core.answer import Result
 from wherein.core.document import Document
-from wherein.core.errors import LibraryError, StorageFull
+from wherein.core.errors import LibraryError, StorageFull, StoreDamaged
 from wherein.encoding.encoder import Encoder
 from wherein.library.home import Home
 from wherein.memory.opening import open_memory
@@ -32,8 +33,19 @@ class Turn(StrEnum):
     WRITE = "write"  # what waits for the disk
 
 
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    """A memory, and which file it was when it was opened."""
+
+    memory: QuestionMemory
+    file: int
+
+
 class SharedMemory:
-    """A `QuestionMemory` for each `Turn`, over one file. Opened when they are first needed."""
+    """A `QuestionMemory` for each `Turn`, over one file. Opened when they are first needed.
+
+    A question needs no memory: where it fails, `passed_over` says what to do, and reading answers.
+    """
 
     def __init__(
         self, home: Home, encoder: Callable[[], Encoder], verifier: Verifier
@@ -42,7 +54,8 @@ class SharedMemory:
         self._encoder = encoder
         self._verifier = verifier
         self._turns = {turn: threading.RLock() for turn in Turn}
-        self._memories: dict[Turn, QuestionMemory] = {}
+        self._memories: dict[Turn, _Opened] = {}
+        self._failed: LibraryError | None = None
         self._timer: threading.Timer | None = None
         self._closing = threading.Lock()
 
@@ -50,11 +63,46 @@ class SharedMemory:
     def use(self, turn: Turn) -> Iterator[QuestionMemory]:
         """A memory, this thread's alone until the end. Raises LibraryError when it is damaged."""
         with self._turns[turn]:
-            if turn not in self._memories:
+            opened = self._memories.get(turn)
+            if opened is not None and opened.file != self._file():
+                self._let_go(turn)  # it was set aside, by a command
+                opened = None
+            if opened is None:
                 memory = open_memory(self._home, self._encoder)
-                memory.forget_old()
-                self._memories[turn] = memory
-            yield self._memories[turn]
+                opened = self._memories[turn] = _Opened(memory, self._file())
+                with self._unless_damaged(turn):
+                    memory.forget_old()
+            with self._unless_damaged(turn):
+                yield opened.memory
+
+    @contextmanager
+    def _unless_damaged(self, turn: Turn) -> Iterator[None]:
+        """A damaged memory is let go, so that one that takes its place is opened."""
+        try:
+            yield
+        except StoreDamaged:
+            self._let_go(turn)
+            raise
+
+    def _file(self) -> int:
+        try:
+            return self._home.memory.stat().st_ino
+        except OSError:
+            return 0
+
+    def _let_go(self, turn: Turn) -> None:
+        opened = self._memories.pop(turn, None)
+        if opened is not None:
+            with suppress(LibraryError):
+                opened.memory.close()
+
+    def passed_over(self) -> tuple[str, ...]:
+        """What to say of a memory that failed when it was last used for a question; nothing else."""
+        if self._failed is None:
+            return ()
+        if isinstance(self._failed, StorageFull):
+            return (f"The question was not remembered. {self._failed}",)
+        return (f"The question memory was passed over. {self._failed}",)
 
     def close(self) -> None:
         with self._closing:
@@ -63,17 +111,26 @@ class SharedMemory:
         self._count()
         for turn, lock in self._turns.items():
             with lock:
-                memory = self._memories.pop(turn, None)
-                if memory is not None:
-                    memory.close()
+                self._let_go(turn)
 
     def recall(
         self, question: str, about: Document | Subject, models: frozenset[str], asker: str
     ) -> Recollection:
         """What was answered before and stands, or why nothing is served.
 
-        Verifying reads, so it happens while nobody waits for this thread's turn.
+        Verifying reads, so it happens while nobody waits for this thread's turn. Raises
+        LibraryError, which `passed_over` tells then.
         """
+        self._failed = None
+        try:
+            return self._recalled(question, about, models, asker)
+        except LibraryError as error:
+            self._failed = error
+            raise
+
+    def _recalled(
+        self, question: str, about: Document | Subject, models: frozenset[str], asker: str
+    ) -> Recollection:
         with self.use(Turn.ASK) as memory:
             found = memory.recall(question, about, models=models, asker=asker)
         for proposal in found.proposals:
@@ -98,16 +155,19 @@ class SharedMemory:
     ) -> None:
         """Keep a question that was just answered by reading; count it when it was answered from here.
 
-        An answer that was given is not taken back because it could not be kept, so a store that is
-        full or damaged is passed over here: the next `recall` tells it.
+        An answer that was given is not taken back because it could not be kept: `passed_over` tells
+        why it was not.
         """
         if not result.answered:
             return
         if result.answers[0].found_by == FOUND_BY:
             self._count_soon()
             return
-        with suppress(StorageFull, LibraryError), self.use(Turn.WRITE) as memory:
-            memory.remember(question, about, result.answers, model=model, asker=asker)
+        try:
+            with self.use(Turn.WRITE) as memory:
+                memory.remember(question, about, result.answers, model=model, asker=asker)
+        except LibraryError as error:
+            self._failed = error
 
     def _count_soon(self) -> None:
         with self._closing:
@@ -118,8 +178,8 @@ class SharedMemory:
 
     def _count(self) -> None:
         with self._turns[Turn.ASK]:
-            memory = self._memories.get(Turn.ASK)
-            uses = memory.take_uses() if memory is not None else {}
+            opened = self._memories.get(Turn.ASK)
+            uses = opened.memory.take_uses() if opened is not None else {}
         if uses:
-            with suppress(StorageFull, LibraryError), self.use(Turn.WRITE) as memory:
+            with suppress(LibraryError), self.use(Turn.WRITE) as memory:
                 memory.count(uses)

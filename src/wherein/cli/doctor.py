@@ -7,14 +7,16 @@ import importlib.util
 import platform
 import shutil
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from wherein.cli.options import as_json, engine
 from wherein.cli.printing import print_json, say
-from wherein.core.errors import LibraryError, WhereinError
+from wherein.core.errors import WhereinError
 
 if TYPE_CHECKING:
     from wherein.answering.engine import Engine
@@ -101,14 +103,16 @@ def _packages(checks: _Checks) -> None:
 
 
 def _stores(checks: _Checks, kept: Engine) -> None:
-    """The folder, what is in it, whether the indexes open, and room on the disk."""
+    """The folder, whether what is in it is whole, whether the indexes open, and room on the disk."""
     from wherein.answering.remembering import Turn
     from wherein.knowledge.building import installed
     from wherein.knowledge.store import InstalledBase
+    from wherein.memory.opening import check_memory
 
     home = kept.home
 
     def library() -> str:
+        kept.check()
         return f"{len(kept.documents()):,} documents in {home.library}"
 
     def indexes() -> str:
@@ -116,26 +120,24 @@ def _stores(checks: _Checks, kept: Engine) -> None:
         return f"{home.settings().retriever}, caught up, in {home.indexes}"
 
     def memory() -> str:
+        check_memory(home)
         with kept.memory.use(Turn.LOOK) as memory:
             return f"{memory.store.stats().questions:,} questions in {home.memory}"
 
-    def knowledge() -> str:
-        bases = installed(home.knowledge)
-        for name in bases:
-            try:
-                InstalledBase(home.knowledge / name).close()
-            except LibraryError as error:
-                raise LibraryError(
-                    f"The knowledge base {name} is damaged.",
-                    f"Make it again: wherein kb add {name} SOURCE; or remove it: wherein kb remove {name}",
-                ) from error
-        return f"{', '.join(bases)} in {home.knowledge}" if bases else "no base installed"
+    def base(name: str) -> str:
+        with closing(InstalledBase(home.knowledge / name)) as opened:
+            opened.check()
+            return f"{opened.info.articles:,} articles in {opened.folder}"
 
     checks.add("settings", True, f"{home.config}{'' if home.config.exists() else ' (defaults)'}")
     checks.attempt("library", library)
     checks.attempt("indexes", indexes)
     checks.attempt("memory", memory)
-    checks.attempt("knowledge", knowledge)
+    bases = installed(home.knowledge)
+    for name in bases:
+        checks.attempt(f"knowledge base {name}", partial(base, name))
+    if not bases:
+        checks.add("knowledge", True, "no base installed")
     if home.folder.exists():
         free = shutil.disk_usage(home.folder).free
         checks.add(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,10 +12,12 @@ from typing import TYPE_CHECKING
 import click
 
 from wherein.cli.options import as_json
-from wherein.cli.printing import print_json, say
+from wherein.cli.printing import print_json, say, say_sentence
 from wherein.cli.terminal import progress
 
 if TYPE_CHECKING:
+    from wherein.core.errors import BaseDamaged
+    from wherein.knowledge.base import BaseInfo
     from wherein.knowledge.record import Importer
     from wherein.library.home import Home
 
@@ -117,40 +120,70 @@ def update(name: str, sources: tuple[str, ...], as_json: bool) -> None:
     were.
     """
     from wherein.core.errors import UsageError
-    from wherein.knowledge.building import installed, is_current
-    from wherein.knowledge.store import InstalledBase
+    from wherein.knowledge.building import installed, is_current, origins_of
 
     if name not in installed(_folder()):
         raise UsageError(f"There is no knowledge base {name!r}.", "See: wherein kb list")
-    base = InstalledBase(_folder() / name)
-    given = sources or tuple(origin.source for origin in base.info.origins)
-    info = base.info
-    base.close()
+    info, damage = _checked(name)
+    given = sources or tuple(origin.source for origin in origins_of(_folder(), name))
+    if not given:
+        raise damage or UsageError(
+            f"The knowledge base {name} was made of nothing.", f"Run: wherein kb add {name} SOURCE"
+        )
     importers = [_importer(source) for source in given]
-    if is_current(_folder(), name, importers):
+    if info is not None and is_current(_folder(), name, importers):
         if as_json:
             print_json({**asdict(info), "left_out": [], "unchanged": True})
         else:
             say(f"{name} is what its sources are; nothing was done.")
         return
-    _build(name, importers, as_json, names_only=info.words is None)
+    if damage is not None:
+        say(f"{damage.what} It is made again.", err=True)
+    _build(name, importers, as_json, names_only=info is not None and info.words is None)
+
+
+def _checked(name: str) -> tuple[BaseInfo, None] | tuple[None, BaseDamaged]:
+    """What an installed base is, all of it read; or how it is damaged."""
+    from wherein.core.errors import BaseDamaged
+    from wherein.knowledge.store import InstalledBase
+
+    try:
+        with closing(InstalledBase(_folder() / name)) as base:
+            base.check()
+            return base.info, None
+    except BaseDamaged as damage:
+        return None, damage
 
 
 @kb_command.command("list")
 @as_json
 def list_(as_json: bool) -> None:
     """List the bases with their articles, size, date, licence and credit."""
+    from wherein.core.errors import BaseDamaged
     from wherein.knowledge.building import installed, unfinished
+    from wherein.knowledge.damage import what_to_do
     from wherein.knowledge.store import InstalledBase
 
-    infos = []
+    infos: list[BaseInfo] = []
+    damaged: dict[str, str] = {}
     for name in installed(_folder()):
-        base = InstalledBase(_folder() / name)
-        infos.append(base.info)
-        base.close()
+        try:
+            with closing(InstalledBase(_folder() / name)) as base:
+                infos.append(base.info)
+                if base.words_damaged:
+                    said = f"The articles of {name} can't be searched by their words."
+                    damaged[name] = f"{said} {what_to_do(name)}"
+        except BaseDamaged as error:
+            damaged[name] = str(error)
     half = unfinished(_folder())
     if as_json:
-        print_json({"bases": [asdict(info) for info in infos], "unfinished": half})
+        print_json(
+            {
+                "bases": [asdict(info) for info in infos],
+                "unfinished": half,
+                "damaged": list(damaged),
+            }
+        )
         return
     for info in infos:
         say(
@@ -158,14 +191,16 @@ def list_(as_json: bool) -> None:
             f" {info.bytes / 1e6:>9.1f} MB{'' if info.words is not None else '   names only'}"
         )
         for origin in info.origins:
-            said = (origin.source, origin.snapshot, origin.licence, origin.attribution)
-            say(f"{'':16} {' · '.join(part for part in said if part)}")
+            named = (origin.source, origin.snapshot, origin.licence, origin.attribution)
+            say(f"{'':16} {' · '.join(part for part in named if part)}")
+    for said in damaged.values():
+        say_sentence(said, err=False)
     for name in half:
         say(
             f"{name} is not finished: the command that began it goes on where it was,"
             f" and `wherein kb remove {name}` removes what it left."
         )
-    if not infos and not half:
+    if not infos and not half and not damaged:
         say("There is no knowledge base. Make one: wherein kb add NAME SOURCE")
 
 

@@ -146,6 +146,8 @@ def import_command(file: Path, as_json: bool) -> None:
 @as_json
 def wipe_command(url: str | None, since: str | None, as_json: bool) -> None:
     """Forget for good what was asked: everything, or what the options name."""
+    from wherein.library.home import Home
+    from wherein.memory.opening import remove_set_aside
     from wherein.memory.store import PageKey
 
     if url is not None and "://" not in url and re.fullmatch(r"[0-9a-f]{16}", url):
@@ -153,12 +155,39 @@ def wipe_command(url: str | None, since: str | None, as_json: bool) -> None:
     else:
         key = None if url is None else _any_key(url)
     moment = None if since is None else _moment(since)
+    home = Home.choose()
     with _memory() as memory:
         wiped = memory.store.wipe(page=key, since=moment)
+    everything = key is None and moment is None
+    removed = remove_set_aside(home) if everything else 0
     if as_json:
-        print_json({"questions": wiped.questions, "feedback": wiped.feedback})
+        row = {"questions": wiped.questions, "feedback": wiped.feedback, "set_aside": removed}
+        print_json(row)
+        return
+    say(f"Forgotten: {wiped.questions} questions and {wiped.feedback} verdicts.")
+    if removed:
+        say(f"Removed what was set aside: {removed} damaged.")
+    elif home.set_aside_memories:
+        say("A damaged memory that was set aside can't be searched; wipe without options removes it.")
+
+
+@memory_command.command("set-aside")
+@as_json
+def set_aside_command(as_json: bool) -> None:
+    """Rename a damaged memory, so that a new one is begun; one that is whole stays.
+
+    What was set aside is not read any more; `wherein memory wipe` removes it with the rest.
+    """
+    from wherein.library.home import Home
+    from wherein.memory.opening import set_aside
+
+    place = set_aside(Home.choose())
+    if as_json:
+        print_json({"set_aside": None if place is None else str(place)})
+    elif place is None:
+        say("The memory is whole; nothing was set aside.")
     else:
-        say(f"Forgotten: {wiped.questions} questions and {wiped.feedback} verdicts.")
+        say(f"The damaged memory lies at {place} now; the next question begins a new one.")
 
 
 @memory_command.command("stats")

@@ -14,6 +14,8 @@ WhereinError
 ├── LibraryError          what is kept could not be read or written
 │   ├── UnknownDocument
 │   ├── NewerLibrary
+│   ├── StoreDamaged      the file of the library or the memory is damaged
+│   │   └── BaseDamaged   a knowledge base is damaged, in whichever of its files
 │   ├── IndexDamaged      a derived index can't be read: clear it and build it again
 │   └── StorageFull
 ├── AssetError            a model file is missing or not what it should be
@@ -98,6 +100,20 @@ class UnknownDocument(LibraryError):
 
 class NewerLibrary(LibraryError):
     code = "newer_library"
+
+
+class StoreDamaged(LibraryError):
+    code = "store_damaged"
+
+
+class BaseDamaged(StoreDamaged):
+    """`base` is the name of the knowledge base."""
+
+    code = "base_damaged"
+
+    def __init__(self, what: str, next_step: str, base: str) -> None:
+        super().__init__(what, next_step)
+        self.base = base
 
 
 class IndexDamaged(LibraryError):

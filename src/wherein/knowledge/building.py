@@ -12,9 +12,17 @@ from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
 
-from wherein.core.errors import LibraryError, NewerLibrary, NoText, StorageFull, UsageError
+from wherein.core.errors import (
+    BaseDamaged,
+    LibraryError,
+    NewerLibrary,
+    NoText,
+    StorageFull,
+    UsageError,
+)
 from wherein.knowledge.index_build import build_index
-from wherein.knowledge.record import Importer
+from wherein.knowledge.record import Importer, Origin
+from wherein.knowledge.seal import seal
 from wherein.knowledge.store import WORDS_FOLDER, BaseStore, InstalledBase
 
 BATCH = 2_000
@@ -88,6 +96,7 @@ def build_base(
         raise
     finally:
         store.close()
+    seal(work)
     return _put_in_place(work, folder / name)
 
 
@@ -117,6 +126,20 @@ def is_current(folder: Path, name: str, importers: Sequence[Importer]) -> bool:
     store = BaseStore(folder / name)
     try:
         return store.state("sources") == sources_state(importers)
+    finally:
+        store.close()
+
+
+def origins_of(folder: Path, name: str) -> tuple[Origin, ...]:
+    """What a base was made of, as far as that can still be read."""
+    try:
+        store = BaseStore(folder / name)
+    except BaseDamaged:
+        return ()
+    try:
+        return store.origins()
+    except BaseDamaged:
+        return ()
     finally:
         store.close()
 

@@ -11,6 +11,7 @@ from itertools import groupby
 from pathlib import Path
 
 from wherein.knowledge.article_kind import article_kind
+from wherein.knowledge.name_index import MOST_POSTINGS
 from wherein.knowledge.names import (
     NameKind,
     names_of_lead,
@@ -20,8 +21,6 @@ from wherein.knowledge.names import (
     places,
 )
 
-MOST_POSTINGS = 64
-"""Articles kept for one name, best first: nobody is helped by the 65th John Smith."""
 MOST_PARTIAL = 24
 """A word in more titles than this stands only for those that are named most often."""
 KEPT_PARTIAL = 6

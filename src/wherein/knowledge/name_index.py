@@ -25,11 +25,13 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
-from wherein.core.errors import IndexDamaged
 from wherein.knowledge.article_kind import ArticleKind
+from wherein.knowledge.damage import damaged
 from wherein.knowledge.names import NameKind
 
 LONGEST_NAME_WORDS = 14
+MOST_POSTINGS = 64
+"""Articles kept for one name, best first: nobody is helped by the 65th John Smith."""
 FILES = ("names.trie", "starts.u32", "articles.u32", "kinds.u8", "mentions.u32", "types.u8", "words.trie", "words.u32")  # fmt: skip
 
 
@@ -70,15 +72,12 @@ class _Column:
         return self._length
 
     def read(self, start: int, end: int) -> memoryview[int]:
-        """The numbers from `start` to before `end`. Raises IndexDamaged where the file is cut."""
+        """The numbers from `start` to before `end`. Raises BaseDamaged where the file is cut."""
         with self._lock:
             os.lseek(self._file, start * self._width, os.SEEK_SET)
             raw = os.read(self._file, (end - start) * self._width)
         if len(raw) != (end - start) * self._width:
-            raise IndexDamaged(
-                f"{self._path} of the knowledge base is cut short.",
-                "Add the base again: wherein kb add NAME SOURCE",
-            )
+            raise damaged(self._path.parent, f"{self._path.name} is cut short")
         return memoryview(raw).cast(self._form)
 
 
@@ -86,9 +85,10 @@ class NameIndex:
     """Looks names up; safe to share between threads, holds its files open as long as it lives."""
 
     def __init__(self, folder: Path) -> None:
-        """Raises IndexDamaged when a file is missing or cut."""
+        """Raises BaseDamaged when a file is missing or cut, as all that is read here may."""
         import marisa_trie
 
+        self._folder = folder
         self._maps: list[mmap.mmap] = []
         try:
             self._names = marisa_trie.Trie()
@@ -101,16 +101,15 @@ class NameIndex:
             self._mentions = self._map(folder / "mentions.u32", "I")
             self._types = self._map(folder / "types.u8", "B")
             self._counts = self._map(folder / "words.u32", "I")
-        except (OSError, RuntimeError, ValueError) as error:
-            raise IndexDamaged(
-                f"The names of the knowledge base in {folder} can't be read.",
-                "Add the base again: wherein kb add NAME SOURCE",
-            ) from error
-        if len(self._starts) != len(self._names) + 1 or len(self._counts) != 3 * len(self._words):
-            raise IndexDamaged(
-                f"The names of the knowledge base in {folder} do not fit together.",
-                "Add the base again: wherein kb add NAME SOURCE",
-            )
+        except (OSError, RuntimeError, ValueError, TypeError) as error:
+            raise damaged(folder, "its names can't be read") from error
+        if (
+            len(self._starts) != len(self._names) + 1
+            or len(self._counts) != 3 * len(self._words)
+            or len(self._kinds) != len(self._articles)
+            or len(self._types) != len(self._mentions)
+        ):
+            raise damaged(folder, "its names do not fit together")
         self.word = lru_cache(maxsize=65_536)(self._word)
         self.postings = lru_cache(maxsize=16_384)(self._postings)
 
@@ -134,7 +133,10 @@ class NameIndex:
     def starting(self, words: list[str], at: int) -> list[tuple[int, int]]:
         """(number of words, key number) of every name that begins with the word at `at`."""
         text = " ".join(words[at : at + LONGEST_NAME_WORDS]) + " "
-        return [(key.count(" "), self._names[key]) for key in self._names.prefixes(text)]
+        try:
+            return [(key.count(" "), self._names[key]) for key in self._names.prefixes(text)]
+        except (KeyError, UnicodeDecodeError) as error:
+            raise damaged(self._folder, "its names can't be read") from error
 
     def key(self, key: str) -> int | None:
         """The number of a key, None when it names nothing."""
@@ -144,7 +146,11 @@ class NameIndex:
     def _postings(self, key: int) -> tuple[Posting, ...]:
         """A key's articles, the best kind first, then the most mentioned."""
         start, end = self._starts.read(key, key + 2)
+        if not start <= end <= len(self._articles) or end - start > MOST_POSTINGS:
+            raise damaged(self._folder, "a name leads nowhere")
         articles, kinds = self._articles.read(start, end), self._kinds.read(start, end)
+        if max(articles, default=-1) >= self.articles or max(kinds, default=-1) >= len(_KINDS):
+            raise damaged(self._folder, "a name leads nowhere")
         return tuple(
             Posting(article, _KINDS[kind]) for article, kind in zip(articles, kinds, strict=True)
         )
@@ -153,7 +159,10 @@ class NameIndex:
         return int(self._mentions[article])
 
     def kind(self, article: int) -> ArticleKind:
-        return _TYPES[int(self._types[article])]
+        number = int(self._types[article])
+        if number >= len(_TYPES):
+            raise damaged(self._folder, "an article is of no kind")
+        return _TYPES[number]
 
     def _word(self, word: str) -> WordCounts:
         """What is known of a word; zeros for one never seen."""

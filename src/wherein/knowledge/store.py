@@ -6,16 +6,19 @@ import json
 import threading
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cached_property, lru_cache
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
 
-from wherein.core.errors import UnknownDocument
+from wherein.core.errors import BaseDamaged, StoreDamaged, UnknownDocument
 from wherein.knowledge.base import Article, BaseInfo
+from wherein.knowledge.damage import damaged
 from wherein.knowledge.index_build import Entry
 from wherein.knowledge.name_index import NameIndex
 from wherein.knowledge.record import Origin, Record, Section
+from wherein.knowledge.seal import broken
 from wherein.library.database import Database
 
 OPENING_CHARACTERS = 1000
@@ -54,19 +57,38 @@ class BaseStore:
     """The SQLite file of one base, for building and reading. One thread at a time."""
 
     def __init__(self, folder: Path) -> None:
-        self._database = Database(folder / "base.sqlite", MIGRATIONS, "knowledge base")
+        """Raises BaseDamaged, as all that reads does, NewerLibrary, StorageFull or LibraryError."""
+        self._folder = folder
+        with self._whole():
+            self._database = Database(folder / "base.sqlite", MIGRATIONS, "knowledge base")
         self._rows = self._database.connection
         self._lock = threading.RLock()
 
     def close(self) -> None:
         self._database.close()
 
+    @contextmanager
+    def _whole(self) -> Iterator[None]:
+        """What is not as it was written, whoever finds that, is this base's damage."""
+        try:
+            yield
+        except (StoreDamaged, zlib.error, ValueError, TypeError) as error:
+            if isinstance(error, BaseDamaged):
+                raise
+            raise damaged(self._folder, "its articles can't be read") from error
+
     # --- building
 
     def state(self, name: str) -> str | None:
-        with self._database.explained():
+        with self._whole(), self._database.explained():
             row = self._rows.execute("SELECT value FROM state WHERE name = ?", (name,)).fetchone()
         return None if row is None else str(row[0])
+
+    def origins(self) -> tuple[Origin, ...]:
+        """What the base was made of."""
+        kept = self.state("origins") or "[]"
+        with self._whole():
+            return tuple(Origin(**origin) for origin in json.loads(kept))
 
     def put(self, records: Iterable[Record], state: dict[str, str]) -> int:
         """Keep these records and state in one transaction; the number of records.
@@ -168,44 +190,64 @@ class BaseStore:
 
     def places(self, number: int) -> list[Place] | None:
         """Where the passages of an article lie; None where that was not kept."""
-        with self._lock, self._database.explained():
+        with self._lock, self._whole(), self._database.explained():
             row = self._rows.execute(
                 "SELECT packed FROM places WHERE article = ?", (number + 1,)
             ).fetchone()
-        if row is None:
-            return None
-        kept = json.loads(zlib.decompress(row[0]).decode("utf-8"))
-        return [(start, end, tuple(section)) for start, end, section in kept]
+            if row is None:
+                return None
+            kept = json.loads(zlib.decompress(row[0]).decode("utf-8"))
+            return [(start, end, tuple(section)) for start, end, section in kept]
+
+    def last(self) -> int:
+        """The number of the last article; -1 where there is none."""
+        with self._lock, self._whole(), self._database.explained():
+            return int(self._rows.execute("SELECT coalesce(max(id), 0) FROM articles").fetchone()[0]) - 1
+
+    def check(self) -> None:
+        """Read everything. Raises BaseDamaged."""
+        with self._whole():
+            self._database.check()
+        for number in range(self.last() + 1):
+            self.article(number)
+            self.places(number)
 
     def counts(self) -> tuple[int, int]:
         """(articles, aliases)."""
-        with self._database.explained():
+        with self._whole(), self._database.explained():
             articles = self._rows.execute("SELECT count(*) FROM articles").fetchone()[0]
             return articles, self._rows.execute("SELECT count(*) FROM aliases").fetchone()[0]
 
     def head(self, number: int) -> tuple[str, str]:
         """(title, opening)."""
-        return self._one("SELECT title, opening FROM articles WHERE id = ?", number)  # type: ignore[return-value]
+        title, opening = self._one("SELECT title, opening FROM articles WHERE id = ?", number)
+        with self._whole():
+            return _text(title), _text(opening)
 
     def article(self, number: int) -> Article:
         title, opening, rest, sections, source = self._one(
             "SELECT title, opening, rest, sections, source FROM articles WHERE id = ?", number
         )
-        text = str(opening) + (zlib.decompress(rest).decode("utf-8") if rest else "")  # type: ignore[arg-type]
-        headings = tuple(Section(*row) for row in json.loads(str(sections))) if sections else ()
-        return Article(number, str(title), text, headings, str(source))
+        with self._whole():
+            text = _text(opening)
+            if rest is not None:
+                text += zlib.decompress(rest).decode("utf-8")  # type: ignore[arg-type]
+            headings = tuple(Section(*row) for row in json.loads(_text(sections))) if sections else ()
+            return Article(number, _text(title), text, headings, _text(source))
 
     def _one(self, query: str, number: int) -> tuple[object, ...]:
-        with self._lock, self._database.explained():
+        with self._lock, self._whole(), self._database.explained():
             row = self._rows.execute(query, (number + 1,)).fetchone()
         if row is None:
+            if 0 <= number <= self.last():  # they are numbered without gaps
+                raise damaged(self._folder, "an article is missing")
             raise UnknownDocument(
                 f"There is no article {number} in the knowledge base.", "See: wherein kb list"
             )
         return tuple(row)
 
     def number(self, title: str) -> int | None:
-        with self._lock, self._database.explained():
+        with self._lock, self._whole(), self._database.explained():
             for _ in range(MOST_REDIRECTS):
                 row = self._rows.execute("SELECT id FROM articles WHERE title = ?", (title,)).fetchone()  # fmt: skip
                 if row is not None:
@@ -215,6 +257,13 @@ class BaseStore:
                     return None
                 title = row[0]
         return None
+
+
+def _text(value: object) -> str:
+    """A text of the database. Raises TypeError for what a damaged row may hold instead."""
+    if not isinstance(value, str):
+        raise TypeError("no text")
+    return value
 
 
 def _cut(text: str) -> tuple[str, str]:
@@ -230,11 +279,25 @@ class InstalledBase:
     """A `KnowledgeBase` that was built into a folder. Safe to share between threads."""
 
     def __init__(self, folder: Path) -> None:
-        """Raises LibraryError or IndexDamaged."""
+        """Raises BaseDamaged, as all that reads does, NewerLibrary, StorageFull or LibraryError."""
         self.folder = folder
+        self._compare(broken(folder))
         self._store = BaseStore(folder)
-        self.names = NameIndex(folder)
+        try:
+            self.names = NameIndex(folder)
+            if self._store.last() + 1 != self.names.articles:
+                raise damaged(folder, "names and articles do not fit together")
+        except BaseException:
+            self._store.close()
+            raise
         self._head = lru_cache(maxsize=20_000)(self._store.head)
+
+    def _compare(self, broken: list[str]) -> None:
+        """Take note of files that are not what was built: without the word index names still lead on."""
+        others = [name for name in broken if not name.startswith(f"{WORDS_FOLDER}/")]
+        if others:
+            raise damaged(self.folder, f"{others[0]} is not what was built")
+        self.words_damaged = bool(broken)
 
     @property
     def name(self) -> str:
@@ -244,15 +307,17 @@ class InstalledBase:
     def info(self) -> BaseInfo:
         """Counted once: what is installed does not change."""
         articles, aliases = self._store.counts()
-        origins = json.loads(self._store.state("origins") or "[]")
+        words = self._store.state("words")
+        if words is not None and not words.isdecimal():
+            raise damaged(self.folder, "its counts can't be read")
         return BaseInfo(
             self.name,
-            tuple(Origin(**origin) for origin in origins),
+            self._store.origins(),
             articles,
             aliases,
             self._store.state("built") or "",
             sum(path.stat().st_size for path in self.folder.rglob("*") if path.is_file()),
-            None if (words := self._store.state("words")) is None else int(words),
+            None if words is None else int(words),
         )
 
     def title(self, number: int) -> str:
@@ -269,6 +334,13 @@ class InstalledBase:
 
     def places(self, number: int) -> list[Place] | None:
         return self._store.places(number)
+
+    def check(self) -> None:
+        """Read all of it. Raises BaseDamaged."""
+        self._compare(broken(self.folder, thoroughly=True))
+        if self.words_damaged:
+            raise damaged(self.folder, "its word index is not what was built")
+        self._store.check()
 
     def put_places(self, places: Iterable[tuple[int, Sequence[Place]]]) -> None:
         """For who makes a word index while the base is built."""

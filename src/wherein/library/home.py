@@ -99,6 +99,12 @@ class Home:
         return self.folder / "memory.sqlite"
 
     @property
+    def set_aside_memories(self) -> list[Path]:
+        """Damaged memories that were set aside, oldest first."""
+        found = self.folder.glob(f"{self.memory.name}.damaged-*")
+        return sorted(path for path in found if not path.name.endswith(("-wal", "-shm")))
+
+    @property
     def indexes(self) -> Path:
         return self.folder / "indexes"
 

@@ -32,3 +32,14 @@ def restrict(path: Path, mode: int) -> None:
     # Only the owner may change it; who shares another's folder uses it as it is.
     if stat.S_IMODE(status.st_mode) & ~mode and (os.name == "nt" or status.st_uid == os.getuid()):
         path.chmod(stat.S_IMODE(status.st_mode) & mode)
+
+
+def overwrite(path: Path) -> None:
+    """Write zeros over a file and remove it. Raises OSError."""
+    left = path.stat().st_size
+    with path.open("r+b") as file:
+        while left > 0:
+            left -= file.write(bytes(min(left, 1 << 20)))
+        file.flush()
+        os.fsync(file.fileno())
+    path.unlink()

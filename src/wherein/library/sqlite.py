@@ -32,7 +32,7 @@ class SqliteLibrary:
     """
 
     def __init__(self, path: Path, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
-        """Open or create. Raises NewerLibrary, StorageFull or LibraryError."""
+        """Open or create. Raises NewerLibrary, StorageFull, StoreDamaged or LibraryError."""
         self._now = now
         self._file = Database(path, MIGRATIONS, "library")
         self._db = self._file.connection
@@ -50,6 +50,10 @@ class SqliteLibrary:
 
     def close(self) -> None:
         self._file.close()
+
+    def check(self) -> None:
+        """Read the whole file. Raises StoreDamaged."""
+        self._file.check()
 
     @property
     def generation(self) -> int:

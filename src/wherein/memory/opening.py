@@ -1,11 +1,15 @@
-"""The memory of a home, as its settings want it. The one place that names the store."""
+"""The memory of a home: opened as its settings want it, set aside where it is damaged. Names the store."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing, suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from wherein.core.errors import StoreDamaged
 from wherein.library.home import Home, Settings
+from wherein.library.private_folder import overwrite
 from wherein.memory.privacy import PrivacyRules
 from wherein.memory.question_memory import QuestionMemory
 from wherein.memory.sqlite import SqliteMemory
@@ -18,11 +22,50 @@ def open_memory(home: Home, encoder: Callable[[], Encoder] | None = None) -> Que
     """The home's memory for one thread; made when there is none. Close it when done.
 
     `encoder` gives the static encoder when it is first needed (near hits, similar questions).
-    Raises NewerLibrary, StorageFull or LibraryError, and UsageError for settings that can't be read.
+    Raises NewerLibrary, StorageFull, StoreDamaged or LibraryError, and UsageError for settings that
+    can't be read.
     """
     return QuestionMemory(
         SqliteMemory(home.memory), rules=rules_of(home.settings()), encoder=encoder
     )
+
+
+def check_memory(home: Home) -> None:
+    """Read all of the home's memory. Raises StoreDamaged, or what opening raises."""
+    if home.memory.exists():
+        with closing(SqliteMemory(home.memory)) as memory:
+            memory.check()
+
+
+def set_aside(home: Home) -> Path | None:
+    """Rename a damaged memory, so that a new one is begun; where it lies then. None where it is whole.
+
+    Raises what opening raises for a memory that is not damaged.
+    """
+    try:
+        check_memory(home)
+        return None
+    except StoreDamaged:
+        pass
+    path = home.memory
+    number = 1 + len(home.set_aside_memories)
+    while (place := path.with_name(f"{path.name}.damaged-{number}")).exists():
+        number += 1
+    # The log first: a new file must never be found beside an old one's.
+    for ending in ("-wal", "-shm", ""):
+        with suppress(FileNotFoundError):
+            path.with_name(path.name + ending).replace(place.with_name(place.name + ending))
+    return place
+
+
+def remove_set_aside(home: Home) -> int:
+    """Overwrite and remove what was set aside; the number of memories."""
+    memories = home.set_aside_memories
+    for path in memories:
+        for ending in ("-wal", "-shm", ""):
+            with suppress(FileNotFoundError):
+                overwrite(path.with_name(path.name + ending))
+    return len(memories)
 
 
 def rules_of(settings: Settings) -> PrivacyRules:

@@ -63,7 +63,10 @@ class SimilarIndex:
         from wherein.memory.codes import codes_of
 
         name = self._encoder.name
-        while missing := self._vectors.missing(name, AT_ONCE):
+        before: list[tuple[int, str]] = []
+        # In a damaged store what is put may not be found again.
+        while (missing := self._vectors.missing(name, AT_ONCE)) and missing != before:
+            before = missing
             vectors = self._encoder.encode([text for _, text in missing])
             self._vectors.put(name, [key for key, _ in missing], vectors, codes_of(vectors))
         wipes = self._vectors.wipes

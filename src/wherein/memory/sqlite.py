@@ -16,8 +16,10 @@ from wherein.memory.sqlite_rows import (
     MOST_NAMES,
     QUESTION,
     answer_of,
+    checked,
     question_of,
     slices,
+    texts,
     wipe_conditions,
 )
 from wherein.memory.sqlite_vectors import SqliteVectors, wipes_of
@@ -35,14 +37,16 @@ from wherein.memory.store import (
     Wiped,
 )
 
+WHEN_DAMAGED = "Set it aside and begin a new one: wherein memory set-aside"
+
 
 class SqliteMemory:
     """A `MemoryStore` in a file. One instance belongs to one thread; open as many as there are threads."""
 
     def __init__(self, path: Path) -> None:
-        """Open or create. Raises NewerLibrary, StorageFull or LibraryError."""
+        """Open or create. Raises NewerLibrary, StorageFull, StoreDamaged or LibraryError."""
         self._path = path
-        self._file = Database(path, MIGRATIONS, "memory")
+        self._file = Database(path, MIGRATIONS, "memory", WHEN_DAMAGED)
         self._db = self._file.connection
         with self._file.explained():
             # What is wiped is overwritten in the file, not only unlinked from its tables.
@@ -62,6 +66,14 @@ class SqliteMemory:
 
     def close(self) -> None:
         self._file.close()
+
+    def check(self) -> None:
+        """Read everything. Raises StoreDamaged."""
+        self._file.check()
+        for _ in self.held():
+            pass
+        for _ in self.feedback():
+            pass
 
     @property
     def wipes(self) -> int:
@@ -132,7 +144,8 @@ class SqliteMemory:
                 " ORDER BY hash LIMIT ?",
                 (prefix, prefix + "g", max(0, limit)),
             ).fetchall()
-        return [Page(PageKey(key), title, content) for key, title, content in rows]
+        with self._as_written():
+            return [Page(PageKey(key), title, content) for key, title, content in map(texts, rows)]
 
     def page_count(self) -> int:
         return int(self._one("SELECT count(*) FROM pages")[0])
@@ -183,8 +196,15 @@ class SqliteMemory:
                 f"{whose} ORDER BY f.id",
                 values,
             ).fetchall()
-        for key, title, question, verdict, *rest in rows:
-            yield Feedback(PageKey(key), title, question, Verdict(verdict), *rest)
+        for row in rows:
+            with self._as_written():
+                key, title, question, verdict, context, answer = texts(row[:6])
+                start, given, whose = row[6:]
+                checked((start or 0, given, whose), (int, (int, float), str))
+                told = Feedback(
+                    PageKey(key), title, question, Verdict(verdict), context, answer, *row[6:]
+                )
+            yield told
 
     # Taken out, put back, removed
 
@@ -318,8 +338,18 @@ class SqliteMemory:
                     " ORDER BY question, rank, id",
                     some,
                 ):
-                    answers[question].append(answer_of(answer))
-        return [question_of(row, answers[row[0]]) for row in rows]
+                    with self._as_written():
+                        answers[question].append(answer_of(answer))
+        with self._as_written():
+            return [question_of(row, answers[row[0]]) for row in rows]
+
+    @contextmanager
+    def _as_written(self) -> Iterator[None]:
+        """A row that can't have been written so is damage."""
+        try:
+            yield
+        except (TypeError, ValueError) as error:
+            raise self._file.damaged(error) from error
 
     @contextmanager
     def _snapshot(self) -> Iterator[None]:

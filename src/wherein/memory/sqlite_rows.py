@@ -25,7 +25,28 @@ ANSWER = (
 )
 
 
+_TEXT, _WHOLE, _REAL = str, int, (int, float)
+_QUESTION_IS = (_WHOLE, *[_TEXT] * 5, _WHOLE, _WHOLE, _REAL, _REAL, _REAL)
+_ANSWER_IS = (
+    *[_TEXT] * 3, _WHOLE, _WHOLE, _REAL, _TEXT, _TEXT, _WHOLE, _TEXT, _REAL, _TEXT, _WHOLE, _WHOLE,
+)  # fmt: skip
+
+
+def checked(row: Sequence[Any], kinds: Sequence[Any]) -> Sequence[Any]:
+    """The row, whose values are of these types. Raises TypeError: damaged rows may hold anything."""
+    if len(row) != len(kinds) or not all(map(isinstance, row, kinds)):
+        raise TypeError("a row of another kind")
+    return row
+
+
+def texts(row: Sequence[Any]) -> Sequence[str]:
+    """The row, of text alone. Raises TypeError."""
+    return checked(row, [_TEXT] * len(row))
+
+
 def question_of(row: Sequence[Any], answers: Sequence[StoredAnswer]) -> StoredQuestion:
+    """Raises TypeError or ValueError for what was never written, as does `answer_of`."""
+    checked(row, _QUESTION_IS)
     identity, page_key, title, content, key, text, uses, askers, score, first, last = row
     page = Page(PageKey(page_key), title, content)
     return StoredQuestion(
@@ -34,6 +55,7 @@ def question_of(row: Sequence[Any], answers: Sequence[StoredAnswer]) -> StoredQu
 
 
 def answer_of(row: Sequence[Any]) -> StoredAnswer:
+    checked(row, _ANSWER_IS)
     *values, evidence, standing, stored, document, generation, identity = row
     text, quote, block, quote_start, answer_start, confidence, found_by, model = values
     return StoredAnswer(

@@ -29,11 +29,14 @@ class SqliteVectors:
     def missing(self, encoder: str, limit: int) -> list[tuple[int, str]]:
         with self._file.explained():
             # Vectors are put by ascending id, so what lacks one lies above the highest that has.
-            return self._db.execute(
+            rows = self._db.execute(
                 "SELECT id, text FROM questions WHERE id > (SELECT coalesce(max(question), 0)"
                 " FROM codes WHERE encoder = ?) ORDER BY id LIMIT ?",
                 (encoder, limit),
             ).fetchall()
+        if not all(isinstance(text, str) for _, text in rows):
+            raise self._file.damaged("a question without text")
+        return rows
 
     def put(
         self,
@@ -65,9 +68,13 @@ class SqliteVectors:
                 ).fetchall()
             if not rows:
                 return
-            ids = np.array([key for key, _ in rows], dtype=np.int64)
-            joined = np.frombuffer(b"".join(code for _, code in rows), dtype=np.uint8)
-            yield ids, joined.reshape(len(rows), -1)
+            try:
+                ids = np.array([key for key, _ in rows], dtype=np.int64)
+                joined = np.frombuffer(b"".join(code for _, code in rows), dtype=np.uint8)
+                codes = joined.reshape(len(rows), -1)
+            except (TypeError, ValueError) as error:
+                raise self._file.damaged(error) from error
+            yield ids, codes
             after = int(ids[-1])
 
     def of(self, encoder: str, ids: Sequence[int]) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
@@ -83,9 +90,13 @@ class SqliteVectors:
                     f" AND question IN ({marks})",
                     (encoder, *some),
                 ).fetchall()
-        found = np.array([key for key, _ in rows], dtype=np.int64)
-        joined = np.frombuffer(b"".join(vector for _, vector in rows), dtype="<f2")
-        return found, joined.astype(np.float32).reshape(len(rows), len(joined) // max(1, len(rows)))
+        try:
+            found = np.array([key for key, _ in rows], dtype=np.int64)
+            joined = np.frombuffer(b"".join(vector for _, vector in rows), dtype="<f2")
+            each = len(joined) // max(1, len(rows))
+            return found, joined.astype(np.float32).reshape(len(rows), each)
+        except (TypeError, ValueError) as error:
+            raise self._file.damaged(error) from error
 
 
 def wipes_of(file: Database) -> int:

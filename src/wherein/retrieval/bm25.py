@@ -255,8 +255,8 @@ class Bm25Index:
         indexes = searcher.fast_field_values(_PASSAGE, addresses)
         keys = []
         for number, index, address in zip(numbers, indexes, addresses, strict=True):
-            assert isinstance(number, int)
-            assert isinstance(index, int)
+            if not isinstance(number, int) or not isinstance(index, int):
+                raise IndexDamaged(self._damage, "It will be built again from the library.")
             document = self._documents.get(number)
             if document is None:
                 document = str(searcher.doc(address).get_first(_DOCUMENT))
@@ -307,7 +307,8 @@ class Bm25Index:
         if not hits:
             return None
         generation = searcher.doc(hits[0][1]).get_first(_GENERATION)
-        assert isinstance(generation, int)
+        if not isinstance(generation, int):
+            raise IndexDamaged(self._damage, "It will be built again from the library.")
         return generation
 
     def _check_format(self) -> None:

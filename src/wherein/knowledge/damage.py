@@ -1,0 +1,18 @@
+"""What is said of a damaged knowledge base, everywhere the same. Looks for no damage."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from wherein.core.errors import BaseDamaged
+
+
+def damaged(folder: Path, how: object) -> BaseDamaged:
+    """The error for the base that lies in `folder`; `how` says in a few words what is wrong."""
+    name = folder.name.partition(".")[0]  # one that is being built has an ending
+    return BaseDamaged(f"The knowledge base {name} is damaged ({how}).", what_to_do(name), name)
+
+
+def what_to_do(name: str) -> str:
+    """The next step for a damaged base."""
+    return f"Make it again: wherein kb add {name} SOURCE; or remove it: wherein kb remove {name}"

@@ -1,0 +1,105 @@
+"""Whether a base's files are those that were built, by what is kept beside them. Opens none of them otherwise.
+
+A damaged trie or word index can end the process that maps it, and a changed number in a flat file is
+an answer from another article. So a base is compared with what was built before it is used: sizes
+always, and byte by byte where a file's times are not those of the last comparison.
+
+    seal.json       {"format": n, "files": {path: [bytes, CRC-32]}}, written once, when the base is built
+    compared.json   {path: [bytes, time of the content, time of the file]}, of the last comparison
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+SEAL = "seal.json"
+COMPARED = "compared.json"
+_ARTICLES = "base.sqlite"
+_AT_ONCE = 1 << 20
+
+
+def seal(folder: Path) -> None:
+    """Keep what the files of a base in `folder` are, once nobody writes to them any more."""
+    files = {name: [(folder / name).stat().st_size, _sum(folder / name)] for name in _names(folder)}
+    (folder / SEAL).write_text(json.dumps({"format": _format(folder), "files": files}), "ascii")
+    _keep(folder, {name: _times(folder / name) for name in files})
+
+
+def broken(folder: Path, thoroughly: bool = False) -> list[str]:
+    """The files of a base that are not what was built; none where nothing is known.
+
+    `thoroughly` compares every byte, whatever the times say. Bases that an older wherein made have
+    no seal.
+    """
+    try:
+        kept = json.loads((folder / SEAL).read_text("ascii"))
+        files: dict[str, list[int]] = dict(kept["files"])
+        if kept["format"] != _format(folder):
+            del files[_ARTICLES]  # a newer wherein has changed its tables
+    except FileNotFoundError:
+        return []
+    except (OSError, ValueError, TypeError, KeyError):
+        return [SEAL]
+    before = {} if thoroughly else _compared(folder)
+    whole: dict[str, list[int]] = {}
+    for name, (size, checksum) in files.items():
+        path = folder / name
+        with suppress(OSError):  # what can't be read is not whole
+            times = _times(path)
+            if times[0] == size and (times == before.get(name) or _sum(path) == checksum):
+                whole[name] = times
+    if whole != before:
+        _keep(folder, whole)
+    return [name for name in files if name not in whole]
+
+
+def _names(folder: Path) -> list[str]:
+    """The files that stay as they are: neither ours, nor locks, nor SQLite's log."""
+    return sorted(
+        path.relative_to(folder).as_posix()
+        for path in folder.rglob("*")
+        if path.is_file()
+        and not path.name.startswith(".")
+        and path.name not in (SEAL, COMPARED)
+        and not path.name.endswith(("-wal", "-shm"))
+    )
+
+
+def _sum(path: Path) -> int:
+    checksum = 0
+    with path.open("rb") as file:
+        while some := file.read(_AT_ONCE):
+            checksum = zlib.crc32(some, checksum)
+    return checksum
+
+
+def _times(path: Path) -> list[int]:
+    status = path.stat()
+    return [status.st_size, status.st_mtime_ns, status.st_ctime_ns]
+
+
+def _format(folder: Path) -> int:
+    """The number of the tables' form (SQLite's `user_version`, at byte 60 of the file)."""
+    with (folder / _ARTICLES).open("rb") as file:
+        file.seek(60)
+        return int.from_bytes(file.read(4), "big")
+
+
+def _compared(folder: Path) -> dict[str, Any]:
+    with suppress(OSError, ValueError):
+        kept = json.loads((folder / COMPARED).read_text("ascii"))
+        if isinstance(kept, dict):
+            return kept
+    return {}
+
+
+def _keep(folder: Path, times: dict[str, list[int]]) -> None:
+    # Where it can't be written (a full disk, a folder of somebody else's), all is compared again.
+    with suppress(OSError):
+        beside = folder / (COMPARED + ".new")
+        beside.write_text(json.dumps(times), "ascii")
+        beside.replace(folder / COMPARED)
