@@ -166,17 +166,18 @@ class Engine:
         walk = Walk(Selection(tuple(include), tuple(exclude)), permitted, stopped)
         wanted = walk.sources(sources)
         library = self._library
-        with self._parser(typed, password) as parser:
-            tools = Tools(parser.load, parser.parse, passages_in, document_id)
-            summary = add_sources(library, wanted, tools, told, stopped)
-        gone = vanished(library, walk.folders) if prune and not stopped() else []
-        for entry in gone:
-            library.remove(entry.document)
         late: tuple[Failure, ...] = ()
-        try:
-            self._indexes.catch_up(told)
-        except StorageFull as error:  # the documents are kept; the indexes follow when there is room
-            late = (Failure(str(self._home.indexes), f"{AFTER_ADDING} {error}"),)
+        with self._indexes.adding():
+            with self._parser(typed, password) as parser:
+                tools = Tools(parser.load, parser.parse, passages_in, document_id)
+                summary = add_sources(library, wanted, tools, told, stopped)
+            gone = vanished(library, walk.folders) if prune and not stopped() else []
+            for entry in gone:
+                library.remove(entry.document)
+            try:
+                self._indexes.catch_up(told)
+            except StorageFull as error:  # the documents are kept; the indexes follow when there is room
+                late = (Failure(str(self._home.indexes), f"{AFTER_ADDING} {error}"),)
         return Summary(
             summary.added,
             summary.unchanged,
@@ -189,7 +190,7 @@ class Engine:
         entry = self._entry(document)
         self._library.remove(entry.document)
         with suppress(StorageFull):  # what is removed is found no more, whatever the indexes hold
-            self._indexes.catch_up()
+            self._indexes.catch_up_unless_busy()
         return entry
 
     def check(self) -> None:
@@ -297,6 +298,7 @@ class Engine:
     ) -> Events:
         """Ask with the reader `first`. Raises BaseDamaged where that is found in reading a base."""
         period = options.period
+        library = cache(partial(self._library_scope, period))
         asked = self._asked(source)
         documents = None if asked is None else asked.documents
         readers = self._readers.cascade(first)
@@ -318,20 +320,20 @@ class Engine:
             scope: Callable[[], Scope] = cache(partial(self._documents_scope, documents, period, options.whole))
             otherwise = [Another(_as_meant(documents), recall=recall, rival=True)]
         else:
-            scope, otherwise = self._whole_library(question, period, recall)
+            scope, otherwise = self._whole_library(question, library, period, recall)
         pipeline = Pipeline(readers, self._readers.selector())
         stream = pipeline.ask(question, scope, options.limit, recall, otherwise)
         yield from stream
         result = stream.result()
         notes = self._library_notes() if asked is None else asked.notes()
         if about is not None:
-            if result.answers and self._may_be_kept(about, result):
+            if result.answers and self._may_be_kept(about, result, library):
                 model = models.get(result.answers[0].found_by, "")
                 self._memory.remember(
                     result.meant or result.question, about, result, model, options.asker
                 )
             notes = (*notes, *self._memory.passed_over())
-        return replace(result, notes=(*notes, *result.notes))
+        return replace(result, notes=tuple(dict.fromkeys((*notes, *result.notes))))
 
     def _remembered_of(
         self, question: Question, documents: Sequence[Document] | None, options: Options
@@ -360,20 +362,32 @@ class Engine:
             changed = set(library.changed_since(answer.generation))
             if not changed:
                 return True
-            scope = self._library_scope()
-            hits = scope.retriever.search(question.text, LIBRARY_PASSAGES)
+            # Nobody is to wait for the memory while indexes are brought up to date.
+            found = self._indexes.as_it_stands()
+            if not found.whole:  # what is not searched yet may answer better
+                return False
+            hits = found.retriever.search(question.text, LIBRARY_PASSAGES)
             return not any(hit.passage.document in changed for hit in hits)
 
         return library_subject(document, current, library.generation)
 
-    def _may_be_kept(self, about: Document | Subject, result: Result) -> bool:
-        """Whether memory may keep the result: not where an article of a knowledge base answers a library question."""
+    def _may_be_kept(
+        self, about: Document | Subject, result: Result, library: Callable[[], Scope]
+    ) -> bool:
+        """Whether memory may keep the result. Of a library question not where an article of a knowledge
+        base answers, or where documents were not searched yet."""
         if isinstance(about, Document):
             return True
-        return all(self._library.entry(answer.document) is not None for answer in result.answers)
+        if any(self._library.entry(answer.document) is None for answer in result.answers):
+            return False
+        return is_remembered(result.answers) or library().whole
 
     def _whole_library(
-        self, question: Question, period: Period, recall: Recall | None
+        self,
+        question: Question,
+        library: Callable[[], Scope],
+        period: Period,
+        recall: Recall | None,
     ) -> tuple[Callable[[], Scope], list[Another]]:
         """Where a question to everything is asked first, and the attempts that may follow.
 
@@ -381,7 +395,6 @@ class Engine:
         changes nothing of what the other says; the articles' words are searched where the named one
         does not answer, or nothing does.
         """
-        library = cache(partial(self._library_scope, period))
         respelled_there = Another(_as_meant(()), library, recall, rival=True, unread=True)
         links = () if period else self._knowledge.link(question.text)
         if not links:
@@ -456,6 +469,10 @@ class Engine:
         found = beside(scope.retriever, articles) if is_there else articles
         return found.search(words, limit) or hits
 
+    def search_notes(self) -> tuple[str, ...]:
+        """What to say beside passages of the library: which documents are not searched yet."""
+        return self._indexes.searchable().notes
+
     def labels(self, hits: Sequence[Hit]) -> Mapping[str, Label]:
         """The titles, sources and dates of the documents that hits come from, by id."""
         labels: dict[str, Label] = {}
@@ -480,8 +497,7 @@ class Engine:
 
     def warm(self) -> None:
         """Load the reader and open the indexes now, so that the first question does not wait."""
-        self._indexes.catch_up()
-        self._indexes.retriever()
+        self._indexes.searchable()
         self.stage(self._settings.reader).reader.load()
 
     # --- how it is put together
@@ -558,9 +574,11 @@ class Engine:
         return self._library.document(identity) if article is None else article
 
     def _library_scope(self, period: Period = ALL_TIME) -> Scope:
-        return library_scope(
-            self._indexes.retriever(), lambda name: self._library.document(name), self._library, period
+        found = self._indexes.searchable()
+        scope = library_scope(
+            found.retriever, lambda name: self._library.document(name), self._library, period
         )
+        return replace(scope, notes=(*found.notes, *scope.notes), whole=found.whole)
 
     def _page_scope(self, documents: Sequence[Document]) -> Scope:
         """Documents that are read for this question alone; one is read to its end."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
@@ -14,6 +15,7 @@ from wherein.core.errors import IndexDamaged, LibraryError, StorageFull, UsageEr
 from wherein.core.passage import Passage
 from wherein.library.home import Home, Settings
 from wherein.library.sqlite import SqliteLibrary
+from wherein.library.writers_mark import WritersMark
 from wherein.retrieval.catch_up import catch_up
 
 if TYPE_CHECKING:
@@ -44,8 +46,22 @@ def parts_of(retriever: str) -> tuple[str, ...]:
     return parts
 
 
+@dataclass(frozen=True, slots=True)
+class Searchable:
+    """The library's retriever. Where it does not have all documents, `notes` say so and it is not
+    `whole`, unless the rest is searched without an index."""
+
+    retriever: Retriever
+    notes: tuple[str, ...] = ()
+    whole: bool = True
+
+
 class Indexes:
-    """What the settings' retriever needs. Safe to share between threads."""
+    """What the settings' retriever needs. Safe to share between threads.
+
+    One thread at a time writes, and nobody who searches waits for it: an index is searched as of its
+    last commit.
+    """
 
     def __init__(
         self,
@@ -60,38 +76,52 @@ class Indexes:
         self._library = library
         self._encoder = partial(encoder, settings.encoder)
         self._encoder_name = settings.encoder
-        self._lock = threading.RLock()
+        self._writing = threading.RLock()
+        self._opening = threading.RLock()  # taken after `_writing`, where both are
+        self._mark = WritersMark(home.writers)
         self._open: dict[str, Index] = {}
         self._unindexed: _Unindexed | None = None
 
     def close(self) -> None:
-        with self._lock:
+        with self._writing, self._opening:
             for index in self._open.values():
                 index.close()
             self._open.clear()
 
-    def retriever(self) -> Retriever:
-        """The library's retriever, caught up; on a full disk with what could not be indexed in memory.
+    def adding(self) -> AbstractContextManager[None]:
+        """Held while documents are added: nobody else then brings the indexes up to date."""
+        return self._mark.held()
 
-        Raises UsageError when there is none of that name, and StorageFull where that is too much.
+    def searchable(self) -> Searchable:
+        """What can be searched now, brought up to date unless somebody is adding or is at that already.
+
+        On a full disk, what could not be indexed is searched in memory. Raises UsageError when the
+        settings name no retriever, and StorageFull where that is too much.
         """
-        parts = parts_of(self._name)
         try:
-            self.catch_up()
+            self.catch_up_unless_busy()
         except StorageFull as error:
-            return self._as_it_stands(parts, error)
-        with self._lock:
+            return self._on_a_full_disk(error)
+        with self._opening:
             self._unindexed = None
-            return self._together([self._index(part) for part in parts])
+        return self.as_it_stands()
+
+    def as_it_stands(self) -> Searchable:
+        """What can be searched now, without any work on it."""
+        with self._opening:
+            opened = [self._index(part) for part in parts_of(self._name)]
+        missing = self._missing(opened)
+        retriever = self._together(opened)
+        return Searchable(retriever) if not missing else Searchable(retriever, (_late(missing),), False)
 
     def notes(self) -> tuple[str, ...]:
-        """What to say of documents that the indexes of the last retriever lack."""
-        with self._lock:
+        """What to say of documents that a full disk keeps out of the indexes, also beside what is remembered."""
+        with self._opening:
             return () if self._unindexed is None else (self._unindexed.note,)
 
     def make_again(self) -> None:
-        """Remove the indexes: the next retriever makes them from the library."""
-        with self._lock:
+        """Remove the indexes: who searches next makes them from the library."""
+        with self._writing, self._opening:
             self.close()
             for part in parts_of(self._name):
                 shutil.rmtree(self._folder(part), ignore_errors=True)
@@ -107,21 +137,24 @@ class Indexes:
         words, meaning = opened
         return words_and_meaning(words, meaning, ClosestSentence(self._encoder()))
 
-    def _as_it_stands(self, parts: Sequence[str], full: StorageFull) -> Retriever:
+    def _on_a_full_disk(self, full: StorageFull) -> Searchable:
         from wherein.retrieval.hybrid import HybridRetriever
 
         library = self._library()
-        with self._lock:
+        with self._opening:
+            parts = parts_of(self._name)
             opened = [index for part in parts if (index := self._readable(part)) is not None]
             known = min((index.generation for index in opened), default=0)
             if self._unindexed is None or self._unindexed.of != (known, library.generation):
                 self._unindexed = _Unindexed.after(known, library, full)
-            found = [self._together(opened)] if opened else []
-            if self._unindexed.index is not None:
-                found.append(self._unindexed.index)
-            if not found:
-                raise full
-            return found[0] if len(found) == 1 else HybridRetriever(found)
+            rest = self._unindexed
+        found = [self._together(opened)] if opened else []
+        if rest.index is not None:
+            found.append(rest.index)
+        if not found:
+            raise full
+        retriever = found[0] if len(found) == 1 else HybridRetriever(found)
+        return Searchable(retriever, (rest.note,), rest.index is not None)
 
     def _readable(self, part: str) -> Index | None:
         """An index as it stands; None where it can't be opened or holds nothing."""
@@ -132,19 +165,54 @@ class Indexes:
         return index if index.generation else None
 
     def catch_up(self, told: Told = lambda done, of, what: None) -> None:
-        """Bring what is indexed to the library's state; a damaged index is made anew.
+        """Bring what is indexed to the library's state, after whoever is at it; a damaged index is made anew.
 
         `told(passages, of, what)` is called while it goes on.
         """
-        with self._lock:
-            for part in parts_of(self._name):
+        self._library()  # which makes the home
+        with self._mark.held(), self._writing:
+            self._bring_up_to_date(told)
+
+    def catch_up_unless_busy(self) -> None:
+        """The same, unless somebody is adding documents or is at it already, here or in another process."""
+        if not self._is_behind() or not self._writing.acquire(blocking=False):
+            return
+        try:
+            with self._mark.held_if_alone() as is_alone:
+                if is_alone:
+                    self._bring_up_to_date(lambda done, of, what: None)
+        finally:
+            self._writing.release()
+
+    def _is_behind(self) -> bool:
+        library = self._library()
+        with self._opening:
+            opened = [self._index(part) for part in parts_of(self._name)]
+        try:
+            return any(index.generation != library.generation for index in opened)
+        except IndexDamaged:
+            return True  # and will be made anew
+
+    def _missing(self, opened: Sequence[Index]) -> int:
+        """How many documents came, changed or went since one of the indexes was brought up to date."""
+        library = self._library()
+        known = min(index.generation for index in opened)
+        now = library.generation
+        if known == now:
+            return 0
+        return len(list(library.changed_since(known if known < now else 0)))
+
+    def _bring_up_to_date(self, told: Told) -> None:
+        for part in parts_of(self._name):
+            with self._opening:
                 index = self._index(part)
-                try:
-                    self._caught_up(index, told)
-                except StorageFull:
-                    index.close()
-                    raise
-                except IndexDamaged:
+            try:
+                self._caught_up(index, told)
+            except StorageFull:
+                index.close()
+                raise
+            except IndexDamaged:
+                with self._opening:  # there is nothing to search meanwhile
                     index.close()
                     del self._open[part]
                     shutil.rmtree(self._folder(part), ignore_errors=True)
@@ -189,6 +257,15 @@ class Indexes:
         if part == "keyword":
             return KeywordIndex.of(folder, source, self._encoder())
         return DenseIndex.open(folder, source, self._encoder())
+
+
+def _late(documents: int) -> str:
+    """The note of a library question that did not wait for those who add."""
+    many = "1 document that was" if documents == 1 else f"{documents:,} documents that were"
+    return (
+        f"Documents are being added: {many} added, changed or removed last may be missing here."
+        " Ask again when that is done."
+    )
 
 
 @dataclass(frozen=True, slots=True)

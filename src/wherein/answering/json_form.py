@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from wherein.answering.adding import Summary
@@ -66,8 +66,11 @@ def hit_json(hit: Hit, labels: Mapping[str, Label]) -> Json:
     }
 
 
-def hits_json(hits: Iterable[Hit], labels: Mapping[str, Label]) -> Json:
-    return {"hits": [hit_json(hit, labels) for hit in hits]}
+def hits_json(
+    hits: Iterable[Hit], labels: Mapping[str, Label], notes: Sequence[str] = ()
+) -> Json:
+    rows = [hit_json(hit, labels) for hit in hits]
+    return {"hits": rows, **({"notes": list(notes)} if notes else {})}
 
 
 def progress_json(progress: Progress) -> Json:

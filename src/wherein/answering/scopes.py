@@ -22,7 +22,8 @@ class Scope:
     counts all words in scope. `within` limits the
     retriever to some documents; None is all. `named` are documents that the question itself names.
     `credit` says of a document where it is from and under which licence, which a result tells
-    beside its answers. `notes` stand in every result.
+    beside its answers. `notes` stand in every result. A scope that is not `whole` has documents that
+    the retriever can't find yet, so that its answers are not remembered.
     """
 
     retriever: Retriever
@@ -34,6 +35,7 @@ class Scope:
     named: frozenset[str] = frozenset()
     notes: tuple[str, ...] = ()
     credit: Callable[[str], str | None] | None = None
+    whole: bool = True
 
 
 def library_scope(

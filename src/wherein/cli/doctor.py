@@ -117,7 +117,8 @@ def _stores(checks: _Checks, kept: Engine) -> None:
 
     def indexes() -> str:
         kept.warm()
-        return f"{home.settings().retriever}, caught up, in {home.indexes}"
+        state = "being brought up to date" if kept.search_notes() else "caught up"
+        return f"{home.settings().retriever}, {state}, in {home.indexes}"
 
     def memory() -> str:
         check_memory(home)

@@ -37,13 +37,17 @@ def search_command(
     with engine() as asked:
         hits = asked.search(words, source, limit, since=since, until=until)
         labels = asked.labels(hits)
+        notes = asked.search_notes() if source is None else ()
         empty = not hits and source is None and not asked.documents()
         if as_json:
-            print_json(hits_json(hits, labels))
+            print_json(hits_json(hits, labels, notes))
         elif hits:
             print_hits(hits, labels, source and normalised(source))
         else:
             say(EMPTY_LIBRARY if empty else "No passage has these words.")
+        if not as_json:
+            for note in notes:
+                say(note)
         if opened and hits:
             identity = hits[0].passage.document
             open_hit(hits[0], words, asked.document_of(identity, labels[identity].source))

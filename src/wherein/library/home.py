@@ -96,6 +96,11 @@ class Home:
         return self.folder / "library.sqlite"
 
     @property
+    def writers(self) -> Path:
+        """The mark of those who add documents or bring the indexes up to date."""
+        return self.folder / "writers"
+
+    @property
     def memory(self) -> Path:
         return self.folder / "memory.sqlite"
 

@@ -10,6 +10,7 @@ from typing import BinaryIO
 
 from wherein.core.errors import LibraryError
 from wherein.library.private_folder import make_private_file
+from wherein.library.room import is_full, storage_full
 
 
 class WritersMark:
@@ -20,14 +21,14 @@ class WritersMark:
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Hold the mark beside others, once nobody has it alone. Raises LibraryError."""
+        """Hold the mark beside others. Raises LibraryError."""
         with self._opened() as file:
             _share(file)
             yield
 
     @contextmanager
     def held_if_alone(self) -> Iterator[bool]:
-        """Hold the mark and say True, or say False where somebody else does. Raises LibraryError."""
+        """Hold the mark and give True, or give False where somebody else holds it. Raises LibraryError."""
         with self._opened() as file:
             is_alone = _take(file)
             if is_alone:
@@ -40,6 +41,8 @@ class WritersMark:
             make_private_file(self._path)
             file = self._path.open("r+b")
         except OSError as error:
+            if is_full(error):
+                raise storage_full(self._path.parent, "what was kept is as it was before") from error
             raise LibraryError(
                 f"The file {self._path} cannot be used ({error.strerror}).",
                 "Check that the folder is yours to write to, or choose another one with --home.",

@@ -45,12 +45,14 @@ class Graph:
         self.covered = 0
 
     def extend(self, store: VectorStore) -> bool:
-        """Add the rows that are missing, if that pays; True when the graph was written anew."""
+        """Write the graph anew with the rows that are missing, if that pays; True when it was.
+
+        Changes nothing here, so that others may search meanwhile: `take_up` opens what was written.
+        """
         rows = store.rows
         if rows <= WORTH_ABOVE:
             return False
-        self.take_up(store)
-        covered = self.covered if self._epoch == store.epoch else 0
+        covered = self._written(store)
         if rows - covered <= max(TAIL_ROWS, covered // 10):
             return False
         index = _new(store.dimensions)
@@ -69,17 +71,12 @@ class Graph:
         for old in self._folder.glob("graph-*.usearch"):
             if old != self._file(store.epoch):
                 old.unlink()
-        self._index, self._epoch, self.covered = index, store.epoch, rows
         return True
 
     def take_up(self, store: VectorStore) -> bool:
         """Open what was written for the store's epoch; False when there is none."""
-        try:
-            note = json.loads((self._folder / "graph.json").read_bytes())
-            epoch, covered = int(note["epoch"]), int(note["covered"])
-        except (OSError, ValueError, KeyError, TypeError):
-            return False
-        if epoch != store.epoch or covered > store.rows:
+        epoch, covered = store.epoch, self._written(store)
+        if not covered:
             return False
         if self._index is None or (self._epoch, self.covered) != (epoch, covered):
             index = _new(store.dimensions)
@@ -89,6 +86,15 @@ class Graph:
                 return False
             self._index, self._epoch, self.covered = index, epoch, covered
         return True
+
+    def _written(self, store: VectorStore) -> int:
+        """How many of the store's rows the graph on disk covers; 0 where there is none for its epoch."""
+        try:
+            note = json.loads((self._folder / "graph.json").read_bytes())
+            epoch, covered = int(note["epoch"]), int(note["covered"])
+        except (OSError, ValueError, KeyError, TypeError):
+            return 0
+        return covered if epoch == store.epoch and covered <= store.rows else 0
 
     def near(self, vector: NDArray[np.float32], wanted: int) -> NDArray[np.intp]:
         """Rows likely to be the nearest, some of them buried; unsorted."""

@@ -311,13 +311,13 @@ class Bm25Index:
         """A view of the last commit, of this process or another."""
         state = os.stat(self._meta)  # noqa: PTH116 - a path object costs as much as the call
         now = (state.st_mtime_ns, state.st_ino)
-        if now != self._seen:
-            self._searcher = None
-            self._seen = now
-        if self._searcher is None:
+        # Another thread may do the same, or forget it after a commit.
+        searcher = self._searcher
+        if now != self._seen or searcher is None:
             self._index.reload()
-            self._searcher = self._index.searcher()
-        return self._searcher
+            searcher = self._index.searcher()
+            self._searcher, self._seen = searcher, now
+        return searcher
 
     def _mark(self) -> int | None:
         from tantivy import Query

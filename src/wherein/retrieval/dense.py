@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Collection, Iterable, Iterator
-from itertools import chain, islice
+from itertools import islice
 from pathlib import Path
 from typing import Self
 
@@ -50,6 +50,8 @@ class DenseIndex:
         self._source = source
         self._store = store
         self._graph = graph if graph is not None and is_available() else None
+        # Who writes waits for who writes; who searches only while a commit is taken up.
+        self._writing = threading.RLock()
         self._turn = threading.RLock()
         self._float32 = np.zeros((0, encoder.dimensions), dtype=np.float32)
         self._float32_of: tuple[int, int, int] | None = None
@@ -64,10 +66,10 @@ class DenseIndex:
         return cls(store, encoder, source, Graph(folder))
 
     def replace(self, document: str, passages: Iterable[Passage]) -> None:
-        groups = self._encoded(iter(passages))
-        first = list(islice(groups, 1))  # most documents are no longer: nobody waits for the encoder
-        with self._turn:
-            self._store.replace(document, chain(first, groups))
+        with self._writing:
+            with self._turn:
+                self._store.begin()
+            self._store.replace(document, self._encoded(iter(passages)))
 
     def _encoded(
         self, passages: Iterator[Passage]
@@ -77,8 +79,9 @@ class DenseIndex:
             yield [p.index for p in some], self._encoder.encode([described(p) for p in some])
 
     def commit(self, generation: int) -> None:
-        with self._turn:
-            self._store.commit(generation)
+        with self._writing:
+            with self._turn:
+                self._store.commit(generation)
             if self._graph is not None:
                 self._graph.extend(self._store)
 
@@ -89,11 +92,11 @@ class DenseIndex:
             return self._store.generation
 
     def clear(self) -> None:
-        with self._turn:
+        with self._writing, self._turn:
             self._store.clear()
 
     def close(self) -> None:
-        with self._turn:
+        with self._writing, self._turn:
             self._store.close()
 
     def search(self, question: str, limit: int, within: Collection[str] | None = None) -> list[Hit]:
@@ -140,7 +143,9 @@ class DenseIndex:
         if graph is None or len(living) <= WORTH_ABOVE or not graph.take_up(self._store):
             return None
         tail = np.arange(graph.covered, len(living))
-        rows: NDArray[np.intp] = np.concatenate([np.sort(graph.near(vector, limit)), tail])
+        # The graph may have grown since it was asked how much it covers.
+        rows: NDArray[np.intp] = np.unique(np.concatenate([graph.near(vector, limit), tail]))
+        rows = rows[rows < len(living)]
         return rows[living[rows]]
 
     def _scores(self, rows: NDArray[np.intp], vector: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -143,6 +143,11 @@ class VectorStore:
 
     # Writing: the lock is held from the first change to the commit, and no longer.
 
+    def begin(self) -> None:
+        """Take the lock and what others committed; `replace` alone then changes nothing of what stands."""
+        with self._told_as_ours():
+            self._files()
+
     def replace(
         self, document: str, groups: Iterable[tuple[Sequence[int], NDArray[np.float32]]]
     ) -> None:

@@ -157,6 +157,7 @@ class AskResponse(BaseModel):
 
 class SearchResponse(BaseModel):
     hits: list[WireHit]
+    notes: list[str] = []
 
 
 class WireDocument(BaseModel):

@@ -45,11 +45,17 @@ class Attempt:
     ended: bool = False
     steps: list[Step] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    _scope: Scope | None = None
 
-    @cached_property
+    @property
     def scope(self) -> Scope:
-        """The scope, built at its first use: an answer from memory needs none."""
-        return self.scope_of()
+        """The scope, built at its first use: an answer from memory needs none.
+
+        No `cached_property`: in Python 3.11 all attempts wait for the one that builds its scope.
+        """
+        if self._scope is None:
+            self._scope = self.scope_of()
+        return self._scope
 
     @cached_property
     def placer(self) -> AnswerPlacer:

@@ -1,0 +1,126 @@
+"""Who searches an index while another thread writes it gets the last commit, and does not wait."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.retrieval.makers import INDEXES, Opened, passage, passages
+from wherein.core.passage import Passage
+from wherein.retrieval import approximate, dense
+from wherein.retrieval.dense import PASSAGES_AT_ONCE
+
+WRITTEN = ("bm25", "keyword", "dense", "hybrid")
+"""Those that are kept in files, where others may search while one writes."""
+ALPS = passages("alps", "The Matterhorn was climbed in 1865.", "Zermatt lies below.")
+QUESTION = "Who climbed the Matterhorn?"
+SOON_SECONDS = 5.0
+
+
+@pytest.fixture(params=WRITTEN)
+def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Opened]:
+    made = INDEXES[request.param](tmp_path)
+    made.replace("alps", ALPS)
+    made.index.commit(1)
+    yield made
+    made.index.close()
+
+
+def test_a_long_document_is_not_waited_for(opened: Opened) -> None:
+    half_way, go_on = threading.Event(), threading.Event()
+
+    def long_document() -> Iterator[Passage]:
+        for at in range(2 * PASSAGES_AT_ONCE):
+            yield passage("long", at, f"Line {at} of the Matterhorn.")
+        half_way.set()
+        go_on.wait(30)
+        yield passage("long", 2 * PASSAGES_AT_ONCE, "The end.")
+
+    def write() -> None:
+        opened.index.replace("long", long_document())
+        opened.index.commit(2)
+
+    writing = threading.Thread(target=write)
+    writing.start()
+    assert half_way.wait(30)
+    began = time.monotonic()
+    hits = opened.index.search(QUESTION, 5)
+    assert (hits[0].passage, opened.index.generation) == (ALPS[0], 1)
+    assert time.monotonic() - began < SOON_SECONDS
+    assert {hit.passage.document for hit in hits} == {"alps"}
+    go_on.set()
+    writing.join()
+    assert opened.index.generation == 2
+
+
+def test_many_search_while_one_writes(opened: Opened) -> None:
+    over = threading.Event()
+    failed: list[BaseException] = []
+    searches = 0
+
+    def search() -> None:
+        nonlocal searches
+        try:
+            while not over.is_set():
+                hits = opened.index.search(QUESTION, 3)
+                assert hits[0].passage.document == "alps"
+                assert opened.index.generation >= 1
+                searches += 1
+        except BaseException as error:
+            failed.append(error)
+            raise
+
+    threads = [threading.Thread(target=search) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for generation in range(2, 30):
+        number = generation % 5
+        opened.replace(f"d{number}", passages(f"d{number}", f"Line {generation}.", "Another line."))
+        opened.index.commit(generation)
+    over.set()
+    for thread in threads:
+        thread.join()
+    assert not failed
+    assert searches > 10
+    assert opened.index.generation == 29
+
+
+def test_a_graph_that_grows_is_not_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not approximate.is_available():
+        pytest.skip("needs usearch")
+    for module in (approximate, dense):
+        monkeypatch.setattr(module, "WORTH_ABOVE", 100)
+    monkeypatch.setattr(approximate, "TAIL_ROWS", 10)
+    growing, go_on = threading.Event(), threading.Event()
+    real = approximate._new
+
+    def new(dimensions: int) -> object:
+        if threading.current_thread() is writing:
+            growing.set()
+            go_on.wait(30)
+        return real(dimensions)
+
+    monkeypatch.setattr(approximate, "_new", new)
+    opened = INDEXES["dense"](tmp_path)
+
+    def write() -> None:
+        opened.replace("alps", ALPS)
+        opened.replace("d", passages("d", *(f"Line {at}." for at in range(300))))
+        opened.index.commit(1)
+
+    writing = threading.Thread(target=write)
+    writing.start()
+    assert growing.wait(30)
+    began = time.monotonic()
+    assert opened.index.search(QUESTION, 1)[0].passage == ALPS[0]
+    assert time.monotonic() - began < SOON_SECONDS
+    go_on.set()
+    writing.join()
+    assert opened.index.search(QUESTION, 1)[0].passage == ALPS[0]
+    assert list(tmp_path.glob("graph-*"))
