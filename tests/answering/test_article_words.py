@@ -139,7 +139,7 @@ def test_what_names_nothing_is_found_in_a_base(sample: Path) -> None:
     question = "Who built organs and died in Schaffhausen?"
     with Engine.open(sample) as engine:
         result = engine.ask(question)
-    assert "John Snetzler" in {result.titles[hit.passage.document] for hit in result.nearest}
+    assert "John Snetzler" in {label.title for label in result.labels.values()}
     assert any(step.name == "fused" for step in result.steps)
 
 
@@ -160,7 +160,7 @@ def test_search_looks_into_a_base_where_words_name_an_article_or_the_library_has
 
         def found(words: str) -> set[bool]:
             hits = engine.search(words, limit=5)
-            assert all(engine.titles(hits).values())
+            assert all(label.title for label in engine.labels(hits).values())
             return {hit.passage.document.startswith("sample:") for hit in hits}
 
         assert found("organ builder") == {False}

@@ -101,7 +101,7 @@ def test_another_place_is_asked_where_the_first_has_no_answer() -> None:
     assert result.read.words == PAGE.words + ELSEWHERE.words
     assert [step.name for step in result.steps] == ["bm25", "fake", "bm25", "fake"]
     assert [hit.passage.document for hit in result.nearest] == ["page", "elsewhere"]
-    assert result.titles.keys() == {"page", "elsewhere"}
+    assert result.labels.keys() == {"page", "elsewhere"}
 
 
 def test_another_place_is_not_asked_where_the_first_answers() -> None:

@@ -107,7 +107,7 @@ def folder(tmp_path: Path) -> Path:
 def test_a_library_limited_to_a_time(engine: Engine, folder: Path) -> None:
     engine.add(folder)
     hits = engine.search("harbour permit", since="2024")
-    assert [engine.dates(hits)[hit.passage.document] for hit in hits] == ["2024-05-14"]
+    assert [engine.labels(hits)[hit.passage.document].date for hit in hits] == ["2024-05-14"]
     assert len(engine.search("harbour permit")) == 3
     assert engine.search("harbour permit", until="2020") == []
     result = engine.ask("How much does the harbour permit cost?", options=Options(until="2021"))

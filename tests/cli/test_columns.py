@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from wherein.cli.columns import cells, fitted, harmless, rows
+from wherein.cli.columns import cells, harmless, rows, shortened
 from wherein.cli.main import invoke
 
 
@@ -24,10 +24,11 @@ def test_a_line_too_long_takes_more_rows() -> None:
 
 
 @pytest.mark.parametrize("columns", [1, 2, 10, 40])
-def test_what_is_fitted_fits_and_keeps_its_end(columns: int) -> None:
-    for text in ("Lighthouses > The lens", "章 > 東京タワーの高さ"):
-        assert cells(fitted(text, columns)) <= columns
-    assert fitted("Lighthouses > The lens", 10).endswith("The lens")
+def test_what_is_shortened_fits_and_keeps_both_ends(columns: int) -> None:
+    for text in ("Lighthouses > The lens", "章 > 東京タワーの高さ", "e\u0301" * 50):
+        assert cells(shortened(text, columns)) <= columns
+    assert shortened("Lighthouses > The lens", 12) == "Light…e lens"
+    assert shortened("Lens", 4) == "Lens"
 
 
 def test_a_document_cannot_command_the_terminal(

@@ -41,6 +41,7 @@ from wherein.assets.store import AssetStore
 from wherein.core.answer import Result
 from wherein.core.document import Document
 from wherein.core.errors import BaseDamaged, LibraryError, StorageFull, UnknownDocument, UsageError
+from wherein.core.label import Label
 from wherein.core.link import Link
 from wherein.core.passage import Hit
 from wherein.core.readable import quoted, readable
@@ -70,8 +71,7 @@ class Engine:
         self._threads = threading.local()
         self._libraries: list[SqliteLibrary] = []
         self._lock = threading.RLock()
-        self._titles: dict[str, str] = {}
-        self._dates: dict[str, str | None] = {}
+        self._labels: dict[str, Label] = {}
         self._readers = Readers(
             self._assets, self._title, self._date, self._settings.generative, through
         )
@@ -198,6 +198,13 @@ class Engine:
             if is_url(document) or path_of(document).exists():
                 return self.read(document, password=password)
             raise
+
+    def document_of(self, identity: str, source: str, password: str | None = None) -> Document:
+        """The document that an answer or a hit is in: the library's, an article, or its source read again."""
+        try:
+            return self._article(identity)
+        except UnknownDocument:
+            return self.read(source, password=password)
 
     def kept(self, document: str) -> Document:
         """One of the library by id or source. Raises UnknownDocument."""
@@ -425,19 +432,15 @@ class Engine:
         found = beside(scope.retriever, articles) if is_there else articles
         return found.search(words, limit) or hits
 
-    def titles(self, hits: Sequence[Hit]) -> Mapping[str, str]:
-        """The titles of the documents that hits come from, by id."""
-        return {hit.passage.document: self._title(hit.passage.document) for hit in hits}
-
-    def dates(self, hits: Sequence[Hit]) -> Mapping[str, str | None]:
-        """The dates that the documents state which hits come from, by id; None where one has none."""
-        dates: dict[str, str | None] = {}
-        for hit in hits:
+    def labels(self, hits: Sequence[Hit]) -> Mapping[str, Label]:
+        """The titles, sources and dates of the documents that hits come from, by id."""
+        labels: dict[str, Label] = {}
+        for identity in dict.fromkeys(hit.passage.document for hit in hits):
             try:
-                dates[hit.passage.document] = self._date(hit.passage.document)
+                labels[identity] = self._label(identity)
             except LibraryError:  # removed since it was found, or an article of a base that is damaged
-                dates[hit.passage.document] = None
-        return dates
+                labels[identity] = Label(self._title(identity))
+        return labels
 
     def tokens(self, text: str) -> int:
         """How many tokens the reader's tokenizer makes of a text."""
@@ -541,8 +544,7 @@ class Engine:
         by_id = {document.id: document for document in documents}
         passages = [passage for document in documents for passage in split(document)]
         with self._lock:
-            self._titles.update({document.id: document.title for document in documents})
-            self._dates.update({document.id: document.dates.stated for document in documents})
+            self._labels.update({document.id: Label.of(document) for document in documents})
         return Scope(
             PageIndex.of(passages),
             by_id.__getitem__,
@@ -566,17 +568,21 @@ class Engine:
         return library
 
     def _title(self, document: str) -> str:
+        """What `_label` says first, without loading the document."""
         with self._lock:
-            if document not in self._titles:
-                entry = self._library.entry(document)
-                return entry.title if entry else self._knowledge.title(document) or ""
-            return self._titles[document]
+            known = self._labels.get(document)
+        if known is not None:
+            return known.title
+        entry = self._library.entry(document)
+        return entry.title if entry else self._knowledge.title(document) or ""
 
     def _date(self, document: str) -> str | None:
+        return self._label(document).date
+
+    def _label(self, document: str) -> Label:
         with self._lock:
-            if document in self._dates:
-                return self._dates[document]
-        return self._article(document).dates.stated
+            known = self._labels.get(document)
+        return known or Label.of(self._article(document))
 
     def _entry(self, document: str) -> Entry:
         known = self._known(document)

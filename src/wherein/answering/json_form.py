@@ -8,6 +8,7 @@ from typing import Any
 from wherein.answering.adding import Summary
 from wherein.answering.progress import Progress
 from wherein.core.answer import Answer, Read, Result, Step
+from wherein.core.label import Label
 from wherein.core.passage import Hit
 from wherein.library.store import Entry
 
@@ -39,30 +40,34 @@ def answer_json(answer: Answer) -> Json:
         row["evidence"] = True
     if answer.written is not None:
         row["written"] = answer.written
+    if answer.source:
+        row["source"] = answer.source
     if answer.date is not None:
         row["date"] = answer.date
+    if answer.date_kind is not None:
+        row["date_kind"] = answer.date_kind.value
     return row
 
 
-def hit_json(hit: Hit, titles: Mapping[str, str], dates: Mapping[str, str | None]) -> Json:
+def hit_json(hit: Hit, labels: Mapping[str, Label]) -> Json:
     passage = hit.passage
-    date = dates.get(passage.document)
+    label = labels.get(passage.document, Label())
     return {
         "document": passage.document,
-        "title": titles.get(passage.document, ""),
+        "title": label.title,
         "start": passage.span.start,
         "end": passage.span.end,
         "section": list(passage.section),
         "score": round(hit.score, 6),
         "text": passage.text,
-        **({"date": date} if date is not None else {}),
+        **({"source": label.source} if label.source else {}),
+        **({"date": label.date} if label.date is not None else {}),
+        **({"date_kind": label.date_kind.value} if label.date_kind is not None else {}),
     }
 
 
-def hits_json(
-    hits: Iterable[Hit], titles: Mapping[str, str], dates: Mapping[str, str | None]
-) -> Json:
-    return {"hits": [hit_json(hit, titles, dates) for hit in hits]}
+def hits_json(hits: Iterable[Hit], labels: Mapping[str, Label]) -> Json:
+    return {"hits": [hit_json(hit, labels) for hit in hits]}
 
 
 def progress_json(progress: Progress) -> Json:
@@ -94,7 +99,7 @@ def result_json(result: Result) -> Json:
         "answers": [answer_json(answer) for answer in result.answers],
         "less_likely": [answer_json(answer) for answer in result.less_likely],
         "answered": result.answered,
-        "nearest": [hit_json(hit, result.titles, {}) for hit in result.nearest],
+        "nearest": [hit_json(hit, result.labels) for hit in result.nearest],
         "read": read_json(result.read),
         "steps": [step_json(step) for step in result.steps],
         "milliseconds": result.milliseconds,

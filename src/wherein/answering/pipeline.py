@@ -22,6 +22,7 @@ from wherein.answering.stages.select_sentences import SelectSentences
 from wherein.answering.stages.stage import Attempt, Place, Stage
 from wherein.answering.stream import AnswerStream, Events
 from wherein.core.answer import Answer, Outcome, Read, Result, Step
+from wherein.core.label import Label
 from wherein.core.passage import Hit
 from wherein.questions.question import Question
 from wherein.reading.selector import Selector
@@ -185,8 +186,8 @@ def _result(attempt: Attempt, milliseconds: float) -> Result:
         less_likely=best.less_likely,
         answered=bool(best.answers),
         nearest=tuple(attempt.nearest),
-        titles={
-            hit.passage.document: attempt.scope.document(hit.passage.document).title
+        labels={
+            hit.passage.document: Label.of(attempt.scope.document(hit.passage.document))
             for hit in attempt.nearest
         },
         read=best.read,
@@ -222,7 +223,7 @@ def _beside(known: Result, other: Result, limit: int | None) -> Result:
         less_likely=doubtful,
         answered=bool(answers),
         nearest=_first_of((*known.nearest, *other.nearest)),
-        titles={**other.titles, **known.titles},
+        labels={**other.labels, **known.labels},
         read=_both_read(known.read, other.read),
         steps=(*known.steps, *other.steps),
         milliseconds=round(known.milliseconds + other.milliseconds, 1),

@@ -75,6 +75,7 @@ def _answer(
     evidence: bool,
 ) -> Answer:
     cell = cell_of(document, span)
+    date, date_kind = document.dates.latest
     return Answer(
         text=span.of(document.text),
         document=document.id,
@@ -88,7 +89,9 @@ def _answer(
         page=page_of(document, span),
         boxes=boxes_of(document, span),
         evidence=evidence,
-        date=document.dates.stated,
+        source=document.source,
+        date=date,
+        date_kind=date_kind,
         row=cell.row if cell else None,
         column=cell.column if cell else None,
     )

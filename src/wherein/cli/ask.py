@@ -7,11 +7,12 @@ from pathlib import Path
 
 import click
 
-from wherein.cli.options import as_json, engine, in_time, with_password
+from wherein.cli.options import as_json, engine, in_time, not_both, with_open, with_password
 from wherein.cli.printing import print_json
 from wherein.cli.terminal import print_as_found
 from wherein.core.document import Document
 from wherein.core.errors import UsageError
+from wherein.documents.source import normalised
 
 
 def _is_there(name: str) -> bool:
@@ -33,6 +34,7 @@ def _is_there(name: str) -> bool:
 @click.option("--no-memory", is_flag=True, help="Neither use nor keep earlier answers.")
 @in_time
 @with_password
+@with_open
 @as_json
 def ask_command(
     source_and_question: tuple[str, ...],
@@ -42,6 +44,7 @@ def ask_command(
     since: str | None,
     until: str | None,
     password: str | None,
+    opened: bool,
     as_json: bool,
 ) -> None:
     """Ask QUESTION of SOURCE and print the best answers, each in its sentence.
@@ -51,12 +54,14 @@ def ask_command(
     """
     from wherein.answering.json_form import result_json
     from wherein.answering.options import Options
+    from wherein.cli.opening import open_answer
 
     if not 1 <= len(source_and_question) <= 2:
         raise UsageError(
             "ask takes a question, and before it at most one source.",
             'Put the question in quotes: wherein ask paper.pdf "What was measured?"',
         )
+    not_both(opened, as_json)
     *sources, question = source_and_question
     if not sources and question.strip() and _is_there(question):
         raise UsageError(
@@ -68,7 +73,7 @@ def ask_command(
         scope: Document | str | None = source
         if source == "-":
             scope = asked.read("-", sys.stdin.buffer.read(), password=password)
-        elif source and password and not Path(source).is_dir():
+        elif source and (password or opened) and not Path(source).is_dir():
             scope = asked.document(source, password)
         options = Options(
             limit=limit, memory=not no_memory, reader=reader, since=since, until=until
@@ -77,4 +82,13 @@ def ask_command(
         if as_json:
             print_json(result_json(stream.result()))
         else:
-            print_as_found(stream)
+            print_as_found(stream, source and normalised(source))
+        answers = stream.result().answers
+        if opened and answers:
+            best = answers[0]
+            found_in = (
+                scope
+                if isinstance(scope, Document)
+                else asked.document_of(best.document, best.source, password)
+            )
+            open_answer(best, found_in)

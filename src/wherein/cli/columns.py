@@ -29,10 +29,13 @@ def rows(text: str, columns: int) -> int:
     return sum(max(1, -(-cells(line) // columns)) for line in text.splitlines())
 
 
-def fitted(text: str, columns: int) -> str:
-    """`text` in at most so many columns, cut from the left: what is nearest stands last."""
+def shortened(text: str, columns: int) -> str:
+    """`text` in at most so many columns, cut in its middle: its beginning and its end both tell."""
     if cells(text) <= columns:
         return text
-    while text and cells(text) > columns - 1:
-        text = text[1:]
-    return "\u2026" + text.lstrip(" >")
+    head, tail = text[: columns // 2], text[-columns:]
+    while cells(head) > (columns - 1) // 2:
+        head = head[:-1]
+    while cells(tail) > columns - 1 - cells(head):
+        tail = tail[1:]
+    return f"{head.rstrip()}\u2026{tail.lstrip()}"

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from wherein.core.errors import UsageError
+
 if TYPE_CHECKING:
     from wherein.answering.engine import Engine
 
@@ -27,6 +29,23 @@ def with_password(command: F) -> F:
         help="Opens a PDF that has one (also: WHEREIN_PASSWORD).",
     )
     return option(command)
+
+
+def with_open(command: F) -> F:
+    """`--open`: the first answer or passage in its document."""
+    option = click.option(
+        "--open",
+        "opened",
+        is_flag=True,
+        help="Show the first one in its document: in the browser, or in the pager.",
+    )
+    return option(command)
+
+
+def not_both(opened: bool, as_json: bool) -> None:
+    """Raises UsageError for `--open` with `--json`: one is for a person, the other for a program."""
+    if opened and as_json:
+        raise UsageError("--open and --json were both given.", "Give one of them.")
 
 
 def at_most(default: int) -> Callable[[F], F]:

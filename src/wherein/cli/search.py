@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import click
 
-from wherein.cli.options import as_json, at_most, engine, in_time
+from wherein.cli.options import as_json, at_most, engine, in_time, not_both, with_open
 from wherein.cli.printing import print_json, say
 from wherein.cli.terminal import print_hits
+from wherein.documents.source import normalised
 
 
 @click.command("search")
@@ -16,6 +17,7 @@ from wherein.cli.terminal import print_hits
 )
 @at_most(10)
 @in_time
+@with_open
 @as_json
 def search_command(
     words: str,
@@ -23,19 +25,25 @@ def search_command(
     limit: int,
     since: str | None,
     until: str | None,
+    opened: bool,
     as_json: bool,
 ) -> None:
     """Print the passages that fit WORDS best."""
     from wherein.answering.json_form import hits_json
     from wherein.answering.unread import EMPTY_LIBRARY
+    from wherein.cli.opening import open_hit
 
+    not_both(opened, as_json)
     with engine() as asked:
         hits = asked.search(words, source, limit, since=since, until=until)
-        titles, dates = asked.titles(hits), asked.dates(hits)
+        labels = asked.labels(hits)
         empty = not hits and source is None and not asked.documents()
-    if as_json:
-        print_json(hits_json(hits, titles, dates))
-    elif hits:
-        print_hits(hits, titles)
-    else:
-        say(EMPTY_LIBRARY if empty else "No passage has these words.")
+        if as_json:
+            print_json(hits_json(hits, labels))
+        elif hits:
+            print_hits(hits, labels, source and normalised(source))
+        else:
+            say(EMPTY_LIBRARY if empty else "No passage has these words.")
+        if opened and hits:
+            identity = hits[0].passage.document
+            open_hit(hits[0], words, asked.document_of(identity, labels[identity].source))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from wherein.core.document import DateKind
+from wherein.core.label import Label
 from wherein.core.passage import Hit, Passage
 from wherein.core.span import Span
 
@@ -47,7 +49,8 @@ class Answer:
     `text` is exactly the document's canonical text at `span`; `quote` is the sentence around it
     and `quote_span` that sentence's place. `row` and `column` are the headers of the table cell it
     stands in, None where there are none. `confidence` is the probability that the answer is right.
-    `date` is the one its document states (ISO 8601).
+    `source` is its document's path or address. `date` (ISO 8601) is the latest its document states,
+    and `date_kind` says what happened then.
     `evidence` marks a sentence that bears on a yes/no question without deciding it. `written` is a
     language model's own sentence, which `text` supports; None for all that is quoted.
     """
@@ -65,7 +68,9 @@ class Answer:
     boxes: tuple[Box, ...] = ()
     evidence: bool = False
     written: str | None = None
+    source: str = ""
     date: str | None = None
+    date_kind: DateKind | None = None
     row: str | None = None
     column: str | None = None
 
@@ -105,8 +110,7 @@ class Result:
     """Everything one question brought back.
 
     `answers` pass the bound, best first; `less_likely` pass only the weaker one; `nearest` are the
-    passages most like the question, whether or not it was answered; `titles` are those of their
-    documents by id; `notes` are sentences that a person should know beside the answers. `meant` is
+    passages most like the question, whether or not it was answered; `labels` name their documents by id; `notes` are sentences that a person should know beside the answers. `meant` is
     how the question was read too where a word seems misspelt and that found a surer answer, or
     nothing was found either way. With `several` the answers are whole sentences that answer together, in reading order.
     """
@@ -116,7 +120,7 @@ class Result:
     less_likely: tuple[Answer, ...]
     answered: bool
     nearest: tuple[Hit, ...]
-    titles: dict[str, str]
+    labels: dict[str, Label]
     read: Read
     steps: tuple[Step, ...]
     milliseconds: float

@@ -58,18 +58,44 @@ class Page:
     boxes: bytes | None = None
 
 
+class DateKind(StrEnum):
+    """What happened to a document on a date."""
+
+    MODIFIED = "modified"
+    PUBLISHED = "published"
+    CREATED = "created"
+    AS_OF = "as_of"
+
+
 @dataclass(frozen=True, slots=True)
 class Dates:
-    """A document's own dates as ISO 8601 (date or date and time), None where it states none."""
+    """A document's own dates as ISO 8601 (date or date and time), None where it states none.
+
+    `as_of` is the date of the collection that an article was taken from, which is not kept with a library's document.
+    """
 
     created: str | None = None
     modified: str | None = None
     published: str | None = None
+    as_of: str | None = None
 
     @property
     def stated(self) -> str | None:
         """The date that a reader would call the document's: published, else changed, else made."""
-        return self.published or self.modified or self.created
+        return self.published or self.modified or self.created or self.as_of
+
+    @property
+    def latest(self) -> tuple[str | None, DateKind | None]:
+        """The date up to which the text is known to be current, and what happened then."""
+        for date, kind in (
+            (self.modified, DateKind.MODIFIED),
+            (self.published, DateKind.PUBLISHED),
+            (self.created, DateKind.CREATED),
+            (self.as_of, DateKind.AS_OF),
+        ):
+            if date is not None:
+                return date, kind
+        return None, None
 
 
 @dataclass(frozen=True, slots=True)

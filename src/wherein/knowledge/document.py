@@ -34,7 +34,7 @@ def article_document(info: BaseInfo, article: Article) -> Document:
         text=article.text,
         content_hash=hashlib.sha256(article.text.encode("utf-8", "surrogatepass")).hexdigest(),
         blocks=tuple(blocks),
-        dates=Dates(modified=snapshot or None),
+        dates=Dates(as_of=snapshot or None),
     )
 
 

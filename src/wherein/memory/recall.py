@@ -96,6 +96,7 @@ def _placed(document: Document, stored: StoredAnswer, quote: Span) -> Answer:
     start = quote.start + stored.answer_start
     span = Span(start, start + len(stored.text))
     cell = cell_of(document, span)
+    date, date_kind = document.dates.latest
     return Answer(
         text=stored.text,
         document=document.id,
@@ -109,6 +110,9 @@ def _placed(document: Document, stored: StoredAnswer, quote: Span) -> Answer:
         page=page_of(document, span),
         boxes=boxes_of(document, span),
         evidence=stored.evidence,
+        source=document.source,
+        date=date,
+        date_kind=date_kind,
         row=cell.row if cell else None,
         column=cell.column if cell else None,
     )

@@ -132,7 +132,7 @@ def create_app(engine: Engine, token: str) -> FastAPI:
         hits = engine.search(
             request.query, source, request.limit, since=request.since, until=request.until
         )
-        return JSONResponse(hits_json(hits, engine.titles(hits), engine.dates(hits)))
+        return JSONResponse(hits_json(hits, engine.labels(hits)))
 
     @app.get("/v1/documents", response_model=wire.DocumentsResponse, operation_id="documents")
     def documents() -> Response:

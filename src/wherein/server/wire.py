@@ -109,7 +109,9 @@ class WireAnswer(BaseModel):
     boxes: list[list[float]] | None = None
     evidence: bool | None = None
     written: str | None = None
+    source: str | None = None
     date: str | None = None
+    date_kind: Literal["modified", "published", "created", "as_of"] | None = None
     row: str | None = None
     column: str | None = None
 
@@ -122,7 +124,9 @@ class WireHit(BaseModel):
     section: list[str]
     score: float
     text: str
+    source: str | None = None
     date: str | None = None
+    date_kind: Literal["modified", "published", "created", "as_of"] | None = None
 
 
 class WireRead(BaseModel):

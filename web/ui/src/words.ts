@@ -29,8 +29,11 @@ export function seconds(milliseconds: number): string {
   return s < 9.95 ? `${Math.max(0.1, s).toFixed(1)} s` : `${Math.round(s)} s`;
 }
 
-export function confidenceWord(confidence: number): "sure" | "likely" | "maybe" {
-  return confidence >= 0.8 ? "sure" : confidence >= 0.5 ? "likely" : "maybe";
+/** A probability in a word, as the terminal says it. */
+export function confidenceWord(confidence: number): "sure" | "likely" | "maybe" | "unlikely" {
+  if (confidence >= 0.8) return "sure";
+  if (confidence >= 0.55) return "likely";
+  return confidence >= 0.3 ? "maybe" : "unlikely";
 }
 
 export function percent(share: number): string {

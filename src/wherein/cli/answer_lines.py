@@ -1,0 +1,146 @@
+"""How one answer and one passage look in a terminal: the words, then what names their document. Prints nothing."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import textwrap
+
+import click
+
+from wherein.cli.columns import cells, harmless, shortened
+from wherein.core.answer import Answer
+from wherein.core.document import DateKind
+from wherein.core.label import Label
+from wherein.core.passage import Hit
+from wherein.passages.heading_prefix import SEPARATOR
+
+# Below these a probability is told as "likely", then as "maybe", then as "unlikely".
+_SURE, _LIKELY, _MAYBE = 0.8, 0.55, 0.3
+_HAPPENED = {
+    DateKind.MODIFIED: "changed",
+    DateKind.PUBLISHED: "published",
+    DateKind.CREATED: "made",
+    DateKind.AS_OF: "as of",
+}
+_SHORTEST_SECTION = 16
+"""Columns; a section that has fewer beside the title stands on a line of its own."""
+
+
+def in_words(confidence: float) -> str:
+    """A probability in a word: sure, likely, maybe or unlikely."""
+    for least, word in ((_SURE, "sure"), (_LIKELY, "likely"), (_MAYBE, "maybe")):
+        if confidence >= least:
+            return word
+    return "unlikely"
+
+
+def has_colour() -> bool:
+    return sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
+
+
+def width() -> int:
+    return max(40, min(100, columns()))
+
+
+def columns() -> int:
+    return max(1, shutil.get_terminal_size((80, 24)).columns)
+
+
+def answer_text(answer: Answer, marked: bool = True, asked_of: str | None = None) -> str:
+    """The answer in its sentence, and below it where that is.
+
+    `marked` False leaves out the mark, where the whole sentence is the answer. The path or address is
+    told unless it is `asked_of`, which the person gave.
+    """
+    before = harmless(answer.quote[: answer.span.start - answer.quote_span.start])
+    after = harmless(answer.quote[answer.span.end - answer.quote_span.start :])
+    mark = harmless(answer.text)
+    if marked:
+        mark = _bold(mark) if has_colour() else f">{mark}<"
+    label = "Evidence: " if answer.evidence else ""
+    if answer.written is not None:
+        label = f"{answer.written} From: "
+    cell = ", ".join(header for header in (answer.row, answer.column) if header)
+    facts = [
+        harmless(cell),
+        f"page {answer.page}" if answer.page is not None else "",
+        _dated(answer.date, answer.date_kind),
+        f"{in_words(answer.confidence)} ({answer.confidence:.2f})",
+        answer.found_by,
+    ]
+    # A sentence may run over lines of the document that are not lines here.
+    sentence = f"{label}{before}{mark}{after}".replace("\n", " ")
+    place = place_lines(answer.title, answer.section, [fact for fact in facts if fact], width())
+    if answer.source and answer.source != asked_of:
+        place.append(_on_one_line(answer.source))
+    return "\n".join([wrapped(sentence), *(dim(f"  {line}") for line in place)])
+
+
+def hit_text(hit: Hit, label: Label, lines: int, asked_of: str | None = None) -> str:
+    """At most so many lines of the passage, and below them where it is, as in `answer_text`."""
+    text = textwrap.shorten(_body(hit), width() * lines, placeholder=" …")
+    dated = _dated(label.date, label.date_kind)
+    place = place_lines(label.title, hit.passage.section, [dated] if dated else [], width())
+    if label.source and label.source != asked_of:
+        place.append(_on_one_line(label.source))
+    return "\n".join([wrapped(harmless(text)), *(dim(f"  {line}") for line in place)])
+
+
+def place_lines(title: str, section: tuple[str, ...], facts: list[str], columns: int) -> list[str]:
+    """The title whole, the two nearest headings shortened in their middle, and the facts.
+
+    One line of `columns` less two where they fit; else the title stands on lines of its own. A
+    heading that repeats the title is left out.
+    """
+    title = _on_one_line(title)
+    headings = [_on_one_line(part) for part in section]
+    headings = [part for part in headings if part.casefold() != title.casefold()][-2:]
+    nearest, told = SEPARATOR.join(headings), " · ".join(facts)
+    room = columns - 2
+    beside = room - cells(_joined(" · ", title, told)) - (len(SEPARATOR) if title else 0)
+    if beside >= 0 and (not nearest or beside >= min(cells(nearest), _SHORTEST_SECTION)):
+        place = _joined(SEPARATOR, title, shortened(nearest, max(1, beside)))
+        return [line] if (line := _joined(" · ", place, told)) else []
+    left = max(1, room - cells(told) - len(" · "))
+    return [
+        *textwrap.wrap(title, room, break_on_hyphens=False),
+        *([rest] if (rest := _joined(" · ", shortened(nearest, left), told)) else []),
+    ]
+
+
+def wrapped(text: str) -> str:
+    # Escape sequences have no width, so bold text wraps a little early: harmless.
+    return "\n".join(
+        textwrap.fill(line, width(), break_long_words=False, break_on_hyphens=False)
+        for line in text.splitlines()
+    )
+
+
+def dim(text: str) -> str:
+    return click.style(text, dim=True) if has_colour() else text
+
+
+def _bold(text: str) -> str:
+    return click.style(text, bold=True)
+
+
+def _dated(date: str | None, kind: DateKind | None) -> str:
+    return f"{_HAPPENED[kind]} {date[:10]}" if date and kind is not None else ""
+
+
+def _body(hit: Hit) -> str:
+    """A passage's text on one line, without the headings it opens with: its place names them."""
+    blocks = [" ".join(block.split()) for block in hit.passage.text.split("\n\n")]
+    while len(blocks) > 1 and blocks[0] in hit.passage.section:
+        del blocks[0]
+    return " ".join(blocks)
+
+
+def _on_one_line(text: str) -> str:
+    return harmless(" ".join(text.split()))
+
+
+def _joined(by: str, *parts: str) -> str:
+    return by.join(part for part in parts if part)

@@ -1,0 +1,21 @@
+"""What names a document to a person: title, source, date. Values only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from wherein.core.document import DateKind, Document
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A document's title, its path or address, and its latest date with its kind; "" and None where it has none."""
+
+    title: str = ""
+    source: str = ""
+    date: str | None = None
+    date_kind: DateKind | None = None
+
+    @classmethod
+    def of(cls, document: Document) -> Label:
+        return cls(document.title, document.source, *document.dates.latest)

@@ -1,0 +1,112 @@
+"""What names an answer's document in a terminal: the title whole, the section shortened, the date with what happened then."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wherein.cli.answer_lines import in_words, place_lines
+from wherein.cli.columns import cells
+from wherein.cli.main import invoke
+
+CONTRACTS = Path(__file__).resolve().parents[2] / "contracts"
+WORD = st.text(st.characters(min_codepoint=33, max_codepoint=0x2FFF, categories=["L"]), min_size=1)
+TITLE = "Machine-readable data"
+SECTION = ("3. Terms", "3.15 Handling of requests by members", "3.15.2. Requirements")
+
+
+@pytest.mark.parametrize(
+    ("columns", "lines"),
+    [
+        (120, [f"{TITLE} > {SECTION[1]} > {SECTION[2]} · page 21"]),
+        (80, [f"{TITLE} > 3.15 Handling of requ…> 3.15.2. Requirements · page 21"]),
+        (58, [f"{TITLE} > 3.15 Handl…equirements · page 21"]),
+        (40, [TITLE, "3.15 Handling…. Requirements · page 21"]),
+    ],
+)
+def test_the_title_is_whole_and_the_section_is_cut_in_its_middle(
+    columns: int, lines: list[str]
+) -> None:
+    found = place_lines(TITLE, SECTION, ["page 21"], columns)
+    assert next(line.split(" > ")[0].split(" · ")[0] for line in found) == TITLE
+    assert all(cells(line) <= columns - 2 for line in found)
+    assert found == lines
+
+
+def test_a_heading_that_repeats_the_title_and_what_is_not_there_are_left_out() -> None:
+    assert place_lines("Tides", ("TIDES", "Height"), [], 80) == ["Tides > Height"]
+    assert place_lines("", ("Height",), ["page 2"], 80) == ["Height · page 2"]
+    assert place_lines("Tides", (), ["sure"], 80) == ["Tides · sure"]
+    assert place_lines("", (), [], 80) == []
+
+
+@given(st.lists(WORD, min_size=1, max_size=30), st.lists(WORD, max_size=3), st.integers(40, 100))
+def test_every_word_of_the_title_is_told_first(
+    title: list[str], section: list[str], columns: int
+) -> None:
+    facts = ["page 7", "sure (0.91)", "small"]
+    told = "".join(place_lines(" ".join(title), tuple(section), facts, columns)).replace(" ", "")
+    assert told.startswith("".join(title))
+    assert told.endswith("page7·sure(0.91)·small")
+
+
+def test_words_for_probabilities() -> None:
+    for case in json.loads((CONTRACTS / "confidence-words.json").read_text("utf-8")):
+        assert in_words(case["confidence"]) == case["word"], case
+
+
+NOTE = "---\ntitle: Trip\ndate: 2021-03-02\n{}---\n\n# Sea\n\nThe ferry to Bergen costs 240 kroner.\n"
+
+
+def ask(capsys: pytest.CaptureFixture[str], *arguments: object) -> str:
+    assert invoke(["ask", *map(str, arguments), "What does the ferry to Bergen cost?"]) == 0
+    return capsys.readouterr().out
+
+
+def test_an_answer_from_the_library_names_its_document(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    note = tmp_path / "note.md"
+    note.write_text(NOTE.format("updated: 2024-05-14\n"))
+    invoke(["add", str(note)])
+    capsys.readouterr()
+    for found_by in ("small", "memory"):
+        answer, place, path, *_ = ask(capsys).splitlines()
+        assert answer == "The ferry to Bergen costs >240 kroner<."
+        assert place.startswith("  Trip > Sea · changed 2024-05-14 · ")
+        assert place.endswith(found_by)
+        assert path == f"  {note}"
+
+
+def test_a_path_that_was_given_is_not_told_again(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    note = tmp_path / "note.md"
+    note.write_text(NOTE.format(""))
+    monkeypatch.chdir(tmp_path)
+    for given_as in (note, "note.md"):
+        out = ask(capsys, given_as)
+        assert out.splitlines()[1].startswith("  Trip > Sea · published 2021-03-02 · ")
+        assert str(note) not in out
+    assert f"\n  {note}\n" in ask(capsys, tmp_path)  # a folder
+
+
+def test_the_json_names_the_document_too(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    note = tmp_path / "note.md"
+    note.write_text(NOTE.format("updated: 2024-05-14\n"))
+    invoke(["add", str(note)])
+    capsys.readouterr()
+    for arguments in (["--no-memory"], [], []):  # read, read and kept, remembered
+        found = json.loads(ask(capsys, *arguments, "--json"))
+        expected = {"source": str(note), "date": "2024-05-14", "date_kind": "modified"}
+        assert {key: found["answers"][0].get(key) for key in expected} == expected
+    assert found["answers"][0]["found_by"] == "memory"
+    invoke(["search", "ferry", "--json"])
+    (hit,) = json.loads(capsys.readouterr().out)["hits"]
+    assert {key: hit[key] for key in expected} == expected
