@@ -464,7 +464,7 @@ class Engine:
             try:
                 labels[document] = self._label(document)
             except LibraryError:  # removed since it was found, or an article of a base that is damaged
-                labels[document] = Label()
+                labels[document] = Label(self._title(document))
         return labels
 
     def tokens(self, text: str) -> int:
