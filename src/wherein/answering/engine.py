@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
@@ -40,7 +41,14 @@ from wherein.answering.unread import EMPTY_LIBRARY, Asked
 from wherein.assets.store import AssetStore
 from wherein.core.answer import Result
 from wherein.core.document import Document
-from wherein.core.errors import BaseDamaged, LibraryError, StorageFull, UnknownDocument, UsageError
+from wherein.core.errors import (
+    BaseDamaged,
+    IndexDamaged,
+    LibraryError,
+    StorageFull,
+    UnknownDocument,
+    UsageError,
+)
 from wherein.core.label import Label
 from wherein.core.link import Link
 from wherein.core.passage import Hit
@@ -51,6 +59,7 @@ from wherein.documents.source import document_id, path_of
 from wherein.encoding.encoder import Encoder
 from wherein.knowledge.building import installed
 from wherein.library.home import Home
+from wherein.library.room import has_room
 from wherein.library.sqlite import SqliteLibrary
 from wherein.library.store import Entry
 from wherein.memory.near_bound import shipped_bound
@@ -58,6 +67,8 @@ from wherein.memory.store import StoredAnswer
 from wherein.memory.subject import Subject, library_subject
 from wherein.passages.split import passages_in, split
 from wherein.questions.question import Question, parse_question
+
+AFTER_ADDING = "What was added is kept and answers; its indexes follow when there is room."
 
 
 class Engine:
@@ -165,7 +176,7 @@ class Engine:
         try:
             self._indexes.catch_up(told)
         except StorageFull as error:  # the documents are kept; the indexes follow when there is room
-            late = (Failure(str(self._home.indexes), str(error)),)
+            late = (Failure(str(self._home.indexes), f"{AFTER_ADDING} {error}"),)
         return Summary(
             summary.added,
             summary.unchanged,
@@ -177,7 +188,8 @@ class Engine:
         """Remove a document by id or path. Raises UnknownDocument."""
         entry = self._entry(document)
         self._library.remove(entry.document)
-        self._indexes.catch_up()
+        with suppress(StorageFull):  # what is removed is found no more, whatever the indexes hold
+            self._indexes.catch_up()
         return entry
 
     def check(self) -> None:
@@ -264,11 +276,17 @@ class Engine:
             # The model is loaded while the source is read and parsed in another process. Not a
             # daemon: an interpreter that ends while native code loads a model aborts.
             threading.Thread(target=self._readers.warm, args=(first,)).start()
+        made_again = False
         while True:
             try:
                 return (yield from self._from_what_is_whole(question, source, options, first))
             except BaseDamaged as error:
                 self._knowledge.pass_over(error)
+            except IndexDamaged:  # some damage is seen only in searching
+                if made_again:
+                    raise
+                self._indexes.make_again()
+                made_again = True
 
     def _from_what_is_whole(
         self,
@@ -410,11 +428,17 @@ class Engine:
         """Passages that fit the words, best first, without reading them; dates as in `Options`."""
         if not words.strip():
             raise UsageError("There are no words to search for.", "Give at least one.")
+        made_again = False
         while True:
             try:
                 return self._found(words, source, limit, Period(since, until))
             except BaseDamaged as error:
                 self._knowledge.pass_over(error)
+            except IndexDamaged:
+                if made_again:
+                    raise
+                self._indexes.make_again()
+                made_again = True
 
     def _found(self, words: str, source: str | None, limit: int, period: Period) -> list[Hit]:
         asked = self._asked(source)
@@ -489,7 +513,7 @@ class Engine:
     def _library_notes(self) -> tuple[str, ...]:
         """What to say where there is nothing to ask: neither a document nor a knowledge base."""
         kept = next(iter(self._library.entries()), None) or installed(self._home.knowledge)
-        return self._knowledge.damage() if kept else (EMPTY_LIBRARY,)
+        return (*self._knowledge.damage(), *self._indexes.notes()) if kept else (EMPTY_LIBRARY,)
 
     def _is_remembered(self, document: Document) -> bool:
         """A file that was only asked leaves nothing behind; what is kept or has an address may."""
@@ -560,6 +584,8 @@ class Engine:
     @property
     def _library(self) -> SqliteLibrary:
         library = getattr(self._threads, "library", None)
+        if library is not None and library.is_frozen and has_room(self._home.folder):
+            library = None  # who still reads the one that was opened on a full disk may end
         if library is None:
             library = SqliteLibrary(self._home.library)
             self._threads.library = library

@@ -64,8 +64,10 @@ class SharedMemory:
         """A memory, this thread's alone until the end. Raises LibraryError when it is damaged."""
         with self._turns[turn]:
             opened = self._memories.get(turn)
-            if opened is not None and opened.file != self._file():
-                self._let_go(turn)  # it was set aside, by a command
+            if opened is not None and (
+                opened.file != self._file() or opened.memory.store.is_frozen
+            ):
+                self._let_go(turn)  # a command set it aside, or the disk was full and need not be now
                 opened = None
             if opened is None:
                 memory = open_memory(self._home, self._encoder)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from itertools import groupby
 
 import click
 
@@ -45,15 +46,19 @@ def add_command(
     else:
         for entry in summary.added:
             say(f"{entry.document}  {entry.title}  ({entry.words:,} words)")
-        of = len(summary.added) + len(summary.unchanged) + len(summary.failed)
+        failed = sum(failure.source != str(kept.home.indexes) for failure in summary.failed)
+        of = len(summary.added) + len(summary.unchanged) + failed
         gone = f", {len(summary.removed)} removed" if summary.removed else ""
         say(
             f"{len(summary.added)} of {of} added, {len(summary.unchanged)} unchanged,"
-            f" {len(summary.failed)} failed{gone}."
+            f" {failed} failed{gone}."
         )
-    for failure in summary.failed:
-        named = "" if failure.source in failure.reason else f"{failure.source}: "
-        say_sentence(f"wherein: {named}{failure.reason}")
+    # A full disk stops every file from one on, for one reason.
+    for reason, failures in groupby(summary.failed, key=lambda failure: failure.reason):
+        first, *others = [failure.source for failure in failures]
+        more = f" and {len(others):,} more" if others else ""
+        named = "" if first in reason else f"{first}{more}: "
+        say_sentence(f"wherein: {named}{reason}")
     return 1 if summary.failed else 0
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import importlib
 import os
 import signal
@@ -93,15 +94,28 @@ def invoke(arguments: list[str]) -> int:
         # The reader of our output went away (`| head`); that is its right.
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115, PTH123 - stays open until exit
         return 0
-    except Exception as error:
-        if "WHEREIN_DEBUG" in os.environ:
-            raise
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            return _unforeseen(error)
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115, PTH123 - stays open until exit
         return _tell(
-            f"Something failed that should not ({type(error).__name__}: {' '.join(str(error).split())[:200]})."
-            " Run it again with WHEREIN_DEBUG=1 to see where, and report that.",
+            "There is no room left on the disk, so this was not written to its end."
+            " Free some space, then run the same command again.",
             1,
         )
+    except Exception as error:
+        return _unforeseen(error)
     return result if isinstance(result, int) else 0
+
+
+def _unforeseen(error: Exception) -> int:
+    if "WHEREIN_DEBUG" in os.environ:
+        raise error
+    return _tell(
+        f"Something failed that should not ({type(error).__name__}: {' '.join(str(error).split())[:200]})."
+        " Run it again with WHEREIN_DEBUG=1 to see where, and report that.",
+        1,
+    )
 
 
 def _tell(sentence: str, status: int) -> int:

@@ -6,7 +6,9 @@ import hashlib
 import json
 import re
 import shutil
-from collections.abc import Callable, Sequence
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict
 from datetime import UTC, datetime
 from itertools import islice
@@ -24,6 +26,7 @@ from wherein.knowledge.index_build import build_index
 from wherein.knowledge.record import Importer, Origin
 from wherein.knowledge.seal import seal
 from wherein.knowledge.store import WORDS_FOLDER, BaseStore, InstalledBase
+from wherein.library.room import has_room, is_full, storage_full
 
 BATCH = 2_000
 """Records a transaction: what an interrupted build has to read again at the most."""
@@ -60,9 +63,34 @@ def build_base(
     What an interrupted build of the same sources has read is not read again; the base that was
     there is served until the new one is whole. `told(done, of, what)` reports progress.
     `index_words` makes the articles searchable by their words; without it names alone lead to them.
-    Raises NoText when there is no article, and what the importers raise.
+    Raises NoText when there is no article, StorageFull, and what the importers raise.
     """
-    work = folder / (checked_name(name) + UNFINISHED)
+    checked_name(name)
+    with _full_disk_told(folder, name):
+        return _built(folder, name, importers, told, index_words)
+
+
+@contextmanager
+def _full_disk_told(folder: Path, name: str) -> Iterator[None]:
+    """A full disk, whichever file of a base it stops: what was read stays, and is not read again."""
+    try:
+        yield
+    except (StorageFull, OSError, RuntimeError, sqlite3.Error) as error:
+        is_told = isinstance(error, StorageFull) or (isinstance(error, OSError) and is_full(error))
+        if not is_told and has_room(folder):
+            raise
+        kept = f"what was read for the knowledge base {name} is kept, and one of that name answers as before"
+        raise storage_full(folder, kept) from error
+
+
+def _built(
+    folder: Path,
+    name: str,
+    importers: Sequence[Importer],
+    told: Told,
+    index_words: Words | None,
+) -> InstalledBase:
+    work = folder / (name + UNFINISHED)
     _recover(folder)
     origins = json.dumps([asdict(importer.origin) for importer in importers])
     store = _unfinished(work, origins)
@@ -160,6 +188,8 @@ def _unfinished(work: Path, origins: str) -> BaseStore:
     try:
         work.mkdir(parents=True)
     except OSError as error:
+        if is_full(error):
+            raise
         raise LibraryError(
             f"The folder {work.parent} cannot be used ({error.strerror}).",
             "If it is a file, move it away; or choose another home with --home.",

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from wherein.core.errors import LibraryError, NewerLibrary, StorageFull, StoreDamaged
 from wherein.library.private_folder import make_private, make_private_file, restrict
-from wherein.library.room import has_room, is_full
+from wherein.library.room import has_room, is_full, storage_full
 
 Migration = str | Callable[[sqlite3.Connection], None]
 """SQL statements, or what they can't say; either runs inside one transaction."""
@@ -173,10 +173,7 @@ class Database:
         )
 
     def _full(self) -> StorageFull:
-        return StorageFull(
-            f"There is no room left on the disk; the {self._name} is as it was before.",
-            f"Free some space where {self._path.parent} lies, then try again.",
-        )
+        return storage_full(self._path.parent, f"the {self._name} is as it was before")
 
     def _write_ahead(self) -> None:
         """Change to the write-ahead log, which a new file does once.

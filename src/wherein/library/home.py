@@ -12,6 +12,7 @@ from typing import Any
 from wherein.core.errors import LibraryError, UsageError
 from wherein.library.generative_settings import GenerativeSettings
 from wherein.library.private_folder import make_private
+from wherein.library.room import is_full, storage_full
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,10 +153,12 @@ class Home:
         return Settings(**settings)
 
     def make_private(self) -> None:
-        """Make the folder, for its owner alone. Raises LibraryError."""
+        """Make the folder, for its owner alone. Raises StorageFull or LibraryError."""
         try:
             make_private(self.folder)
         except OSError as error:
+            if is_full(error):
+                raise storage_full(self.folder, "nothing was changed") from error
             raise LibraryError(
                 f"The folder {self.folder} cannot be used ({error.strerror}).",
                 "Choose another one with --home.",
@@ -178,6 +181,8 @@ class Home:
                 token = secrets.token_urlsafe(32)
                 file.write(token + "\n")
         except OSError as error:
+            if is_full(error):
+                raise storage_full(self.folder, "the server's token can't be kept") from error
             raise LibraryError(
                 f"The token at {path} cannot be read or written ({error.strerror}).",
                 "Choose another folder with --home.",

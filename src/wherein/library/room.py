@@ -1,10 +1,12 @@
-"""Whether a disk is full. Knows how the system says so, and who else may mean it; tells nobody."""
+"""Whether a disk is full, and the error that tells it. Knows how the system says so, and nothing of what is kept."""
 
 from __future__ import annotations
 
 import errno
 import tempfile
 from pathlib import Path
+
+from wherein.core.errors import StorageFull
 
 _FULL = frozenset((errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)))
 _PROBE_BYTES = 65_536
@@ -28,3 +30,11 @@ def has_room(folder: Path) -> bool:
     except OSError as error:
         return not is_full(error)
     return True
+
+
+def storage_full(folder: Path, kept: str) -> StorageFull:
+    """The error for a folder whose disk is full; `kept` says what of its content there is."""
+    return StorageFull(
+        f"There is no room left on the disk; {kept}.",
+        f"Free some space where {folder} lies, then run the same command again.",
+    )

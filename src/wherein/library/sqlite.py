@@ -51,6 +51,11 @@ class SqliteLibrary:
     def close(self) -> None:
         self._file.close()
 
+    @property
+    def is_frozen(self) -> bool:
+        """Whether the file can only be read, since the disk was full when it was opened."""
+        return self._file.is_frozen
+
     def check(self) -> None:
         """Read the whole file. Raises StoreDamaged."""
         self._file.check()

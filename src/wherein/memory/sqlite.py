@@ -67,6 +67,10 @@ class SqliteMemory:
     def close(self) -> None:
         self._file.close()
 
+    @property
+    def is_frozen(self) -> bool:
+        return self._file.is_frozen
+
     def check(self) -> None:
         """Read everything. Raises StoreDamaged."""
         self._file.check()

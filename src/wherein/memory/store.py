@@ -230,6 +230,11 @@ class MemoryStore(Protocol):
     """
 
     @property
+    def is_frozen(self) -> bool:
+        """Whether it can only be read, since the disk was full when it was opened."""
+        ...
+
+    @property
     def wipes(self) -> int:
         """Grows whenever something was removed, so that what was derived can be made anew."""
         ...

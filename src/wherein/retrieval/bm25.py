@@ -13,12 +13,13 @@ import os
 import threading
 import time
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from wherein.core.errors import IndexDamaged, LibraryError, StorageFull
 from wherein.core.passage import Hit, Passage
+from wherein.library.room import has_room, storage_full
 from wherein.retrieval.passage_source import Key, PassageSource
 from wherein.retrieval.terms import ALL_WORDS, Terms
 from wherein.retrieval.words import analyzer, index_text
@@ -72,20 +73,25 @@ def _schema() -> tantivy.Schema:
 
 
 @contextmanager
-def _told_as_ours(damage: str) -> Iterator[None]:
+def _told_as_ours(folder: Path) -> Iterator[None]:
     """Tantivy's errors, and panics of its threads, as ours."""
     try:
         yield
     except (ValueError, RuntimeError, OSError) as error:  # what the binding raises
-        if "No space left" in str(error) or getattr(error, "errno", None) == 28:
-            raise StorageFull(
-                "The disk is full.", "Free some space, then run the same command again."
-            ) from error
-        raise IndexDamaged(damage, "It will be built again from the library.") from error
+        # A thread that found no room only says that it was killed.
+        if "No space left" in str(error) or not has_room(folder):
+            raise storage_full(folder, "the word index is as it was before") from error
+        raise _damaged(folder) from error
     except BaseException as error:  # PyO3's PanicException is no Exception
         if type(error).__name__ != "PanicException":
             raise
-        raise IndexDamaged(damage, "It will be built again from the library.") from error
+        raise _damaged(folder) from error
+
+
+def _damaged(folder: Path) -> IndexDamaged:
+    return IndexDamaged(
+        f"The word index in {folder} can't be read.", "It will be built again from the library."
+    )
 
 
 class Bm25Index:
@@ -113,7 +119,6 @@ class Bm25Index:
         self._seen: tuple[int, int] | None = None
         self._searcher: tantivy.Searcher | None = None
         self._documents: dict[int, str] = {}
-        self._damage = f"The word index in {folder} can't be read."
 
     @classmethod
     def open(cls, folder: Path, source: PassageSource, terms: Terms = ALL_WORDS) -> Self:
@@ -123,12 +128,11 @@ class Bm25Index:
         """
         import tantivy
 
-        folder.mkdir(parents=True, exist_ok=True)
         schema = _schema()
-        damage = f"The word index in {folder} can't be read."
-        with _told_as_ours(damage):
+        with _told_as_ours(folder):
+            folder.mkdir(parents=True, exist_ok=True)
             if any(folder.iterdir()) and not tantivy.Index.exists(str(folder)):
-                raise IndexDamaged(damage, "It will be built again from the library.")
+                raise _damaged(folder)
             index = tantivy.Index(schema, path=str(folder))
             index.register_tokenizer(_ANALYZER, analyzer())
             made = cls(index, schema, source, folder, terms)
@@ -140,7 +144,7 @@ class Bm25Index:
     def replace(self, document: str, passages: Iterable[Passage]) -> None:
         import tantivy
 
-        with self._writing, _told_as_ours(self._damage):
+        with self._writing_told():
             writer = self._open_writer()
             writer.delete_documents_by_term(_DOCUMENT, document)
             number = _number(document)
@@ -156,7 +160,7 @@ class Bm25Index:
     def commit(self, generation: int) -> None:
         import tantivy
 
-        with self._writing, _told_as_ours(self._damage):
+        with self._writing_told():
             writer = self._open_writer()
             writer.delete_documents_by_term(_MARK, self._mark_value)
             mark = tantivy.Document()
@@ -166,7 +170,7 @@ class Bm25Index:
             self._finish(writer)
 
     def clear(self) -> None:
-        with self._writing, _told_as_ours(self._damage):
+        with self._writing_told():
             writer = self._open_writer()
             writer.delete_all_documents()
             self._finish(writer)
@@ -174,10 +178,27 @@ class Bm25Index:
     def close(self) -> None:
         """Let go of the writer; what was not committed is forgotten."""
         with self._writing:
-            if self._writer is not None:
-                self._writer.rollback()
-                self._writer = None
+            self._give_up()
             self._searcher = None
+
+    @contextmanager
+    def _writing_told(self) -> Iterator[None]:
+        """Errors of writing as ours; what was written since the last commit is removed then."""
+        with self._writing:
+            try:
+                with _told_as_ours(self._folder):
+                    yield
+            except (StorageFull, IndexDamaged):
+                self._give_up()
+                raise
+
+    def _give_up(self) -> None:
+        """Let go of the writer and of the files that no commit has: on a full disk they are in the way."""
+        writer, self._writer = self._writer, None
+        if writer is not None:
+            with suppress(LibraryError), _told_as_ours(self._folder):
+                writer.rollback()
+                writer.garbage_collect_files()
 
     def _open_writer(self) -> tantivy.IndexWriter:
         if self._writer is None:
@@ -206,7 +227,7 @@ class Bm25Index:
 
     @property
     def generation(self) -> int:
-        with _told_as_ours(self._damage):
+        with _told_as_ours(self._folder):
             mark = self._mark()
         return mark if mark is not None else 0
 
@@ -216,7 +237,7 @@ class Bm25Index:
         terms = self._terms.of_question(question)
         if not terms:
             return []
-        with _told_as_ours(self._damage):
+        with _told_as_ours(self._folder):
             searcher = self._current_searcher()
             return self._best(searcher, self._query(terms, within), limit)
 
@@ -256,7 +277,7 @@ class Bm25Index:
         keys = []
         for number, index, address in zip(numbers, indexes, addresses, strict=True):
             if not isinstance(number, int) or not isinstance(index, int):
-                raise IndexDamaged(self._damage, "It will be built again from the library.")
+                raise _damaged(self._folder)
             document = self._documents.get(number)
             if document is None:
                 document = str(searcher.doc(address).get_first(_DOCUMENT))
@@ -308,7 +329,7 @@ class Bm25Index:
             return None
         generation = searcher.doc(hits[0][1]).get_first(_GENERATION)
         if not isinstance(generation, int):
-            raise IndexDamaged(self._damage, "It will be built again from the library.")
+            raise _damaged(self._folder)
         return generation
 
     def _check_format(self) -> None:

@@ -18,8 +18,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from wherein.core.errors import IndexDamaged, StorageFull
+from wherein.core.errors import IndexDamaged
 from wherein.encoding.encoder import Encoder
+from wherein.library.room import has_room, storage_full
 from wherein.retrieval.words import plain_words
 
 DIVERSITY = 0.2
@@ -126,10 +127,8 @@ class KeywordCache:
         try:
             yield
         except sqlite3.DatabaseError as error:
-            if "full" in str(error):
-                raise StorageFull(
-                    "The disk is full.", "Free some space, then run the same command again."
-                ) from error
+            if not has_room(self._path.parent):
+                raise storage_full(self._path.parent, "the keywords are as they were") from error
             raise IndexDamaged(
                 f"The keywords in {self._path} can't be read.",
                 "They will be drawn again from the library.",

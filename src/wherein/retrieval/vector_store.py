@@ -15,7 +15,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import BinaryIO
@@ -23,7 +23,8 @@ from typing import BinaryIO
 import numpy as np
 from numpy.typing import NDArray
 
-from wherein.core.errors import IndexDamaged, LibraryError, StorageFull
+from wherein.core.errors import IndexDamaged, LibraryError
+from wherein.library.room import is_full, storage_full
 from wherein.retrieval.folder_lock import FolderLock
 from wherein.retrieval.passage_source import Key
 
@@ -59,7 +60,8 @@ class VectorStore:
         self._log: BinaryIO | None = None
         self._vectors_file: BinaryIO | None = None
         self._appended = 0
-        folder.mkdir(parents=True, exist_ok=True)
+        with self._told_as_ours():
+            folder.mkdir(parents=True, exist_ok=True)
         self._commit = self._empty
         self._seen: tuple[int, int] | None = None
         self._vectors: NDArray[np.float16] | None = None
@@ -219,14 +221,26 @@ class VectorStore:
         try:
             yield
         except OSError as error:
-            if error.errno == 28:
-                raise StorageFull(
-                    "The disk is full.", "Free some space, then run the same command again."
-                ) from error
+            self._give_up()
+            if is_full(error):
+                raise storage_full(self._folder, "the vectors are as they were before") from error
             raise LibraryError(
                 f"The vectors in {self._folder} could not be written.",
                 "Check that the folder is yours to write to.",
             ) from error
+
+    def _give_up(self) -> None:
+        """Cut off what no commit has: on a full disk it is in the way."""
+        lengths = (self._commit.log_bytes, 2 * self._commit.dimensions * self._commit.rows)
+        for file, length in zip((self._log, self._vectors_file), lengths, strict=True):
+            if file is not None:
+                with suppress(OSError):
+                    file.close()  # which writes out what it still holds
+                with suppress(OSError):
+                    os.truncate(file.name, length)
+        self._log = self._vectors_file = None
+        self._appended = 0
+        self._lock.release()
 
     def _forget(self) -> None:
         self._keys: list[Key] = []
