@@ -171,6 +171,21 @@ def test_a_memory_that_is_damaged_stops_no_question_and_is_set_aside(
     assert list(damaged_home.glob("memory.sqlite.damaged*")) == []
 
 
+@pytest.mark.parametrize("ending", ["idx", "term", "fast", "fieldnorm"])
+def test_an_index_whose_damage_is_seen_only_in_searching_is_made_again(
+    damaged_home: Path, ending: str
+) -> None:
+    shutil.rmtree(damaged_home / "knowledge")
+    (damaged_home / "memory.sqlite").unlink()
+    (part,) = (damaged_home / "indexes" / "bm25").glob(f"*.{ending}")
+    # What stands at the end of a file of Tantivy's says what it is, and is looked at when it is opened.
+    part.write_bytes(b"\xa5" * 40 + part.read_bytes()[40:])
+    with Engine.open(damaged_home) as engine:
+        assert engine.ask(ASKED[0]).answers[0].text == ASKED[1]
+        assert engine.search("captain")
+    assert part.read_bytes()[:40] != b"\xa5" * 40 if part.exists() else True
+
+
 def run(home: Path, *arguments: object) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "wherein", *map(str, arguments)],
