@@ -25,6 +25,9 @@ LARGEST_IN_PROCESS_BYTES = 5_000_000
 MARKUP_SECONDS = 30.0
 """For markup that may take quadratic time; pages as they are written take less than one."""
 _MOST_OPEN = 3_000
+_FORMATTING = frozenset(b"a b big code em font i nobr s small strike strong tt u".split())
+"""HTML Standard, 13.2.4.3: the list of active formatting elements."""
+_MOST_REPEATED = 200_000
 _LONG_TAG = re.compile(rb"<[a-zA-Z][^<>]{20000}")
 _TAG = re.compile(rb"<(/?)([a-zA-Z][a-zA-Z0-9]{0,15})")
 # Isolated and without `site`: 10 ms instead of 60, and nothing of the folder or environment it is
@@ -223,18 +226,25 @@ def parse_safely(
 
 
 def _may_be_quadratic(markup: bytes) -> bool:
-    """True for an element with very many attributes and for very deep nesting, told without parsing.
+    """True for what the HTML parser takes quadratic time or room for, told without parsing.
 
-    The HTML parser takes quadratic time for both. What is in UTF-16 can't be told so.
+    These are an element with very many attributes, very deep nesting, and formatting that is never
+    closed, since every paragraph that follows repeats it. What is in UTF-16 can't be told so.
     """
     if b"\0" in markup[:1000] or _LONG_TAG.search(markup):
         return True
     # Counted by name: an end tag that fits no open element closes none.
     still_open: Counter[bytes] = Counter()
+    formatting = repeated = 0
     for tag in _TAG.finditer(markup):
         name = tag[2].lower()
+        step = 0
         if not tag[1]:
-            still_open[name] += 1
+            step = 1
+            repeated += formatting
         elif still_open[name]:
-            still_open[name] -= 1
-    return still_open.total() > _MOST_OPEN
+            step = -1
+        still_open[name] += step
+        if name in _FORMATTING:
+            formatting += step
+    return still_open.total() > _MOST_OPEN or repeated > _MOST_REPEATED

@@ -78,8 +78,19 @@ class _Measure:
         self.data_tables = 0
 
     def add(self, other: _Measure) -> None:
-        for name in _Measure.__slots__:
-            setattr(self, name, getattr(self, name) + getattr(other, name))
+        # One by one: a loop over their names takes three times as long, and pages have 100,000 elements.
+        self.chars += other.chars
+        self.links += other.links
+        self.lists += other.lists
+        self.headings += other.headings
+        self.prose += other.prose
+        self.commas += other.commas
+        self.paragraphs += other.paragraphs
+        self.images += other.images
+        self.items += other.items
+        self.inputs += other.inputs
+        self.blocks += other.blocks
+        self.data_tables += other.data_tables
 
     @property
     def link_density(self) -> float:

@@ -1,0 +1,50 @@
+"""Odd markup and text take time in proportion to their length, from bytes to passages."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from wherein.documents.html import parse_markup
+from wherein.documents.parse import parse
+from wherein.passages.split import split
+
+
+def seconds(markup: str) -> float:
+    began = time.process_time()
+    parse_markup(markup)
+    return time.process_time() - began
+
+
+# Of these the HTML parser itself takes no more than linear time: what is measured is the walk of the tree.
+@pytest.mark.parametrize(
+    "repeated",
+    [
+        "<span>",
+        "<p><b>",
+        "<br> ",
+        "<table><tr><td>",
+        "<p>x</p>",
+        "<i>x</i>",
+        "<li><a href=x>y</a>",
+        "<div>A sentence, of some length, here.</div>",
+    ],
+)
+def test_the_walk_of_a_page_takes_linear_time(repeated: str) -> None:
+    short, long = repeated * 1_000, repeated * 8_000
+    # Eight times the elements take eight times as long, where it is quadratic sixty-four.
+    assert min(seconds(long) for _ in range(2)) < 20 * max(seconds(short), 0.01)
+
+
+@pytest.mark.parametrize(
+    "repeated", ["e.g. ", "a. ", ".", "? ", "x\n", "1. ", "(", "word ", "\u3002", "A\u0301", "\n \n"]
+)
+def test_a_text_of_one_thing_becomes_passages_in_linear_time(repeated: str) -> None:
+    def parsed(times: int) -> float:
+        data = ("It begins. " + repeated * times + " It ends.").encode()
+        began = time.process_time()
+        split(parse(data, source="/a.txt", name="a.txt"))
+        return time.process_time() - began
+
+    assert min(parsed(160_000) for _ in range(2)) < 9 * max(parsed(40_000), 0.03)
