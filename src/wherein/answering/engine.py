@@ -176,7 +176,7 @@ class Engine:
         try:
             self._indexes.catch_up(told)
         except StorageFull as error:  # the documents are kept; the indexes follow when there is room
-            late = (Failure(str(self._home.indexes), f"{AFTER_ADDING} {error}"),)
+            late = (Failure(str(self._home.indexes), f"{error} {AFTER_ADDING}"),)
         return Summary(
             summary.added,
             summary.unchanged,
