@@ -21,7 +21,7 @@ from wherein.core.errors import (
     UsageError,
 )
 from wherein.knowledge.index_build import build_index
-from wherein.knowledge.record import Importer, Origin
+from wherein.knowledge.record import Importer, LeftOut, Origin, Record
 from wherein.knowledge.seal import seal
 from wherein.knowledge.store import WORDS_FOLDER, BaseStore, InstalledBase
 
@@ -54,12 +54,14 @@ def build_base(
     importers: Sequence[Importer],
     told: Told = lambda done, of, what: None,
     index_words: Words | None = None,
+    left_out: Callable[[LeftOut], None] = lambda left: None,
 ) -> InstalledBase:
     """Make the base `name` in `folder` from these sources, taking the place of one of that name.
 
     What an interrupted build of the same sources has read is not read again; the base that was
     there is served until the new one is whole. `told(done, of, what)` reports progress.
     `index_words` makes the articles searchable by their words; without it names alone lead to them.
+    `left_out` is told of every article whose title another has; the importers know of the rest.
     Raises NoText when there is no article, and what the importers raise.
     """
     work = folder / (checked_name(name) + UNFINISHED)
@@ -76,7 +78,8 @@ def build_base(
             records = importer.records(read)
             while batch := list(islice(records, BATCH)):
                 read += len(batch)
-                done += store.put(batch, {f"read {at}": str(read), "origins": origins})
+                state = {f"read {at}": str(read), "origins": origins}
+                done += store.put(batch, state, lambda record: left_out(_doubled(record)))
                 told(done, of, "reading")
         articles, _ = store.counts()
         if not articles:
@@ -98,6 +101,11 @@ def build_base(
         store.close()
     seal(work)
     return _put_in_place(work, folder / name)
+
+
+def _doubled(record: Record) -> LeftOut:
+    what = f"{record.title} ({record.place})" if record.place else record.title
+    return LeftOut(what, "Another article has this title; the longer text is kept.")
 
 
 def _indexed(work: Path, name: str, index_words: Words, told: Told) -> int:
