@@ -9,6 +9,12 @@ from functools import cache, partial
 from pathlib import Path
 from types import TracebackType
 
+from wherein.answering.about_articles import (
+    admits_elsewhere,
+    admits_in_article,
+    names_of,
+    not_said,
+)
 from wherein.answering.adding import (
     Failure,
     Selection,
@@ -58,6 +64,7 @@ from wherein.memory.store import StoredAnswer
 from wherein.memory.subject import Subject, library_subject
 from wherein.passages.split import passages_in, split
 from wherein.questions.question import Question, parse_question
+from wherein.retrieval.retriever import Retriever
 
 
 class Engine:
@@ -281,10 +288,11 @@ class Engine:
         period = options.period
         asked = self._asked(source)
         documents = None if asked is None else asked.documents
+        links = self._knowledge.link(question.text) if documents is None and not period else ()
         readers = self._readers.cascade(first)
         models = {by.reader.name: by.model for by in readers}
         about: Document | Subject | None = self._remembered_of(question, documents, options)
-        if about is None and documents is None:
+        if about is None and documents is None and not links:
             about = self._library_as_remembered(question, options)
         recall = (
             None
@@ -300,7 +308,7 @@ class Engine:
             scope: Callable[[], Scope] = cache(partial(self._documents_scope, documents, period, options.whole))
             otherwise = [Another(_as_meant(documents), recall=recall, rival=True)]
         else:
-            scope, otherwise = self._whole_library(question, period, recall)
+            scope, otherwise = self._whole_library(links, period, recall)
         pipeline = Pipeline(readers, self._readers.selector())
         stream = pipeline.ask(question, scope, options.limit, recall, otherwise)
         yield from stream
@@ -313,7 +321,8 @@ class Engine:
                     result.meant or result.question, about, result, model, options.asker
                 )
             notes = (*notes, *self._memory.passed_over())
-        return replace(result, notes=(*notes, *result.notes))
+        silent = not_said(links, result)
+        return replace(result, notes=(*notes, *silent, *result.notes), links=links)
 
     def _remembered_of(
         self, question: Question, documents: Sequence[Document] | None, options: Options
@@ -328,10 +337,10 @@ class Engine:
     def _library_as_remembered(self, question: Question, options: Options) -> Subject | None:
         """The library as a subject of memory; None where memory is not used for this question.
 
-        What an article may answer is read anew: a base is another collection, with changes of its own.
+        A question that names an article is not put to it: what an article may answer is read anew: a base is another collection, with changes of its own.
         """
         memorable = options.memory and not options.period and question.topic is None
-        if not memorable or not self._settings.memory or self._knowledge.link(question.text):
+        if not memorable or not self._settings.memory:
             return None
         library = self._library
 
@@ -355,17 +364,16 @@ class Engine:
         return all(self._library.entry(answer.document) is not None for answer in result.answers)
 
     def _whole_library(
-        self, question: Question, period: Period, recall: Recall | None
+        self, links: Sequence[Link], period: Period, recall: Recall | None
     ) -> tuple[Callable[[], Scope], list[Another]]:
         """Where a question to everything is asked first, and the attempts that may follow.
 
         The article that the question names and the library are asked apart, so that what one holds
         changes nothing of what the other says; the articles' words are searched where the named one
-        does not answer, or nothing does.
+        does not answer, or nothing does, and then for what says its name.
         """
         library = cache(partial(self._library_scope, period))
         respelled_there = Another(_as_meant(()), library, recall, rival=True, unread=True)
-        links = () if period else self._knowledge.link(question.text)
         if not links:
             attempts = [respelled_there]
             first = library
@@ -374,7 +382,7 @@ class Engine:
             if next(iter(self._library.entries()), None) is not None:
                 attempts += [Another(_unless_summed_up, library), respelled_there]
             first = cache(partial(self._linked_scope, links))
-        if not period and (articles := self._articles_scope) is not None:
+        if not period and (articles := self._articles_scope(links)) is not None:
             attempts.append(Another(self._no_article_answered(bool(links)), articles, unread=True))
         return first, attempts
 
@@ -516,17 +524,27 @@ class Engine:
             sum(article.words for article in articles),
             named=frozenset(link.id for link in links),
             credit=self._knowledge.credit,
+            admits=admits_in_article,
         )
 
-    @property
-    def _articles_scope(self) -> Callable[[], Scope] | None:
-        """The scope of all articles, searched by words; None where no base has such an index."""
+    def _articles_scope(self, links: Sequence[Link]) -> Callable[[], Scope] | None:
+        """The scope of all articles, searched by words; None where no base has such an index.
+
+        With `links`, only of the passages that say the name of a linked article: what an article
+        does not say of its subject stands in others beside its name, if anywhere.
+        """
+        from wherein.retrieval.naming import NamingRetriever
+
         knowledge = self._knowledge
-        retriever = knowledge.by_words()
+        retriever: Retriever | None = knowledge.by_words()
         if retriever is None:
             return None
+        admits = None
+        if links:
+            names = names_of(links)
+            retriever, admits = NamingRetriever(retriever, names), admits_elsewhere(names)
         words, credit = knowledge.words, knowledge.credit
-        return lambda: Scope(retriever, self._article, words, credit=credit)
+        return lambda: Scope(retriever, self._article, words, credit=credit, admits=admits)
 
     def _article(self, identity: str) -> Document:
         """An article, or what the library keeps under this id. Raises UnknownDocument."""

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from wherein.core.document import DateKind
 from wherein.core.label import Label
+from wherein.core.link import Link
 from wherein.core.passage import Hit, Passage
 from wherein.core.span import Span
 
@@ -113,6 +114,7 @@ class Result:
     passages most like the question, whether or not it was answered; `labels` name their documents by id; `notes` are sentences that a person should know beside the answers. `meant` is
     how the question was read too where a word seems misspelt and that found a surer answer, or
     nothing was found either way. With `several` the answers are whole sentences that answer together, in reading order.
+    `links` are the articles of knowledge bases that the question names, the likeliest first.
     """
 
     question: str
@@ -127,3 +129,4 @@ class Result:
     notes: tuple[str, ...] = ()
     meant: str | None = None
     several: bool = False
+    links: tuple[Link, ...] = ()
