@@ -52,6 +52,8 @@ class ReadPassages:
 
     def run(self, attempt: Attempt) -> Iterator[Progress]:
         by, best = self._by, attempt.best
+        if not attempt.order:
+            return  # the retriever's step says so
         judges = by.rereads > 0 and not attempt.several
         if best.answers and not (judges and best.answers[0].confidence < by.hand_over):
             attempt.ended = True

@@ -40,5 +40,4 @@ class Retrieve:
         else:
             none = "No passage shares a word with the question." if order else "There is no text here."
             attempt.step(scope.retriever.name, Outcome.REFUSED, began, none)
-            attempt.ended = not order
         yield from ()
