@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from tests.bad_files import FAILING, UNNAMEABLE, bad_files
+from wherein.answering.article_words import index_articles
 from wherein.assets.store import shipped_folder
 from wherein.cli.main import invoke
 from wherein.core.errors import StorageFull
@@ -306,6 +307,29 @@ def test_a_language_model_that_was_got_says_what_else_it_needs(
     (home / "config.toml").write_text('[generative]\nmodel = "tiny"\n')
     monkeypatch.setattr("wherein.cli.models.find_spec", lambda name: object())
     assert run_json(capsys, "models", "get", "tiny", "--from", given)["needed"] == []
+
+
+def test_an_article_is_shown_asked_and_found_with_whom_to_credit(
+    capsys: pytest.CaptureFixture[str], home: Path
+) -> None:
+    importer = importer_for("sample")
+    build_base(home / "knowledge", "sample", [importer], index_words=index_articles).close()
+    shown = run_json(capsys, "show", "sample:john snetzler")
+    assert (shown["document"], shown["title"]) == ("sample:John Snetzler", "John Snetzler")
+    assert "CC BY-SA 3.0" in shown["licence"]
+    assert shown["credit"].startswith("From the knowledge base sample")
+    _, out, _ = run(capsys, "ask", "sample:John Snetzler", "Where did he die?")
+    assert out.startswith("He died in >Schaffhausen<")
+    asked = run_json(capsys, "ask", "Where did John Snetzler die?")
+    wire.AskResponse.model_validate(asked)
+    assert asked["links"][0]["document"] == "sample:John Snetzler"
+    _, out, _ = run(capsys, "ask", "Where did John Snetzler die?")
+    assert "'John Snetzler' is the article John Snetzler (0." in out
+    _, out, _ = run(capsys, "search", "Snetzler")
+    assert "From the knowledge base sample" in out.replace("\n", " ")
+    code, _, err = run(capsys, "show", "sample:Nobody Known")
+    assert code == 1
+    assert "wherein search 'Nobody Known'" in err
 
 
 def test_where_there_is_nothing_to_read_no_reader_says_so(

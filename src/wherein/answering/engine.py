@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
@@ -12,6 +13,9 @@ from types import TracebackType
 from wherein.answering.about_articles import (
     admits_elsewhere,
     admits_in_article,
+    by_its_names,
+    credits_of,
+    linking_step,
     names_of,
     not_said,
 )
@@ -56,6 +60,7 @@ from wherein.documents.fetch import is_url
 from wherein.documents.source import document_id, path_of
 from wherein.encoding.encoder import Encoder
 from wherein.knowledge.building import installed
+from wherein.knowledge.names import key_of
 from wherein.library.home import Home
 from wherein.library.sqlite import SqliteLibrary
 from wherein.library.store import Entry
@@ -214,7 +219,11 @@ class Engine:
             return self.read(source, password=password)
 
     def kept(self, document: str) -> Document:
-        """One of the library by id or source. Raises UnknownDocument."""
+        """One of the library by id or source, or an article as "BASE:TITLE". Raises UnknownDocument."""
+        known = self._known(document)
+        article = self._knowledge.article(document) if known is None else None
+        if article is not None:
+            return article
         return self._library.document(self._entry(document).document)
 
     def read(
@@ -288,7 +297,10 @@ class Engine:
         period = options.period
         asked = self._asked(source)
         documents = None if asked is None else asked.documents
-        links = self._knowledge.link(question.text) if documents is None and not period else ()
+        began = time.perf_counter()
+        linking = documents is None and not period and self._knowledge.has_bases
+        links = self._knowledge.link(question.text) if linking else ()
+        linked_ms = round((time.perf_counter() - began) * 1000, 1)
         readers = self._readers.cascade(first)
         models = {by.reader.name: by.model for by in readers}
         about: Document | Subject | None = self._remembered_of(question, documents, options)
@@ -321,8 +333,12 @@ class Engine:
                     result.meant or result.question, about, result, model, options.asker
                 )
             notes = (*notes, *self._memory.passed_over())
-        silent = not_said(links, result)
-        return replace(result, notes=(*notes, *silent, *result.notes), links=links)
+        notes = (*notes, *not_said(links, result), *result.notes, *credits_of(result))
+        steps = result.steps
+        if linking:
+            doubtful = () if links else self._knowledge.doubtful(question.text)
+            steps = (linking_step(links, doubtful, linked_ms), *steps)
+        return replace(result, notes=tuple(dict.fromkeys(notes)), steps=steps, links=links)
 
     def _remembered_of(
         self, question: Question, documents: Sequence[Document] | None, options: Options
@@ -383,21 +399,30 @@ class Engine:
                 attempts += [Another(_unless_summed_up, library), respelled_there]
             first = cache(partial(self._linked_scope, links))
         if not period and (articles := self._articles_scope(links)) is not None:
-            attempts.append(Another(self._no_article_answered(bool(links)), articles, unread=True))
+            attempts.append(Another(self._no_article_answered(links), articles, unread=True))
         return first, attempts
 
-    def _no_article_answered(self, named: bool) -> Callable[[Question, Result], Question | None]:
+    def _no_article_answered(
+        self, links: Sequence[Link]
+    ) -> Callable[[Question, Result], Question | None]:
         """The rule by which all articles are searched: only where no article, or without a named one nothing, answered."""
 
         def put(question: Question, so_far: Result) -> Question | None:
             answered = so_far.answered and (
-                not named or any(self._knowledge.title(a.document) for a in so_far.answers)
+                not links or any(self._knowledge.title(a.document) for a in so_far.answers)
             )
             if answered:
                 return None
-            return question if so_far.meant is None else parse_question(so_far.meant)
+            if so_far.meant is not None:
+                return parse_question(so_far.meant)
+            named = by_its_names(question.text, links, self._says)
+            return question if named == question.text else parse_question(named)
 
         return put
+
+    def _says(self, identity: str, name: str) -> bool:
+        article = self._article(identity)
+        return f" {key_of(name)}" in f" {key_of(article.title)} {key_of(article.text)}"
 
     def _as_its_article_puts_it(self, question: Question, so_far: Result) -> Question | None:
         """The question reworded with words of the article that it names; None if it is answered already."""
@@ -486,7 +511,9 @@ class Engine:
         known = self._known(str(source))
         if known is not None:
             return Asked((self._library.document(known.document),))
-        return Asked((self.read(str(source)),))
+        is_elsewhere = is_url(str(source)) or path_of(source).exists()
+        article = None if is_elsewhere else self._knowledge.article(str(source))
+        return Asked((self.read(str(source)) if article is None else article,))
 
     def _folder(self, folder: Path) -> Asked:
         """What is below a folder. Raises NoText when nothing there can be read."""
@@ -501,8 +528,8 @@ class Engine:
 
     def _is_remembered(self, document: Document) -> bool:
         """A file that was only asked leaves nothing behind; what is kept or has an address may."""
-        if not self._settings.memory:
-            return False
+        if not self._settings.memory or document.credit is not None:
+            return False  # an article changes with its base, which memory does not follow
         return is_url(document.source) or self._library.entry(document.id) is not None
 
     def _documents_scope(
@@ -523,7 +550,6 @@ class Engine:
             self._article,
             sum(article.words for article in articles),
             named=frozenset(link.id for link in links),
-            credit=self._knowledge.credit,
             admits=admits_in_article,
         )
 
@@ -543,8 +569,8 @@ class Engine:
         if links:
             names = names_of(links)
             retriever, admits = NamingRetriever(retriever, names), admits_elsewhere(names)
-        words, credit = knowledge.words, knowledge.credit
-        return lambda: Scope(retriever, self._article, words, credit=credit, admits=admits)
+        words = knowledge.words
+        return lambda: Scope(retriever, self._article, words, admits=admits)
 
     def _article(self, identity: str) -> Document:
         """An article, or what the library keeps under this id. Raises UnknownDocument."""

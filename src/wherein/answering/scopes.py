@@ -22,8 +22,7 @@ class Scope:
     are; else a long document is read likeliest first, and only as far as it is worth while. `words`
     counts all words in scope. `within` limits the
     retriever to some documents; None is all. `named` are documents that the question itself names.
-    `credit` says of a document where it is from and under which licence, which a result tells
-    beside its answers. `admits` says of a question and a candidate whether that can be an answer
+    `admits` says of a question and a candidate whether that can be an answer
     here at all; None lets every candidate be one. `notes` stand in every result.
     """
 
@@ -35,7 +34,6 @@ class Scope:
     within: frozenset[str] | None = None
     named: frozenset[str] = frozenset()
     notes: tuple[str, ...] = ()
-    credit: Callable[[str], str | None] | None = None
     admits: Callable[[str, Candidate], bool] | None = None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from wherein.core.credit import Credit
 from wherein.core.document import DateKind
 from wherein.core.label import Label
 from wherein.core.link import Link
@@ -51,7 +52,7 @@ class Answer:
     and `quote_span` that sentence's place. `row` and `column` are the headers of the table cell it
     stands in, None where there are none. `confidence` is the probability that the answer is right.
     `source` is its document's path or address. `date` (ISO 8601) is the latest its document states,
-    and `date_kind` says what happened then.
+    and `date_kind` says what happened then. `credit` is whom to name beside it.
     `evidence` marks a sentence that bears on a yes/no question without deciding it. `written` is a
     language model's own sentence, which `text` supports; None for all that is quoted.
     """
@@ -72,6 +73,7 @@ class Answer:
     source: str = ""
     date: str | None = None
     date_kind: DateKind | None = None
+    credit: Credit | None = None
     row: str | None = None
     column: str | None = None
 

@@ -172,6 +172,12 @@ def names_of_lead(title: str, opening: str) -> Iterator[str]:
             yield key
 
 
+def surname(title: str) -> str | None:
+    """The last word of a person's title; None for one word, and for a by-name ("Peter the Great")."""
+    words = norms(bare_title(title).split(", ")[0])
+    return words[-1] if len(words) > 1 and _ARTICLES.isdisjoint(words) else None
+
+
 def partial_words(title: str) -> list[str]:
     """What may stand for a title where it is rare: a word of four letters or more, or its initials."""
     words = norms(bare_title(title).split(", ")[0])
