@@ -176,10 +176,7 @@ def _result(attempt: Attempt, milliseconds: float) -> Result:
     if is_remembered(best.answers):
         notes: list[str] = []
     else:
-        shown = best.answers or best.less_likely
-        credit = attempt.scope.credit
-        sources = [said for a in shown if (said := credit(a.document))] if credit else []
-        notes = [*differences(best.answers), *attempt.notes, *sources, *attempt.scope.notes]
+        notes = [*differences(best.answers), *attempt.notes, *attempt.scope.notes]
     return Result(
         question=attempt.question.text,
         answers=best.answers,

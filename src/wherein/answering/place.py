@@ -92,6 +92,7 @@ def _answer(
         source=document.source,
         date=date,
         date_kind=date_kind,
+        credit=document.credit,
         row=cell.row if cell else None,
         column=cell.column if cell else None,
     )

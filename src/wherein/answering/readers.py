@@ -127,11 +127,13 @@ class Readers:
     def _make(self, name: str) -> CalibratedReader:
         from wherein.reading.calibration import Calibration
         from wherein.reading.extractive import ExtractiveReader, ReaderFiles
-        from wherein.reading.sentence import SENTENCE_CALIBRATION, SentenceReader
+        from wherein.reading.sentence import SentenceConfidence, SentenceReader
 
         if name == "sentence":
             return CalibratedReader(
-                SentenceReader(self.static), SENTENCE_CALIBRATION, self._assets.identity("static")
+                SentenceReader(self.static),
+                SentenceConfidence(self._title),
+                self._assets.identity("static"),
             )
         if name == "generative":
             return self._made_generative()

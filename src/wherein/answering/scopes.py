@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from wherein.answering.period import Period
+from wherein.core.answer import Candidate
 from wherein.core.document import Document
 from wherein.core.passage import Passage
 from wherein.library.store import Library
@@ -21,8 +22,8 @@ class Scope:
     are; else a long document is read likeliest first, and only as far as it is worth while. `words`
     counts all words in scope. `within` limits the
     retriever to some documents; None is all. `named` are documents that the question itself names.
-    `credit` says of a document where it is from and under which licence, which a result tells
-    beside its answers. `notes` stand in every result.
+    `admits` says of a question and a candidate whether that can be an answer
+    here at all; None lets every candidate be one. `notes` stand in every result.
     """
 
     retriever: Retriever
@@ -33,7 +34,7 @@ class Scope:
     within: frozenset[str] | None = None
     named: frozenset[str] = frozenset()
     notes: tuple[str, ...] = ()
-    credit: Callable[[str], str | None] | None = None
+    admits: Callable[[str, Candidate], bool] | None = None
 
 
 def library_scope(

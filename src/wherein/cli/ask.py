@@ -49,8 +49,8 @@ def ask_command(
 ) -> None:
     """Ask QUESTION of SOURCE and print the best answers, each in its sentence.
 
-    SOURCE is a file, a folder, an address (http or https), a document's id, or - for standard
-    input; without it the whole library is asked.
+    SOURCE is a file, a folder, an address (http or https), a document's id, an article of a
+    knowledge base (BASE:TITLE), or - for standard input; without it the whole library is asked.
     """
     from wherein.answering.json_form import result_json
     from wherein.answering.options import Options

@@ -81,8 +81,11 @@ def _result_text(result: Result, asked_of: str | None) -> str:
         for step in result.steps
         if step.reason and step.outcome is Outcome.SKIPPED
     )
-    if result.steps[0].name == "memory" and result.steps[0].outcome is Outcome.ANSWERED:
-        lines.append(dim(f"{result.steps[0].reason} Nothing had to be read."))
+    first = {step.name: step for step in reversed(result.steps)}
+    if "linking" in first:
+        lines.append(dim(wrapped(harmless(first["linking"].reason or ""))))
+    if "memory" in first and first["memory"].outcome is Outcome.ANSWERED:
+        lines.append(dim(f"{first['memory'].reason} Nothing had to be read."))
         return "\n".join(lines) + "\n"
     lines.extend(dim(wrapped(note)) for note in result.notes)
     lines.append(dim(f"read {_share(result)} in {_time(result.milliseconds)}"))
@@ -94,6 +97,9 @@ def print_hits(
 ) -> None:
     for hit in hits:
         say_styled(hit_text(hit, labels[hit.passage.document], 4, asked_of) + "\n")
+    shown = [labels[hit.passage.document].credit for hit in hits]
+    for said in dict.fromkeys(credit.said for credit in shown if credit is not None):
+        say_styled(dim(wrapped(harmless(said))) + "\n")
 
 
 @contextmanager

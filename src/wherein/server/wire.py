@@ -94,6 +94,26 @@ class FeedbackRequest(_Request):
     end: Annotated[int, Field(ge=0)] | None = None
 
 
+class WireCandidate(BaseModel):
+    """An article that a name may be, and the probability that it is meant."""
+
+    document: str
+    title: str
+    probability: float
+
+
+class WireLink(WireCandidate):
+    """A name in the question with the article it is linked to, and those it could be instead.
+
+    `start` and `end` are code points of the question.
+    """
+
+    surface: str
+    start: int
+    end: int
+    others: list[WireCandidate]
+
+
 class WireAnswer(BaseModel):
     text: str
     document: str
@@ -112,6 +132,8 @@ class WireAnswer(BaseModel):
     source: str | None = None
     date: str | None = None
     date_kind: Literal["modified", "published", "created", "as_of"] | None = None
+    credit: str | None = None
+    licence: str | None = None
     row: str | None = None
     column: str | None = None
 
@@ -127,6 +149,8 @@ class WireHit(BaseModel):
     source: str | None = None
     date: str | None = None
     date_kind: Literal["modified", "published", "created", "as_of"] | None = None
+    credit: str | None = None
+    licence: str | None = None
 
 
 class WireRead(BaseModel):
@@ -153,6 +177,7 @@ class AskResponse(BaseModel):
     notes: list[str] = []
     several: bool = False
     meant: str | None = None
+    links: list[WireLink] = []
 
 
 class SearchResponse(BaseModel):

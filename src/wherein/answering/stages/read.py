@@ -53,10 +53,7 @@ class ReadPassages:
     def run(self, attempt: Attempt) -> Iterator[Progress]:
         by, best = self._by, attempt.best
         if not attempt.order:
-            attempt.step(
-                by.reader.name, Outcome.SKIPPED, attempt.clock(), "There is nothing to read."
-            )
-            return
+            return  # the retriever's step says so
         judges = by.rereads > 0 and not attempt.several
         if best.answers and not (judges and best.answers[0].confidence < by.hand_over):
             attempt.ended = True
@@ -99,6 +96,11 @@ class ReadPassages:
             )[:KEPT_CANDIDATES]
             alone = confidence.probabilities(question, candidates, passages_read)
             sure = attempt.discount.probabilities(candidates, alone)
+            if scope.admits is not None:
+                sure = [
+                    p if p >= confidence.weak_bound and scope.admits(question, candidate) else 0.0
+                    for p, candidate in zip(sure, candidates, strict=True)
+                ]
             strong: list[Answer] = []
             weak: list[Answer] = []
             for answer in attempt.placer.place(
