@@ -274,6 +274,11 @@ class Engine:
         period = options.period
         asked = self._asked(source)
         documents = None if asked is None else asked.documents
+        if options.whole and (documents is None or len(documents) != 1):
+            raise UsageError(
+                "Only one document can be read whole.",
+                "Name a file, an address or a document's id before the question.",
+            )
         readers = self._readers.cascade(first)
         models = {by.reader.name: by.model for by in readers}
         about: Document | Subject | None = self._remembered_of(question, documents, options)
@@ -281,7 +286,7 @@ class Engine:
             about = self._library_as_remembered(question, options)
         recall = (
             None
-            if about is None
+            if about is None or options.whole  # who wants all of it read is not served what was read before
             else partial(
                 self._memory.recall,
                 about=about,

@@ -17,7 +17,8 @@ from wherein.answering.stream import AnswerStream
 from wherein.answering.unread import EMPTY_LIBRARY
 from wherein.cli.columns import cells, fitted, harmless, rows
 from wherein.cli.printing import say_styled
-from wherein.core.answer import Answer, Outcome, Result
+from wherein.cli.waiting import SILENT_SECONDS, Waiting
+from wherein.core.answer import Answer, Outcome, Read, Result
 from wherein.core.passage import Hit
 from wherein.core.readable import readable
 from wherein.passages.heading_prefix import heading_prefix
@@ -43,25 +44,29 @@ def columns() -> int:
     return max(1, shutil.get_terminal_size((80, 24)).columns)
 
 
-def print_as_found(stream: AnswerStream) -> None:
+def print_as_found(stream: AnswerStream, waiting: Waiting) -> None:
     """In a terminal each better state takes the place of the one before; a pipe gets the last."""
     live = sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
     shown, answers = "", ""
     if live:
+        waiting.hide()
         shown = _in_place_of(shown, _dim("searching…") + "\n")
     try:
         for progress in stream:
+            waiting.tell(reading_now(progress))
             if live:
                 answers = "".join(f"{_answer_text(answer)}\n" for answer in progress.answers)
-                shown = _in_place_of(shown, f"{answers}{_dim(_reading(progress))}\n")
+                shown = _in_place_of(shown, f"{answers}{_dim(reading_now(progress))}\n")
         result = stream.result()
     except BaseException:  # also Ctrl-C: the answers shown so far stay, the line below them goes
         _in_place_of(shown, answers)
         raise
+    waiting.hide()
     _in_place_of(shown, _result_text(result))
 
 
-def _reading(progress: Progress) -> str:
+def reading_now(progress: Progress) -> str:
+    """How far reading has come."""
     if not progress.passages_chosen:
         return "reading…"
     return f"reading… {progress.passages} of {progress.passages_chosen} passages"
@@ -82,8 +87,11 @@ def _result_text(result: Result) -> str:
         told = f"If you meant “{result.meant}”, which finds more than what you wrote:"
         lines.insert(0, _dim(_wrapped(told)))
     if not result.answered:
-        read = "all of it" if result.read.fraction >= 1.0 else _share(result)
-        lines.append(f"Not here, as far as I can tell. I read {read}.")
+        if result.read.stopped:
+            lines.append(f"Not in the {_percent(result.read)} read (the likeliest). --whole reads all.")
+        else:
+            read = "all of it" if result.read.fraction >= 1.0 else _share(result)
+            lines.append(f"Not here, as far as I can tell. I read {read}.")
         if result.meant is not None:
             lines.append(_dim(_wrapped(f"“{result.meant}” finds nothing either.")))
         if result.less_likely:
@@ -118,17 +126,23 @@ def _hit_text(hit: Hit, titles: Mapping[str, str], lines: int) -> str:
 
 @contextmanager
 def progress(title: str, in_bytes: bool = False) -> Iterator[Callable[[int, int | None, str], None]]:
-    """A progress bar on standard error for what takes over two seconds; nothing in a pipe.
+    """What is done of how much, on standard error, for what takes over two seconds: a bar in a
+    terminal, a line now and then elsewhere.
 
     What it yields is told (done, of, what); `of` is None where the end is not known.
     """
     import time
 
+    if not sys.stderr.isatty():
+        with Waiting(f"{title}…") as waiting:
+            yield lambda done, of, what: waiting.tell(_count(title, done, of, what, in_bytes))
+        return
+
     began = time.monotonic()
     state: dict[str, Any] = {}
 
     def told(done: int, of: int | None, what: str) -> None:
-        if not sys.stderr.isatty() or (time.monotonic() - began < 2 and "bar" not in state):
+        if time.monotonic() - began < SILENT_SECONDS and "bar" not in state:
             return
         if "bar" not in state:
             from rich.console import Console
@@ -157,6 +171,14 @@ def progress(title: str, in_bytes: bool = False) -> Iterator[Callable[[int, int 
     finally:
         if "bar" in state:
             state["bar"].stop()
+
+
+def _count(title: str, done: int, of: int | None, what: str, in_bytes: bool) -> str:
+    if in_bytes:
+        share = f"{done / 1e6:,.0f}" + ("" if of is None else f" of {of / 1e6:,.0f}") + " MB"
+    else:
+        share = f"{done:,}" + ("" if of is None else f" of {of:,}")
+    return f"{title} {share} {what}".rstrip()
 
 
 def _answer_text(answer: Answer, marked: bool = True) -> str:
@@ -208,6 +230,12 @@ def _share(result: Result) -> str:
     if result.read.fraction >= 1.0:
         return f"all {words}"
     return f"{words} ({result.read.fraction:.0%})" if result.read.fraction >= 0.01 else words
+
+
+def _percent(read: Read) -> str:
+    """The share read, never rounded to nothing or to all."""
+    share = 100 * read.fraction
+    return f"{share:.0f} %" if share >= 1 else f"{share:.1f} %"
 
 
 def _time(milliseconds: float) -> str:

@@ -10,7 +10,7 @@ from wherein.answering.contradiction import newer_first
 from wherein.answering.escalation import pointed
 from wherein.answering.progress import Progress
 from wherein.answering.stages.stage import Attempt
-from wherein.answering.stopping import STOP_RULE
+from wherein.answering.stopping import StopRule, shipped_rule
 from wherein.core.answer import Answer, Candidate, Outcome, Read
 from wherein.core.document import Document
 from wherein.core.errors import AssetError, ExtraMissing, LanguageModelError
@@ -47,8 +47,10 @@ class CalibratedReader:
 class ReadPassages:
     """Reads batch after batch, and shows what passes the bound so far."""
 
-    def __init__(self, by: CalibratedReader) -> None:
+    def __init__(self, by: CalibratedReader, rule: StopRule | None = None) -> None:
+        """`rule` says when a long document has been read far enough; None is the rule that ships."""
         self._by = by
+        self._rule = rule or shipped_rule()
 
     def run(self, attempt: Attempt) -> Iterator[Progress]:
         by, best = self._by, attempt.best
@@ -89,6 +91,8 @@ class ReadPassages:
         candidates: list[Candidate] = []
         words = passages_read = 0
         before = attempt.best.read
+        every = scope.passages if attempt.is_long and not judges else None
+        rest = None if every is None or attempt.stopped else _Rest(passages)
         last: Progress | None = None
         for reading in self._by.reader.read(question, passages):
             words += sum(word_count(passage.text) for passage in reading.passages)
@@ -97,7 +101,9 @@ class ReadPassages:
                 [*candidates, *reading.candidates],
                 key=lambda c: (-c.margin, c.passage.document, c.span),
             )[:KEPT_CANDIDATES]
-            alone = confidence.probabilities(question, candidates, passages_read)
+            # What is left unread of a long document counts as read: it is held to be no likelier.
+            chosen_from = passages_read if every is None else len(every)
+            alone = confidence.probabilities(question, candidates, chosen_from)
             sure = attempt.discount.probabilities(candidates, alone)
             strong: list[Answer] = []
             weak: list[Answer] = []
@@ -107,10 +113,17 @@ class ReadPassages:
                 if answer.confidence < confidence.weak_bound:
                     break  # the rest are less likely still, and placing an answer costs time
                 (strong if answer.confidence >= confidence.bound else weak).append(answer)
-            done = scope.passages is not None and not judges and passages_read == len(passages)
-            fraction = 1.0 if done else min(1.0, words / scope.words) if scope.words else 1.0
-            read = max(before, Read(fraction, words), key=lambda r: r.words)
             strong, weak = newer_first(strong, weak)
+            stops = False
+            if rest is not None and (coming := rest.after(reading.passages)) is not None:
+                best = strong[0].confidence if strong else 0.0
+                stops = self._rule.stops(best, attempt.share_of_best(coming), passages_read)
+            if rest is not None and stops:
+                attempt.stopped, attempt.order = True, rest.read
+            done = scope.passages is not None and not judges and passages_read == len(passages)
+            is_all = done and not attempt.stopped
+            fraction = 1.0 if is_all else min(1.0, words / scope.words) if scope.words else 1.0
+            read = max(before, Read(fraction, words, attempt.stopped), key=lambda r: r.words)
             limit = attempt.limit or ANSWERS
             found = Progress(
                 tuple(strong[:limit]),
@@ -124,11 +137,8 @@ class ReadPassages:
                 last = found
                 attempt.candidates = candidates
                 yield found
-            if attempt.is_long and not judges and passages_read < len(passages):
-                best = strong[0].confidence if strong else 0.0
-                share = attempt.share_of_best(passages[passages_read])
-                if STOP_RULE.stops(best, share, passages_read):
-                    return
+            if stops:
+                return
 
     def _reason(self, found: Progress) -> str | None:
         """The reason that the step reports: why nothing passed the bound, or the reader's remark on its answer."""
@@ -146,3 +156,27 @@ class ReadPassages:
             f"The text is in another language ({document.language}); the reader learned English, so"
             " take its confidence with care."
         ]
+
+
+class _Rest:
+    """Which of some passages are still to be read; a reader takes them in about this order."""
+
+    def __init__(self, passages: Sequence[Passage]) -> None:
+        self._passages = passages
+        self._read: set[tuple[str, int]] = set()
+        self._first = 0
+
+    def after(self, passages: Sequence[Passage]) -> Passage | None:
+        """The likeliest passage left once these were read too; None where none is left."""
+        self._read.update((passage.document, passage.index) for passage in passages)
+        while self._first < len(self._passages) and self._is_read(self._passages[self._first]):
+            self._first += 1
+        return self._passages[self._first] if self._first < len(self._passages) else None
+
+    @property
+    def read(self) -> list[Passage]:
+        """What was read, likeliest first."""
+        return [passage for passage in self._passages if self._is_read(passage)]
+
+    def _is_read(self, passage: Passage) -> bool:
+        return (passage.document, passage.index) in self._read

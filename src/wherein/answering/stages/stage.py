@@ -26,7 +26,7 @@ class Attempt:
     """The state of one attempt to answer a question, which its stages change in turn.
 
     `left_out`: passages read in an earlier attempt, not read again. `order`: the passages to read,
-    likeliest first; `scores`: the retriever's scores of those it found; `nearest`: its best hits.
+    likeliest first, and only those that were read once a reader has `stopped` before their end; `scores`: the retriever's scores of those it found; `nearest`: its best hits.
     `best`: what would be shown now; `candidates`: those of the last reader, best first. After a stage
     has set `ended`, no further stage runs.
     """
@@ -42,6 +42,7 @@ class Attempt:
     best: Progress = field(default_factory=lambda: Progress((), (), Read(0.0, 0)))
     candidates: Sequence[Candidate] = ()
     several: bool = False
+    stopped: bool = False
     ended: bool = False
     steps: list[Step] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
