@@ -13,8 +13,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from tests.cli.test_commands import run, run_json
+from wherein.answering import readers
 from wherein.answering.engine import Engine
-from wherein.answering.stages import read, stage
+from wherein.answering.stages import stage
 from wherein.answering.stopping import StopRule
 from wherein.cli.waiting import Waiting
 from wherein.server.app import create_app
@@ -30,7 +31,8 @@ def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A text that counts as long here, so that a test needn't read 37,500 words."""
     monkeypatch.setenv("WHEREIN_HOME", str(tmp_path / "home"))
     monkeypatch.setattr(stage, "LONG_WORDS", 2_000)
-    monkeypatch.setattr(read, "shipped_rule", lambda: StopRule(sure=0.99, share=0.0, most=6))
+    rule = StopRule(penalty=0.0, highest=99.0, least=-99.0, most=6)
+    monkeypatch.setattr(readers, "shipped_rule", lambda: rule)
     path = tmp_path / "lights.txt"
     path.write_text(BOOK, "utf-8")
     return path

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from wherein.answering.confidence import Confidence
 from wherein.answering.contradiction import newer_first
 from wherein.answering.escalation import pointed
 from wherein.answering.progress import Progress
 from wherein.answering.stages.stage import Attempt
-from wherein.answering.stopping import StopRule, shipped_rule
+from wherein.answering.stopping import StopRule
 from wherein.core.answer import Answer, Candidate, Outcome, Read
 from wherein.core.document import Document
 from wherein.core.errors import AssetError, ExtraMissing, LanguageModelError
@@ -33,7 +33,7 @@ class CalibratedReader:
     the reader before refused or its best answer has a confidence below `hand_over`, reads at most so
     many passages that the reader before and the retriever point to, and what it says stands.
     `reads_english` says that the reader was trained on English alone, which a result on another
-    language tells.
+    language tells. `stop` says how it reads a long document; without it, to the end.
     """
 
     reader: Reader
@@ -42,15 +42,14 @@ class CalibratedReader:
     reads_english: bool = True
     rereads: int = 0
     hand_over: float = 0.0
+    stop: StopRule | None = None
 
 
 class ReadPassages:
     """Reads batch after batch, and shows what passes the bound so far."""
 
-    def __init__(self, by: CalibratedReader, rule: StopRule | None = None) -> None:
-        """`rule` says when a long document has been read far enough; None is the rule that ships."""
+    def __init__(self, by: CalibratedReader) -> None:
         self._by = by
-        self._rule = rule or shipped_rule()
 
     def run(self, attempt: Attempt) -> Iterator[Progress]:
         by, best = self._by, attempt.best
@@ -92,13 +91,20 @@ class ReadPassages:
         words = passages_read = 0
         before = attempt.best.read
         every = scope.passages if attempt.is_long and not judges else None
-        rest = None if every is None or attempt.stopped else _Rest(passages)
+        rule = self._by.stop if every is not None else None
+        rest = _Rest(passages)
         last: Progress | None = None
         for reading in self._by.reader.read(question, passages):
             words += sum(word_count(passage.text) for passage in reading.passages)
             passages_read += len(reading.passages)
+            found_now = reading.candidates
+            if rule is not None:
+                found_now = tuple(
+                    replace(c, score=c.score - rule.lowered(attempt.share_of_best(c.passage)))
+                    for c in found_now
+                )
             candidates = sorted(
-                [*candidates, *reading.candidates],
+                [*candidates, *found_now],
                 key=lambda c: (-c.margin, c.passage.document, c.span),
             )[:KEPT_CANDIDATES]
             # What is left unread of a long document counts as read: it is held to be no likelier.
@@ -114,11 +120,12 @@ class ReadPassages:
                     break  # the rest are less likely still, and placing an answer costs time
                 (strong if answer.confidence >= confidence.bound else weak).append(answer)
             strong, weak = newer_first(strong, weak)
+            coming = rest.after(reading.passages)
             stops = False
-            if rest is not None and (coming := rest.after(reading.passages)) is not None:
-                best = strong[0].confidence if strong else 0.0
-                stops = self._rule.stops(best, attempt.share_of_best(coming), passages_read)
-            if rest is not None and stops:
+            if rule is not None and coming is not None and attempt.may_stop:
+                best = candidates[0].margin if candidates else float("-inf")
+                stops = rule.stops(best, attempt.share_of_best(coming), passages_read)
+            if stops:
                 attempt.stopped, attempt.order = True, rest.read
             done = scope.passages is not None and not judges and passages_read == len(passages)
             is_all = done and not attempt.stopped
