@@ -315,6 +315,11 @@ class Engine:
         period = options.period
         asked = self._asked(source)
         documents = None if asked is None else asked.documents
+        if options.whole and (documents is None or len(documents) != 1):
+            raise UsageError(
+                "Only one document can be read whole.",
+                "Name a file, an address or a document's id before the question.",
+            )
         began = time.perf_counter()
         linking = documents is None and not period and self._knowledge.has_bases
         links = self._knowledge.link(question.text) if linking else ()
@@ -326,7 +331,7 @@ class Engine:
             about = self._library_as_remembered(question, options)
         recall = (
             None
-            if about is None
+            if about is None or options.whole  # who wants all of it read is not served what was read before
             else partial(
                 self._memory.recall,
                 about=about,

@@ -89,7 +89,8 @@ def progress_json(progress: Progress) -> Json:
 
 
 def read_json(read: Read) -> Json:
-    return {"fraction": round(read.fraction, 4), "words": read.words}
+    stopped = {"stopped": True} if read.stopped else {}
+    return {"fraction": round(read.fraction, 4), "words": read.words, **stopped}
 
 
 def step_json(step: Step) -> Json:

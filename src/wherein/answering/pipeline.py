@@ -233,7 +233,8 @@ def _both_read(one: Read, other: Read) -> Read:
     """The share and the words read of two scopes together."""
     words = one.words + other.words
     there = sum(read.words / read.fraction for read in (one, other) if read.fraction)
-    return Read(min(1.0, words / there) if there else 1.0, words)
+    share = min(1.0, words / there) if there else 1.0
+    return Read(share, words, one.stopped or other.stopped)
 
 
 def _first_of(hits: Sequence[Hit]) -> tuple[Hit, ...]:

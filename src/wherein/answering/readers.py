@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from wherein.answering.stages.read import CalibratedReader
+from wherein.answering.stopping import shipped_rule
 from wherein.assets.store import AssetStore
 from wherein.core.errors import UsageError, WhereinError
 from wherein.library.generative_settings import GenerativeSettings
@@ -147,6 +148,7 @@ class Readers:
             self._assets.identity(name),
             rereads=int(settings.get("rereads", 0)),
             hand_over=float(settings.get("hand_over", 0.0)),
+            stop=shipped_rule(),
         )
 
     def _made_generative(self) -> CalibratedReader:

@@ -19,11 +19,11 @@ class Scope:
 
     `passages` are all there are when everything is to be read (a page), None when only the
     retriever's choice is (a library). `to_the_end` says that all of them are read however many they
-    are; else a long document is read likeliest first, and only as far as it is worth while. `words`
-    counts all words in scope. `within` limits the
-    retriever to some documents; None is all. `named` are documents that the question itself names.
-    `admits` says of a question and a candidate whether that can be an answer
-    here at all; None lets every candidate be one. `notes` stand in every result.
+    are; else a long document is read likeliest first, and only until what is left can change nothing.
+    `words` counts all words in scope. `within` limits the retriever to some documents; None is all.
+    `named` are documents that the question itself names. `admits` says of a question and a candidate
+    whether that can be an answer here at all; None lets every candidate be one. `notes` stand in
+    every result.
     """
 
     retriever: Retriever

@@ -32,6 +32,7 @@ _MEASUREMENTS: dict[str, tuple[str, str]] = {
     "page": ("wherein.cli.eval_reading", "page"),
     "escalation": ("wherein.cli.eval_reading", "escalation"),
     "retrieval": ("wherein.cli.eval_retrieval", "retrieval"),
+    "stopping": ("wherein.cli.stopping", "evaluate"),
     "several": ("wherein.cli.eval_several", "several"),
     "versions": ("wherein.cli.eval_several", "versions"),
     "compare": ("wherein.cli.eval_report", "compare"),

@@ -102,10 +102,15 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """How much was read: the fraction of the words in scope, and their number."""
+    """How much was read: the fraction of the words in scope, and their number.
+
+    `stopped` says that a long document was read likeliest first and only so far, and that its rest
+    can be read too.
+    """
 
     fraction: float
     words: int
+    stopped: bool = False
 
 
 @dataclass(frozen=True, slots=True)

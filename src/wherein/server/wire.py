@@ -50,7 +50,10 @@ class WireBlock(_Request):
 
 
 class AskRequest(_Request):
-    """A question to a kept document, to a text that is sent along, or to the whole library."""
+    """A question to a kept document, to a text that is sent along, or to the whole library.
+
+    `whole` reads a long document to its end, where else only its likeliest passages are read.
+    """
 
     question: Text
     document: Text | None = None
@@ -62,6 +65,7 @@ class AskRequest(_Request):
     memory: Literal["on", "off"] = "on"
     since: Text | None = None
     until: Text | None = None
+    whole: bool = False
 
 
 class SearchRequest(_Request):
@@ -154,8 +158,12 @@ class WireHit(BaseModel):
 
 
 class WireRead(BaseModel):
+    """`stopped` is true where only the likeliest part of a long document was read; a request with
+    `whole` reads all."""
+
     fraction: float
     words: int
+    stopped: bool = False
 
 
 class WireStep(BaseModel):
