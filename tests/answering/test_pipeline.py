@@ -182,7 +182,9 @@ def test_questions_that_cannot_be_asked(question: str) -> None:
 def test_nothing_to_read() -> None:
     result = ask("Who?", WordReader({"Ingrid": 0.9}), where=scope(page("")))
     assert not result.answered
-    assert [step.outcome for step in result.steps] == [Outcome.REFUSED, Outcome.SKIPPED]
+    assert [(step.outcome, step.reason) for step in result.steps] == [
+        (Outcome.REFUSED, "There is no text here.")
+    ]
     assert result.read.fraction == 1.0
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import shutil
@@ -14,9 +15,12 @@ from typing import Any
 import pytest
 
 from tests.bad_files import FAILING, UNNAMEABLE, bad_files
+from wherein.answering.article_words import index_articles
 from wherein.assets.store import shipped_folder
 from wherein.cli.main import invoke
 from wherein.core.errors import StorageFull
+from wherein.knowledge.building import build_base
+from wherein.knowledge.importers import importer_for
 from wherein.server import wire
 
 NOTE = "# Trip\n\nThe ferry to Bergen costs 240 kroner.\n\n## Food\n\nThe captain is Ingrid Haugen. 👍🏽\n"
@@ -283,6 +287,58 @@ def test_doctor_and_models_say_what_is_here(capsys: pytest.CaptureFixture[str]) 
     names = {row["name"]: row for row in run_json(capsys, "models", "list")["models"]}
     assert names["small"]["here"]
     assert names["small"]["licence"]
+
+
+def test_a_language_model_that_was_got_says_what_else_it_needs(
+    capsys: pytest.CaptureFixture[str], home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = b"GGUF, or at least called so"
+    given = tmp_path / "given"
+    given.mkdir()
+    (given / "tiny.gguf").write_bytes(made)
+    file = {"path": "tiny.gguf", "bytes": len(made), "sha256": hashlib.sha256(made).hexdigest()}
+    described = {"name": "tiny", "what": "language model", "licence": "MIT", "origin": "here", "shipped": False, "files": [file]}
+    (given / "asset.json").write_text(json.dumps(described))
+    monkeypatch.setattr("wherein.cli.models.find_spec", lambda name: None)
+    code, out, _ = run(capsys, "models", "get", "tiny", "--from", given)
+    assert code == 0
+    assert "pip install -e '.[llm]'" in out
+    assert f'{home / "config.toml"}: [generative] and model = "tiny"' in out.replace("\n", " ")
+    (home / "config.toml").write_text('[generative]\nmodel = "tiny"\n')
+    monkeypatch.setattr("wherein.cli.models.find_spec", lambda name: object())
+    assert run_json(capsys, "models", "get", "tiny", "--from", given)["needed"] == []
+
+
+def test_an_article_is_shown_asked_and_found_with_whom_to_credit(
+    capsys: pytest.CaptureFixture[str], home: Path
+) -> None:
+    importer = importer_for("sample")
+    build_base(home / "knowledge", "sample", [importer], index_words=index_articles).close()
+    shown = run_json(capsys, "show", "sample:john snetzler")
+    assert (shown["document"], shown["title"]) == ("sample:John Snetzler", "John Snetzler")
+    assert "CC BY-SA 3.0" in shown["licence"]
+    assert shown["credit"].startswith("From the knowledge base sample")
+    _, out, _ = run(capsys, "ask", "sample:John Snetzler", "Where did he die?")
+    assert out.startswith("He died in >Schaffhausen<")
+    asked = run_json(capsys, "ask", "Where did John Snetzler die?")
+    wire.AskResponse.model_validate(asked)
+    assert asked["links"][0]["document"] == "sample:John Snetzler"
+    _, out, _ = run(capsys, "ask", "Where did John Snetzler die?")
+    assert "'John Snetzler' is the article John Snetzler (0." in out
+    _, out, _ = run(capsys, "search", "Snetzler")
+    assert "From the knowledge base sample" in out.replace("\n", " ")
+    code, _, err = run(capsys, "show", "sample:Nobody Known")
+    assert code == 1
+    assert "wherein search 'Nobody Known'" in err
+
+
+def test_where_there_is_nothing_to_read_no_reader_says_so(
+    capsys: pytest.CaptureFixture[str], home: Path
+) -> None:
+    base = build_base(home / "knowledge", "sample", [importer_for("sample")])
+    base.close()
+    _, out, _ = run(capsys, "ask", "How are you?")
+    assert "nothing to read" not in out
 
 
 def test_doctor_finds_a_broken_store(capsys: pytest.CaptureFixture[str], home: Path) -> None:

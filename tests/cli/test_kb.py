@@ -71,6 +71,41 @@ def test_what_cannot_be_read_is_told_and_the_rest_is_kept(
     assert added["left_out"][0]["what"].endswith("broken.docx")
 
 
+def test_empty_and_doubled_lines_are_told_and_not_counted(
+    kb: Callable[..., Told], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = tmp_path / "lakes.jsonl"
+    rows = [
+        {"title": "Lake Baz", "text": "Lake Baz is a lake of the north."},
+        {"title": "Lake Void", "text": " "},
+        {"title": "", "text": "A lake."},
+        {"title": "Lake Baz", "text": "Lake Baz is small."},
+    ]
+    source.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    status, added, _ = kb("add", "lakes", source)
+    assert (status, added["articles"]) == (1, 1)
+    assert added["left_out"] == [
+        {"what": "line 2 (Lake Void)", "reason": "It has no text."},
+        {"what": "line 3", "reason": "It has no title."},
+        {
+            "what": "Lake Baz (line 4)",
+            "reason": "Another article has this title; the longer text is kept.",
+        },
+    ]
+    home = str(tmp_path / "home")
+    assert invoke(["--home", home, "kb", "add", "lakes", str(source)]) == 1
+    said = capsys.readouterr()
+    assert said.out.startswith("lakes: 1 article, 0 other names")
+    assert said.err.splitlines()[0] == "Left out line 2 (Lake Void): It has no text."
+
+
+def test_an_address_is_no_source(kb: Callable[..., Told], tmp_path: Path) -> None:
+    status, _, error = kb("add", "wiki", "https://dumps.example/xwiki-pages-articles.xml.bz2")
+    assert status == 2
+    assert "is an address" in error
+    assert str(tmp_path) not in error
+
+
 def test_whatever_a_file_of_a_folder_does_is_its_own_failure(
     kb: Callable[..., Told], tmp_path: Path
 ) -> None:

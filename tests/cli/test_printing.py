@@ -76,10 +76,9 @@ def rude_server() -> Iterator[str]:
 
 
 def harmless_in_terminal(sent: str) -> None:
-    """Only line ends, bold and dim, and going back over an answer: these are ours."""
-    assert not _COMMAND.search(re.sub("\x1b\\[[012]m|\x1b\\[[0-9]+F\x1b\\[J|\r\n", "", sent)), repr(
-        sent
-    )
+    """Only line ends, bold and dim, and going back over an answer or a status: these are ours."""
+    ours = "\x1b\\[[012]m|\x1b\\[[0-9]+F\x1b\\[J|\r\x1b\\[K|\r\n"
+    assert not _COMMAND.search(re.sub(ours, "", sent)), repr(sent)
 
 
 def test_no_name_text_title_or_error_commands_the_terminal(

@@ -32,7 +32,7 @@ CORPUS = [
 QUESTIONS = [
     {"id": "1", "question": "who climbed the Matterhorn", "relevant": {"alps": 1}},
     {"id": "2", "question": "does the Baltic Sea freeze", "relevant": {"sea": 2}},
-    {"id": "3", "question": "how hot is green tea steeped", "relevant": {"tea": 1, "gone": 1}},
+    {"id": "3", "question": "how hot is green tea steeped", "relevant": {"tea": 1, "alps": 1}},
     {"id": "4", "question": "  ", "relevant": {"tea": 1}},
     {"id": "5", "question": "unanswerable", "relevant": {}, "unanswerable": True},
     {"id": "6", "question": "nothing judged", "relevant": {}},

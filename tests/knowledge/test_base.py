@@ -124,6 +124,9 @@ def test_names_lead_to_articles(tmp_path: Path) -> None:
     ("opening", "kind"),
     [
         ("Ann Lee (born 1950) is an English retired football player.", ArticleKind.PERSON),
+        ("Albert Einstein was a German-born theoretical physicist.", ArticleKind.PERSON),
+        ("Sigmund Freud was an Austrian neurologist.", ArticleKind.PERSON),
+        ("Johannes Kepler was a German polymath.", ArticleKind.PERSON),
         ("Bobigny is a commune in the suburbs of Paris.", ArticleKind.PLACE),
         ("Help! is the fifth studio album by the Beatles.", ArticleKind.MUSIC),
         ("Lee may refer to:", ArticleKind.DISAMBIGUATION),

@@ -18,6 +18,7 @@ from wherein.core.errors import (
     ParseError,
     SourceNotFound,
     UnsupportedFormat,
+    UsageError,
 )
 from wherein.knowledge.building import build_base, is_current
 from wherein.knowledge.importers import importer_for
@@ -357,12 +358,58 @@ def test_packaged_leads(tmp_path: Path) -> None:
         build_base(tmp_path, "vital", [Leads(file, VITAL_ORIGIN)])
 
 
+BAZ = '{"title": "Lake Baz", "text": "Lake Baz is a lake."}'
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ('{"title": "Lake Baz", "text": "A lake.", "aliases": "Baz"}', "'aliases' is no list of names"),
+        ('{"title": "Lake Baz", "text": "A lake.", "names": [1]}', "'names' is no list of names"),
+        ('{"title": "Lake Baz", "text": null}', "'text' is no text"),
+        ('{"title": "Lake Baz"}', "'text' is missing"),
+        ('{"title": 7, "text": "A lake."}', "'title' is no text"),
+        ('{"title": "Lake Baz", "text": "A lake.", "disambiguation": "no"}', "neither true nor false"),
+        ('["Lake Baz", "A lake."]', "it is no object"),
+        ('{"title": "Lake Baz", ', "Expecting property name"),
+        ('{"title": "Café Baz", "text": "A café."}', "is not UTF-8"),
+    ],
+)
+def test_a_line_that_is_no_article_is_refused_by_its_number(
+    tmp_path: Path, line: str, said: str
+) -> None:
+    file = tmp_path / "lakes.jsonl"
+    file.write_bytes(f"{BAZ}\n\n{line}\n".encode("latin-1"))
+    with pytest.raises(ParseError, match=r"^Line 3 of lakes\.jsonl") as error:
+        build_base(tmp_path, "lakes", [importer_for(file)])
+    assert said in str(error.value)
+    assert not (tmp_path / "lakes").exists()
+
+
+def test_a_note_beside_the_lines_that_can_t_be_read_is_told(tmp_path: Path) -> None:
+    (tmp_path / "lakes.jsonl").write_text(BAZ, "utf-8")
+    (tmp_path / "lakes.origin.json").write_text("{", "utf-8")
+    with pytest.raises(ParseError, match=r"lakes\.origin\.json can't be read"):
+        importer_for(tmp_path / "lakes.jsonl")
+
+
+def test_lines_are_counted_the_same_when_an_interrupted_build_goes_on(tmp_path: Path) -> None:
+    file = tmp_path / "lakes.jsonl"
+    file.write_text(f"\ufeff{BAZ}\n\n\n{BAZ.replace('Baz', 'Qux')}\n", "utf-8")
+    importer = importer_for(file)
+    whole = [record.title for record in importer.records()]
+    assert whole == ["Lake Baz", "", "", "Lake Qux"]
+    assert [record.title for record in importer.records(skip=2)] == whole[2:]
+
+
 def test_what_is_no_source(tmp_path: Path) -> None:
     (tmp_path / "a.csv").write_text("a,b", "utf-8")
     with pytest.raises(UnsupportedFormat):
         importer_for(tmp_path / "a.csv")
     with pytest.raises(SourceNotFound):
         importer_for(tmp_path / "absent.xml")
+    with pytest.raises(UsageError, match="is an address"):
+        importer_for("https://dumps.example/xwiki-20260301-pages-articles.xml.bz2")
     (tmp_path / "empty").mkdir()
     with pytest.raises(SourceNotFound):
         importer_for(tmp_path / "empty")

@@ -88,3 +88,40 @@ def test_an_article_of_fifty_megabytes_is_kept_and_linked_at_once(tmp_path: Path
     assert number is not None
     assert len(base.article(number).text) == len(whole)
     assert len(base.opening(number)) < 5_000
+
+
+PEOPLE = (
+    Record("Johannes Kepler", "Johannes Kepler was a German polymath."),
+    Record("Kepler's laws of planetary motion", "The laws were found by Johannes Kepler."),
+    Record("Sigmund Freud", "Sigmund Freud was an Austrian neurologist."),
+    Record("Anna Freud", "Anna Freud was a psychoanalyst, the daughter of Sigmund Freud."),
+    Record("Lucian Freud", "Lucian Freud was a British painter. Anna Freud was his aunt."),
+    Record("Peter the Great", "Peter the Great was a tsar of Russia."),
+    Record("Saint Petersburg", "Saint Petersburg is a city founded by Peter the Great."),
+    Record("Washington, D.C.", "Washington, D.C. is a city of the United States."),
+    Record("Potomac", "The Potomac is a river of Washington, D.C."),
+    Record("George Washington", "George Washington was an American general."),
+    Record("Australia", "Australia is a country."),
+    Record("Tasmania", "Tasmania is an island of Australia."),
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "title"),
+    [
+        ("Where was Kepler born?", "Johannes Kepler"),
+        ("where was kepler born", "Johannes Kepler"),
+        ("What is the population of Washington?", "Washington, D.C."),
+        ("What is the capital of australa?", "Australia"),
+        # As many openings name Anna as Sigmund, and "Great" is no surname.
+        ("Where was Freud born?", None),
+        ("Who is the Great?", None),
+        ("Where was Bob Kepler born?", None),
+    ],
+)
+def test_a_surname_or_a_place_is_a_name_where_one_bearer_is_meant(
+    tmp_path_factory: pytest.TempPathFactory, question: str, title: str | None
+) -> None:
+    base = build_base(tmp_path_factory.mktemp("kb"), "people", [Given(*PEOPLE)])
+    assert next((link.title for link in LogitLinker([base]).link(question)), None) == title
+    base.close()

@@ -27,7 +27,9 @@ def test_the_article_that_a_question_names_is_read(client: TestClient) -> None:
     best = found["answers"][0]
     assert best["text"] == "Schaffhausen"
     assert best["title"] == "John Snetzler"
-    assert found["steps"][0]["step"].startswith("entity")
+    assert [step["step"] for step in found["steps"]][:2] == ["linking", "entity"]
+    assert found["links"][0]["document"] == best["document"]
+    assert best["credit"].startswith("From the knowledge base sample")
     assert any("CC BY-SA 3.0" in note for note in found["notes"])
 
 

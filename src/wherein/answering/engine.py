@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -10,6 +11,15 @@ from functools import cache, partial
 from pathlib import Path
 from types import TracebackType
 
+from wherein.answering.about_articles import (
+    admits_elsewhere,
+    admits_in_article,
+    by_its_names,
+    credits_of,
+    linking_step,
+    names_of,
+    not_said,
+)
 from wherein.answering.adding import (
     Failure,
     Selection,
@@ -58,6 +68,7 @@ from wherein.documents.fetch import is_url
 from wherein.documents.source import document_id, path_of
 from wherein.encoding.encoder import Encoder
 from wherein.knowledge.building import installed
+from wherein.knowledge.names import key_of
 from wherein.library.home import Home
 from wherein.library.room import has_room
 from wherein.library.sqlite import SqliteLibrary
@@ -67,6 +78,7 @@ from wherein.memory.store import StoredAnswer
 from wherein.memory.subject import Subject, library_subject
 from wherein.passages.split import passages_in, split
 from wherein.questions.question import Question, parse_question
+from wherein.retrieval.retriever import Retriever
 
 AFTER_ADDING = "What was added is kept and answers; its indexes follow when there is room."
 
@@ -177,7 +189,7 @@ class Engine:
             try:
                 self._indexes.catch_up(told)
             except StorageFull as error:  # the documents are kept; the indexes follow when there is room
-                late = (Failure(str(self._home.indexes), f"{AFTER_ADDING} {error}"),)
+                late = (Failure(str(self._home.indexes), f"{error} {AFTER_ADDING}"),)
         return Summary(
             summary.added,
             summary.unchanged,
@@ -220,7 +232,11 @@ class Engine:
             return self.read(source, password=password)
 
     def kept(self, document: str) -> Document:
-        """One of the library by id or source. Raises UnknownDocument."""
+        """One of the library by id or source, or an article as "BASE:TITLE". Raises UnknownDocument."""
+        known = self._known(document)
+        article = self._knowledge.article(document) if known is None else None
+        if article is not None:
+            return article
         return self._library.document(self._entry(document).document)
 
     def read(
@@ -301,14 +317,23 @@ class Engine:
         library = cache(partial(self._library_scope, period))
         asked = self._asked(source)
         documents = None if asked is None else asked.documents
+        if options.whole and (documents is None or len(documents) != 1):
+            raise UsageError(
+                "Only one document can be read whole.",
+                "Name a file, an address or a document's id before the question.",
+            )
+        began = time.perf_counter()
+        linking = documents is None and not period and self._knowledge.has_bases
+        links = self._knowledge.link(question.text) if linking else ()
+        linked_ms = round((time.perf_counter() - began) * 1000, 1)
         readers = self._readers.cascade(first)
         models = {by.reader.name: by.model for by in readers}
         about: Document | Subject | None = self._remembered_of(question, documents, options)
-        if about is None and documents is None:
+        if about is None and documents is None and not links:
             about = self._library_as_remembered(question, options)
         recall = (
             None
-            if about is None
+            if about is None or options.whole  # who wants all of it read is not served what was read before
             else partial(
                 self._memory.recall,
                 about=about,
@@ -320,7 +345,7 @@ class Engine:
             scope: Callable[[], Scope] = cache(partial(self._documents_scope, documents, period, options.whole))
             otherwise = [Another(_as_meant(documents), recall=recall, rival=True)]
         else:
-            scope, otherwise = self._whole_library(question, library, period, recall)
+            scope, otherwise = self._whole_library(links, library, period, recall)
         pipeline = Pipeline(readers, self._readers.selector())
         stream = pipeline.ask(question, scope, options.limit, recall, otherwise)
         yield from stream
@@ -333,7 +358,12 @@ class Engine:
                     result.meant or result.question, about, result, model, options.asker
                 )
             notes = (*notes, *self._memory.passed_over())
-        return replace(result, notes=tuple(dict.fromkeys((*notes, *result.notes))))
+        notes = (*notes, *not_said(links, result), *result.notes, *credits_of(result))
+        steps = result.steps
+        if linking:
+            doubtful = () if links else self._knowledge.doubtful(question.text)
+            steps = (linking_step(links, doubtful, linked_ms), *steps)
+        return replace(result, notes=tuple(dict.fromkeys(notes)), steps=steps, links=links)
 
     def _remembered_of(
         self, question: Question, documents: Sequence[Document] | None, options: Options
@@ -348,10 +378,10 @@ class Engine:
     def _library_as_remembered(self, question: Question, options: Options) -> Subject | None:
         """The library as a subject of memory; None where memory is not used for this question.
 
-        What an article may answer is read anew: a base is another collection, with changes of its own.
+        A question that names an article is not put to it: what an article may answer is read anew: a base is another collection, with changes of its own.
         """
         memorable = options.memory and not options.period and question.topic is None
-        if not memorable or not self._settings.memory or self._knowledge.link(question.text):
+        if not memorable or not self._settings.memory:
             return None
         library = self._library
 
@@ -384,7 +414,7 @@ class Engine:
 
     def _whole_library(
         self,
-        question: Question,
+        links: Sequence[Link],
         library: Callable[[], Scope],
         period: Period,
         recall: Recall | None,
@@ -393,10 +423,9 @@ class Engine:
 
         The article that the question names and the library are asked apart, so that what one holds
         changes nothing of what the other says; the articles' words are searched where the named one
-        does not answer, or nothing does.
+        does not answer, or nothing does, and then for what says its name.
         """
         respelled_there = Another(_as_meant(()), library, recall, rival=True, unread=True)
-        links = () if period else self._knowledge.link(question.text)
         if not links:
             attempts = [respelled_there]
             first = library
@@ -405,22 +434,31 @@ class Engine:
             if next(iter(self._library.entries()), None) is not None:
                 attempts += [Another(_unless_summed_up, library), respelled_there]
             first = cache(partial(self._linked_scope, links))
-        if not period and (articles := self._articles_scope) is not None:
-            attempts.append(Another(self._no_article_answered(bool(links)), articles, unread=True))
+        if not period and (articles := self._articles_scope(links)) is not None:
+            attempts.append(Another(self._no_article_answered(links), articles, unread=True))
         return first, attempts
 
-    def _no_article_answered(self, named: bool) -> Callable[[Question, Result], Question | None]:
+    def _no_article_answered(
+        self, links: Sequence[Link]
+    ) -> Callable[[Question, Result], Question | None]:
         """The rule by which all articles are searched: only where no article, or without a named one nothing, answered."""
 
         def put(question: Question, so_far: Result) -> Question | None:
             answered = so_far.answered and (
-                not named or any(self._knowledge.title(a.document) for a in so_far.answers)
+                not links or any(self._knowledge.title(a.document) for a in so_far.answers)
             )
             if answered:
                 return None
-            return question if so_far.meant is None else parse_question(so_far.meant)
+            if so_far.meant is not None:
+                return parse_question(so_far.meant)
+            named = by_its_names(question.text, links, self._says)
+            return question if named == question.text else parse_question(named)
 
         return put
+
+    def _says(self, identity: str, name: str) -> bool:
+        article = self._article(identity)
+        return f" {key_of(name)}" in f" {key_of(article.title)} {key_of(article.text)}"
 
     def _as_its_article_puts_it(self, question: Question, so_far: Result) -> Question | None:
         """The question reworded with words of the article that it names; None if it is answered already."""
@@ -481,7 +519,7 @@ class Engine:
             try:
                 labels[document] = self._label(document)
             except LibraryError:  # removed since it was found, or an article of a base that is damaged
-                labels[document] = Label()
+                labels[document] = Label(self._title(document))
         return labels
 
     def tokens(self, text: str) -> int:
@@ -518,7 +556,9 @@ class Engine:
         known = self._known(str(source))
         if known is not None:
             return Asked((self._library.document(known.document),))
-        return Asked((self.read(str(source)),))
+        is_elsewhere = is_url(str(source)) or path_of(source).exists()
+        article = None if is_elsewhere else self._knowledge.article(str(source))
+        return Asked((self.read(str(source)) if article is None else article,))
 
     def _folder(self, folder: Path) -> Asked:
         """What is below a folder. Raises NoText when nothing there can be read."""
@@ -533,8 +573,8 @@ class Engine:
 
     def _is_remembered(self, document: Document) -> bool:
         """A file that was only asked leaves nothing behind; what is kept or has an address may."""
-        if not self._settings.memory:
-            return False
+        if not self._settings.memory or document.credit is not None:
+            return False  # an article changes with its base, which memory does not follow
         return is_url(document.source) or self._library.entry(document.id) is not None
 
     def _documents_scope(
@@ -555,18 +595,27 @@ class Engine:
             self._article,
             sum(article.words for article in articles),
             named=frozenset(link.id for link in links),
-            credit=self._knowledge.credit,
+            admits=admits_in_article,
         )
 
-    @property
-    def _articles_scope(self) -> Callable[[], Scope] | None:
-        """The scope of all articles, searched by words; None where no base has such an index."""
+    def _articles_scope(self, links: Sequence[Link]) -> Callable[[], Scope] | None:
+        """The scope of all articles, searched by words; None where no base has such an index.
+
+        With `links`, only of the passages that say the name of a linked article: what an article
+        does not say of its subject stands in others beside its name, if anywhere.
+        """
+        from wherein.retrieval.naming import NamingRetriever
+
         knowledge = self._knowledge
-        retriever = knowledge.by_words()
+        retriever: Retriever | None = knowledge.by_words()
         if retriever is None:
             return None
-        words, credit = knowledge.words, knowledge.credit
-        return lambda: Scope(retriever, self._article, words, credit=credit)
+        admits = None
+        if links:
+            names = names_of(links)
+            retriever, admits = NamingRetriever(retriever, names), admits_elsewhere(names)
+        words = knowledge.words
+        return lambda: Scope(retriever, self._article, words, admits=admits)
 
     def _article(self, identity: str) -> Document:
         """An article, or what the library keeps under this id. Raises UnknownDocument."""

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from wherein.answering.about_articles import others
 from wherein.answering.adding import Summary
 from wherein.answering.progress import Progress
 from wherein.core.answer import Answer, Read, Result, Step
+from wherein.core.credit import Credit
 from wherein.core.label import Label
+from wherein.core.link import Link, LinkCandidate
 from wherein.core.passage import Hit
 from wherein.library.store import Entry
 
@@ -46,7 +49,13 @@ def answer_json(answer: Answer) -> Json:
         row["date"] = answer.date
     if answer.date_kind is not None:
         row["date_kind"] = answer.date_kind.value
-    return row
+    return {**row, **credit_json(answer.credit)}
+
+
+def credit_json(credit: Credit | None) -> Json:
+    if credit is None:
+        return {}
+    return {"credit": credit.said, **({"licence": credit.licence} if credit.licence else {})}
 
 
 def hit_json(hit: Hit, labels: Mapping[str, Label]) -> Json:
@@ -63,6 +72,7 @@ def hit_json(hit: Hit, labels: Mapping[str, Label]) -> Json:
         **({"source": label.source} if label.source else {}),
         **({"date": label.date} if label.date is not None else {}),
         **({"date_kind": label.date_kind.value} if label.date_kind is not None else {}),
+        **credit_json(label.credit),
     }
 
 
@@ -82,7 +92,8 @@ def progress_json(progress: Progress) -> Json:
 
 
 def read_json(read: Read) -> Json:
-    return {"fraction": round(read.fraction, 4), "words": read.words}
+    stopped = {"stopped": True} if read.stopped else {}
+    return {"fraction": round(read.fraction, 4), "words": read.words, **stopped}
 
 
 def step_json(step: Step) -> Json:
@@ -109,6 +120,26 @@ def result_json(result: Result) -> Json:
         "notes": list(result.notes),
         **({"meant": result.meant} if result.meant is not None else {}),
         **({"several": True} if result.several else {}),
+        **({"links": [link_json(link) for link in result.links]} if result.links else {}),
+    }
+
+
+def link_json(link: Link) -> Json:
+    """A name of the question with its article, and the articles it could be instead; places in the question."""
+    return {
+        "surface": link.surface,
+        "start": link.span.start,
+        "end": link.span.end,
+        **_candidate_json(link.candidates[0]),
+        "others": [_candidate_json(candidate) for candidate in others(link)],
+    }
+
+
+def _candidate_json(candidate: LinkCandidate) -> Json:
+    return {
+        "document": candidate.id,
+        "title": candidate.title,
+        "probability": round(candidate.score, 4),
     }
 
 

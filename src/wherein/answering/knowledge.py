@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import threading
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -9,11 +10,13 @@ from typing import TYPE_CHECKING
 from wherein.answering.article_words import ArticleWords
 from wherein.answering.in_its_words import in_its_words
 from wherein.core.document import Document
-from wherein.core.errors import BaseDamaged, LibraryError
+from wherein.core.errors import BaseDamaged, LibraryError, UnknownDocument
 from wherein.core.link import Link
 from wherein.core.passage import Hit, Passage
+from wherein.core.readable import quoted
 from wherein.knowledge.building import installed
 from wherein.knowledge.damage import what_to_do
+from wherein.knowledge.names import NameKind, key_of
 from wherein.library.home import Home
 from wherein.passages.split import split
 from wherein.retrieval.retriever import Retriever
@@ -57,6 +60,18 @@ class Knowledge:
         """What the question names in any base; empty when none is installed."""
         linker = self._open()
         return () if linker is None else linker.link(question)
+
+    def doubtful(self, question: str) -> tuple[Link, ...]:
+        """What the question may name, however doubtful; for telling, not for reading."""
+        self._open()
+        with self._lock:
+            doubting = self._doubting
+        return () if doubting is None else doubting.link(question)
+
+    @property
+    def has_bases(self) -> bool:
+        """Whether a base is installed that can be read."""
+        return self._open() is not None
 
     def by_words(self) -> FusedRetriever | None:
         """The articles by their words, and by what the question names as far as that is sure.
@@ -137,18 +152,29 @@ class Knowledge:
         with self._lock:
             return title if name in self._bases else None
 
-    def credit(self, document: str) -> str | None:
-        """Where an article is from, as a sentence: date, licence and authors."""
-        name = document.partition(":")[0]
+    def article(self, called: str) -> Document | None:
+        """The article that a person calls "BASE:TITLE"; None where no base has the name before the colon.
+
+        A redirect leads to its article, and letter case and accents make no difference. Raises
+        UnknownDocument where the base has no such article.
+        """
+        name, colon, title = called.partition(":")
+        self._open()
         with self._lock:
             base = self._bases.get(name)
-        if base is None:
+        if base is None or not colon:
             return None
-        for origin in base.info.origins:
-            said = [part for part in (origin.attribution, origin.licence, origin.snapshot) if part]
-            if said:
-                return f"From the knowledge base {name}: {', '.join(said)}."
-        return f"From the knowledge base {name}."
+        found = self.document(f"{name}:{title.strip()}")
+        if found is not None:
+            return found
+        key = base.names.key(key_of(title))
+        whole = [] if key is None else [p for p in base.names.postings(key) if p.kind <= NameKind.ALIAS]
+        if not whole:
+            raise UnknownDocument(
+                f"The knowledge base {name} has no article {quoted(title.strip(), 100)}.",
+                f"Look for it: wherein search {shlex.quote(title.strip())}",
+            )
+        return self.document(f"{name}:{base.title(whole[0].article)}")
 
     def _open(self) -> Linker | None:
         """The linker over what is installed now: a base added by another process counts at once."""

@@ -12,7 +12,8 @@ class Options:
     """`limit` None is three answers, or eight sentences of a topic request. `reader` names another
     first reader than the settings do. With `memory` False earlier answers are neither used nor kept;
     `asker` is an opaque name of who asks. `since` and `until` limit the question to documents of a
-    time: `2024`, `2024-05`, `2024-05-31`. `whole` reads a long document to its end.
+    time: `2024`, `2024-05`, `2024-05-31`. `whole` reads a long document to its end, where
+    else its likeliest passages are read; it belongs to one document.
     """
 
     limit: int | None = None

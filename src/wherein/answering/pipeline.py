@@ -176,10 +176,7 @@ def _result(attempt: Attempt, milliseconds: float) -> Result:
     if is_remembered(best.answers):
         notes: list[str] = []
     else:
-        shown = best.answers or best.less_likely
-        credit = attempt.scope.credit
-        sources = [said for a in shown if (said := credit(a.document))] if credit else []
-        notes = [*differences(best.answers), *attempt.notes, *sources, *attempt.scope.notes]
+        notes = [*differences(best.answers), *attempt.notes, *attempt.scope.notes]
     return Result(
         question=attempt.question.text,
         answers=best.answers,
@@ -236,7 +233,8 @@ def _both_read(one: Read, other: Read) -> Read:
     """The share and the words read of two scopes together."""
     words = one.words + other.words
     there = sum(read.words / read.fraction for read in (one, other) if read.fraction)
-    return Read(min(1.0, words / there) if there else 1.0, words)
+    share = min(1.0, words / there) if there else 1.0
+    return Read(share, words, one.stopped or other.stopped)
 
 
 def _first_of(hits: Sequence[Hit]) -> tuple[Hit, ...]:

@@ -15,11 +15,12 @@ from wherein.passages.sentences import sentence_around
 
 
 class AnswerPlacer:
-    """Places the candidates of one question; documents are looked up once."""
+    """Places the candidates of one question; documents are looked up, and places found, once."""
 
     def __init__(self, document: Callable[[str], Document]) -> None:
         self._look_up = document
         self._documents: dict[str, Document] = {}
+        self._answers: dict[tuple[str, Span, str, bool], Answer] = {}
 
     def place(
         self,
@@ -37,22 +38,29 @@ class AnswerPlacer:
         seen: set[str] = set()
         ranked = sorted(zip(candidates, probabilities, strict=True), key=lambda pair: -pair[1])
         for candidate, probability in ranked:
-            document = self._document(candidate.passage.document)
-            span = candidate.span
-            if not evidence:
-                span = within_one_cell(document, span, question)
-            block = block_at(document, span.start)
-            quote = sentence_around(document.text, span, block.span if block else None)
-            if evidence:
-                span = quote
-            words = " ".join(span.of(document.text).casefold().split())
+            place = (candidate.passage.document, candidate.span, found_by, evidence)
+            answer = self._answers.get(place)
+            if answer is None:
+                answer = self._answers[place] = self._placed(candidate, found_by, evidence, question)
+            words = " ".join(answer.text.casefold().split())
             if words in seen:
                 continue
             seen.add(words)
-            answer = _answer(
-                document, candidate.passage, span, quote, probability, found_by, evidence
-            )
-            yield answer if candidate.written is None else replace(answer, written=candidate.written)
+            yield replace(answer, confidence=_probability(probability), written=candidate.written)
+
+    def _placed(
+        self, candidate: Candidate, found_by: str, evidence: bool, question: str
+    ) -> Answer:
+        """The answer with a confidence of 0: where it stands does not depend on it."""
+        document = self._document(candidate.passage.document)
+        span = candidate.span
+        if not evidence:
+            span = within_one_cell(document, span, question)
+        block = block_at(document, span.start)
+        quote = sentence_around(document.text, span, block.span if block else None)
+        if evidence:
+            span = quote
+        return _answer(document, candidate.passage, span, quote, 0.0, found_by, evidence)
 
     def sentence(self, passage: Passage, span: Span, probability: float, found_by: str) -> Answer:
         """A whole sentence as an answer: it is its own quote."""
@@ -84,7 +92,7 @@ def _answer(
         quote=quote.of(document.text),
         quote_span=quote,
         section=passage.section,
-        confidence=min(1.0, max(0.0, float(probability))),
+        confidence=_probability(probability),
         found_by=found_by,
         page=page_of(document, span),
         boxes=boxes_of(document, span),
@@ -92,6 +100,12 @@ def _answer(
         source=document.source,
         date=date,
         date_kind=date_kind,
+        credit=document.credit,
         row=cell.row if cell else None,
         column=cell.column if cell else None,
     )
+
+
+def _probability(value: float) -> float:
+    """Rounding may have taken it past 0 or 1."""
+    return min(1.0, max(0.0, float(value)))

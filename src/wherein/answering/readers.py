@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from wherein.answering.stages.read import CalibratedReader
+from wherein.answering.stopping import shipped_rule
 from wherein.assets.store import AssetStore
 from wherein.core.errors import UsageError, WhereinError
 from wherein.library.generative_settings import GenerativeSettings
@@ -127,11 +128,13 @@ class Readers:
     def _make(self, name: str) -> CalibratedReader:
         from wherein.reading.calibration import Calibration
         from wherein.reading.extractive import ExtractiveReader, ReaderFiles
-        from wherein.reading.sentence import SENTENCE_CALIBRATION, SentenceReader
+        from wherein.reading.sentence import SentenceConfidence, SentenceReader
 
         if name == "sentence":
             return CalibratedReader(
-                SentenceReader(self.static), SENTENCE_CALIBRATION, self._assets.identity("static")
+                SentenceReader(self.static),
+                SentenceConfidence(self._title),
+                self._assets.identity("static"),
             )
         if name == "generative":
             return self._made_generative()
@@ -145,6 +148,7 @@ class Readers:
             self._assets.identity(name),
             rereads=int(settings.get("rereads", 0)),
             hand_over=float(settings.get("hand_over", 0.0)),
+            stop=shipped_rule(),
         )
 
     def _made_generative(self) -> CalibratedReader:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from wherein.answering.period import Period
+from wherein.core.answer import Candidate
 from wherein.core.document import Document
 from wherein.core.passage import Passage
 from wherein.library.store import Library
@@ -18,12 +19,12 @@ class Scope:
 
     `passages` are all there are when everything is to be read (a page), None when only the
     retriever's choice is (a library). `to_the_end` says that all of them are read however many they
-    are; else a long document is read likeliest first, and only as far as it is worth while. `words`
-    counts all words in scope. `within` limits the
-    retriever to some documents; None is all. `named` are documents that the question itself names.
-    `credit` says of a document where it is from and under which licence, which a result tells
-    beside its answers. `notes` stand in every result. A scope that is not `whole` has documents that
-    the retriever can't find yet, so that its answers are not remembered.
+    are; else a long document is read likeliest first, and only until what is left can change nothing.
+    `words` counts all words in scope. `within` limits the retriever to some documents; None is all.
+    `named` are documents that the question itself names. `admits` says of a question and a candidate
+    whether that can be an answer here at all; None lets every candidate be one. `notes` stand in
+    every result. A scope that is not `whole` has documents that the retriever can't find yet, so that
+    its answers are not remembered.
     """
 
     retriever: Retriever
@@ -34,8 +35,8 @@ class Scope:
     within: frozenset[str] | None = None
     named: frozenset[str] = frozenset()
     notes: tuple[str, ...] = ()
-    credit: Callable[[str], str | None] | None = None
     whole: bool = True
+    admits: Callable[[str, Candidate], bool] | None = None
 
 
 def library_scope(

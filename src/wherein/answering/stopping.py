@@ -1,30 +1,50 @@
-"""When a long document has been read far enough. Knows scores and probabilities alone.
+"""When a long document has been read far enough. Knows scores and margins alone.
 
-The passages of a long document are read likeliest first. An answer with a high confidence is taken to
-be unaffected by passages whose retrieval score is far below the best one's. The constants were set by
-hand and are not fitted; what they change is not measured yet.
+The passages of a long document are read likeliest first. Far down, where a passage shares next to
+nothing with the question, a reader still finds names and numbers of the kind that is asked for, and of a
+thousand passages one of these is sure to lead. So a candidate's margin is lowered the further its
+passage's retrieval score is below the best one's. With that goes a bound on what is still unread: once
+no passage left can bring a candidate that leads, reading ends. `wherein train stopping` fits the
+constants on whole books.
 """
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
 
+FILE = "stopping.json"
 LONG_WORDS = 37_500
 """Some 50,000 tokens: what is shorter is read to its end in seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class StopRule:
-    """Two reasons to stop: the best answer's confidence is at least `sure` while the next passage's score
-    is below `share` of the best passage's; or `most` passages have been read."""
+    """How a long document is read. Margins are those over "not in this window".
 
-    sure: float
-    share: float
+    A candidate loses `penalty` in a passage with a retrieval score of 0, proportionally less in one
+    nearer to the best. Before that, margins above `highest` are not reckoned with. A candidate whose
+    margin is below `least` is no answer. At the most, so many passages are read.
+    """
+
+    penalty: float
+    highest: float
+    least: float
     most: int
 
-    def stops(self, confidence: float, share: float, passages_read: int) -> bool:
-        """`confidence` of the best answer so far (0 for none), `share` of the coming passage."""
-        return passages_read >= self.most or (confidence >= self.sure and share < self.share)
+    def lowered(self, share: float) -> float:
+        """What a candidate's margin loses; `share` is its passage's retrieval score of the best one's."""
+        return self.penalty * (1.0 - share)
+
+    def stops(self, best_margin: float, share: float, passages_read: int) -> bool:
+        """`best_margin` is that of the best candidate so far, lowered; `share` is of the best passage left."""
+        expected = self.highest - self.lowered(share)
+        return passages_read >= self.most or expected <= max(best_margin, self.least)
 
 
-STOP_RULE = StopRule(sure=0.6, share=0.5, most=480)
+@cache
+def shipped_rule() -> StopRule:
+    """The rule for the readers that mark spans."""
+    return StopRule(**json.loads((files("wherein.answering") / FILE).read_text("utf-8")))

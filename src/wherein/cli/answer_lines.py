@@ -11,6 +11,7 @@ import click
 
 from wherein.cli.columns import cells, harmless, shortened
 from wherein.core.answer import Answer
+from wherein.core.credit import Credit
 from wherein.core.document import DateKind
 from wherein.core.label import Label
 from wherein.core.passage import Hit
@@ -73,8 +74,7 @@ def answer_text(answer: Answer, marked: bool = True, asked_of: str | None = None
     # A sentence may run over lines of the document that are not lines here.
     sentence = f"{label}{before}{mark}{after}".replace("\n", " ")
     place = place_lines(answer.title, answer.section, [fact for fact in facts if fact], width())
-    if answer.source and answer.source != asked_of:
-        place.append(_on_one_line(answer.source))
+    place += _whence(answer.source, answer.credit, asked_of)
     return "\n".join([wrapped(sentence), *(dim(f"  {line}") for line in place)])
 
 
@@ -83,9 +83,15 @@ def hit_text(hit: Hit, label: Label, lines: int, asked_of: str | None = None) ->
     text = textwrap.shorten(_body(hit), width() * lines, placeholder=" …")
     dated = _dated(label.date, label.date_kind)
     place = place_lines(label.title, hit.passage.section, [dated] if dated else [], width())
-    if label.source and label.source != asked_of:
-        place.append(_on_one_line(label.source))
+    place += _whence(label.source, label.credit, asked_of)
     return "\n".join([wrapped(harmless(text)), *(dim(f"  {line}") for line in place)])
+
+
+def _whence(source: str, credit: Credit | None, asked_of: str | None) -> list[str]:
+    """The path or address, unless the person gave it, and the licence of what others wrote."""
+    told = "" if source == asked_of else _on_one_line(source)
+    line = _joined(" · ", told, credit.licence if credit is not None else "")
+    return [line] if line else []
 
 
 def place_lines(title: str, section: tuple[str, ...], facts: list[str], columns: int) -> list[str]:

@@ -9,7 +9,8 @@ import click
 
 from wherein.cli.options import as_json, engine, in_time, not_both, with_open, with_password
 from wherein.cli.printing import print_json
-from wherein.cli.terminal import print_as_found
+from wherein.cli.terminal import print_as_found, reading_now
+from wherein.cli.waiting import Waiting
 from wherein.core.document import Document
 from wherein.core.errors import UsageError
 from wherein.documents.source import normalised
@@ -32,6 +33,7 @@ def _is_there(name: str) -> bool:
 )
 @click.option("--reader", metavar="NAME", help="Read with this model, not the one in the settings.")
 @click.option("--no-memory", is_flag=True, help="Neither use nor keep earlier answers.")
+@click.option("--whole", is_flag=True, help="Read a long document to its end, not only its likeliest part.")
 @in_time
 @with_password
 @with_open
@@ -41,6 +43,7 @@ def ask_command(
     limit: int | None,
     reader: str | None,
     no_memory: bool,
+    whole: bool,
     since: str | None,
     until: str | None,
     password: str | None,
@@ -49,8 +52,8 @@ def ask_command(
 ) -> None:
     """Ask QUESTION of SOURCE and print the best answers, each in its sentence.
 
-    SOURCE is a file, a folder, an address (http or https), a document's id, or - for standard
-    input; without it the whole library is asked.
+    SOURCE is a file, a folder, an address (http or https), a document's id, an article of a
+    knowledge base (BASE:TITLE), or - for standard input; without it the whole library is asked.
     """
     from wherein.answering.json_form import result_json
     from wherein.answering.options import Options
@@ -68,7 +71,7 @@ def ask_command(
             f"{question} is a file or folder, and the question is missing.",
             f'Put the question after it: wherein ask {question} "What was measured?"',
         )
-    with engine() as asked:
+    with engine() as asked, Waiting("reading the source…" if sources else "searching…") as waiting:
         source = sources[0] if sources else None
         scope: Document | str | None = source
         if source == "-":
@@ -76,13 +79,16 @@ def ask_command(
         elif source and (password or opened) and not Path(source).is_dir():
             scope = asked.document(source, password)
         options = Options(
-            limit=limit, memory=not no_memory, reader=reader, since=since, until=until
+            limit=limit, memory=not no_memory, reader=reader, since=since, until=until, whole=whole
         )
         stream = asked.stream(question, scope, options)
         if as_json:
+            for progress in stream:
+                waiting.tell(reading_now(progress))
+            waiting.hide()
             print_json(result_json(stream.result()))
         else:
-            print_as_found(stream, source and normalised(source))
+            print_as_found(stream, waiting, source and normalised(source))
         answers = stream.result().answers
         if opened and answers:
             best = answers[0]

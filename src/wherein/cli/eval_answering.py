@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from wherein.cli.options import as_json
-from wherein.cli.printing import print_json, say
+from wherein.cli.printing import print_json, say, say_sentence
 from wherein.cli.terminal import progress
 
 BY_MARGIN = "-by-margin"
@@ -48,12 +48,24 @@ def answering(
     reader: str, model: str | None, url: str, prompt: str, words: int, spans: bool, gated: bool, depth: int,
     limit: int | None, balanced: bool, absent: bool, longest_context: int | None, seed: int,
     per_question: bool, rows: Path | None, as_json: bool,
-) -> None:  # fmt: skip
-    """Answers to questions: right, refused, verbatim; seconds and tokens."""
+) -> int:  # fmt: skip
+    """Answers to questions: right, refused, verbatim; seconds and tokens.
+
+    The corpus is a folder of documents, JSON lines, SQuAD or BEIR. A line of the questions:
+
+    \b
+    {"id": "q1", "question": "Who climbed it first?", "answers": ["Whymper"]}
+    {"id": "q2", "question": "Who swam it first?", "unanswerable": true}
+
+    A table (.tsv) begins with the names of its columns: id, question, answers.
+
+    A retriever that can't be made here is left out with its reason, and the exit status is 1.
+    """
     from wherein.answering.readers import Readers
     from wherein.assets.store import AssetStore
     from wherein.core.errors import UsageError
-    from wherein.evaluation.answering import run, scores_by_question
+    from wherein.evaluation.answering import GIVEN, run, scores_by_question
+    from wherein.evaluation.benched import BENCHED
     from wherein.evaluation.datasets import data_set
     from wherein.evaluation.drawn import Job
     from wherein.evaluation.facts import missing, read_facts
@@ -83,11 +95,16 @@ def answering(
     for name in (part.strip() for part in reader.split(",")):
         read_by = readers.stage(name.removesuffix(BY_MARGIN))
         stages.append(by_margin(read_by) if name.endswith(BY_MARGIN) else read_by)
-    facts = read_facts(questions) if questions.suffix == ".jsonl" else {}
+    facts = read_facts(questions) if questions.name.endswith((".jsonl", ".jsonl.gz")) else {}
     job = Job(
         corpus, questions, depth, limit, seed, balanced, absent, relevance, longest_context, facts
     )
     names = list(dict.fromkeys(name.strip() for name in retriever.split(",")))
+    if unknown := [name for name in names if name not in (*BENCHED, GIVEN)]:
+        raise UsageError(
+            f"There is no retriever {unknown[0]!r}.",
+            f"Choose among {', '.join(sorted((*BENCHED, GIVEN)))}.",
+        )
     with progress("Asking") as told:
         report, said = run(job, names, stages, readers.selector(), told)
     if per_question:
@@ -112,7 +129,7 @@ def answering(
                     file.write(json.dumps(row, ensure_ascii=False) + "\n")
     if as_json:
         print_json(report)
-        return
+        return 1 if "not_made" in report else 0
     say(f"{report['n']} questions, {report['passages']} passages, {report['skipped']}")
     for name, figures in report["retrievers"].items():
         say(name)
@@ -120,3 +137,6 @@ def answering(
             if figure != "intervals":
                 spread = figures.get("intervals", {}).get(figure)
                 say(f"  {figure:<20} {value}" + (f"  {spread}" if spread else ""))
+    for name, reason in report.get("not_made", {}).items():
+        say_sentence(f"wherein: {name} is left out: {reason}")
+    return 1 if "not_made" in report else 0

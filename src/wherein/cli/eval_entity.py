@@ -144,3 +144,30 @@ def entity(
         if "fused_minus_bm25" in told_of:
             mean, low, high = told_of["fused_minus_bm25"]
             say(f"  fused - bm25, nDCG@5: {mean:+.4f} [{low:+.4f}, {high:+.4f}]")
+
+
+@click.command("entity-answers")
+@click.option("--file", type=click.Path(path_type=Path, exists=True, dir_okay=False),
+              default=Path("benchmarks/questions/entity/vital.jsonl"), show_default=True)  # fmt: skip
+@click.option("--half", type=click.Choice(["fit", "told"]), default="told", show_default=True,
+              help="The half the rules were chosen on, or the other.")  # fmt: skip
+@as_json
+def entity_answers(file: Path, half: str, as_json: bool) -> None:
+    """Ask about articles of the base `vital`, half of it not answered there; count wrong answers."""
+    from tempfile import TemporaryDirectory
+
+    from wherein.answering.engine import Engine
+    from wherein.cli.kb import VITAL, vital_leads
+    from wherein.evaluation.entity_answers import ask_all, counted, read_questions, with_base
+
+    questions = [one for one in read_questions(file) if one.half == half]
+    with TemporaryDirectory(prefix="wherein-") as folder, progress("Asking") as told:
+        with_base(Path(folder), VITAL, vital_leads(), told)
+        with Engine.open(folder) as engine:
+            figures = counted(list(ask_all(engine, questions, told)))
+    if as_json:
+        print_json(figures)
+        return
+    for name in ("stated", "unstated"):
+        said = ", ".join(f"{key} {value}" for key, value in figures[name].items())
+        say(f"{name:<9} {said}")

@@ -14,22 +14,37 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
 
 
 @click.command("compare")
-@click.argument("one", type=_FILE)
-@click.argument("other", type=_FILE)
+@click.argument("results", nargs=-1, required=True, type=_FILE, metavar="ONE [OTHER]")
+@click.option("--rows", metavar="A,B", help="Two retrievers: A of ONE beside B of OTHER, or both of ONE.")
 @as_json
-def compare(one: Path, other: Path, as_json: bool) -> None:
+def compare(results: tuple[Path, ...], rows: str | None, as_json: bool) -> None:
     """Print every figure of two results (printed with --json) and the difference, other less one.
 
-    Where both were printed with --per-question, p is the paired randomisation test's.
+    With --rows only two retrievers' rows are compared, which may be of one result. Where both were
+    printed with --per-question, p is the paired randomisation test's.
     """
-    from wherein.evaluation.comparison import compare_results, read_result
+    from wherein.core.errors import UsageError
+    from wherein.evaluation.comparison import compare_results, read_result, row_of
 
-    rows = compare_results(read_result(one), read_result(other))
+    if len(results) > 2 or (len(results) == 1 and rows is None):
+        raise UsageError(
+            "Two results are compared, or two rows of one.",
+            "Write: wherein eval compare ONE.json OTHER.json, or ONE.json --rows bm25,hybrid",
+        )
+    pair = [(path, read_result(path)) for path in (results[0], results[-1])]
+    if rows is not None:
+        names = [name.strip() for name in rows.split(",")]
+        if len(names) != 2:
+            raise UsageError(f"--rows {rows} does not name two rows.", "Write --rows bm25,hybrid")
+        pair = [
+            (path, row_of(found, name, path)) for (path, found), name in zip(pair, names, strict=True)
+        ]
+    compared = compare_results(pair[0][1], pair[1][1])
     if as_json:
-        print_json({"figures": [{**asdict(row), "difference": row.difference} for row in rows]})
+        print_json({"figures": [{**asdict(row), "difference": row.difference} for row in compared]})
         return
-    width = max((len(row.figure) for row in rows), default=0)
-    for row in rows:
+    width = max((len(row.figure) for row in compared), default=0)
+    for row in compared:
         first, second, less = (_told(value) for value in (row.one, row.other, row.difference))
         apart = "" if row.apart is None else "  apart" if row.apart else "  within chance"
         if row.p is not None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from wherein.cli.printing import say
+from wherein.cli.printing import say, say_sentence
 
 
 @click.command("retrieval")
@@ -46,8 +46,21 @@ def retrieval(
     given: tuple[str, ...],
     per_question: bool,
     as_json: bool,
-) -> None:
-    """Compare retrievers on a corpus (JSON lines, SQuAD, BEIR, a folder) and its questions."""
+) -> int:
+    """Compare retrievers on a corpus and its questions.
+
+    The corpus is a folder of documents, JSON lines, SQuAD or BEIR. A line of the questions:
+
+    \b
+    {"id": "q1", "question": "Who climbed it first?",
+     "answers": ["Whymper"], "relevant": {"alps.md": 1}}
+
+    A document is named by its path in the folder, or by its id. Without "relevant",
+    --relevance answer takes what holds an answer. A table (.tsv) begins with the
+    names of its columns: id, question, answers, relevant.
+
+    A retriever that can't be made here is left out with its reason, and the exit status is 1.
+    """
     from wherein.core.errors import UsageError
     from wherein.evaluation.benched import BENCHED
     from wherein.evaluation.datasets import data_set
@@ -88,14 +101,14 @@ def retrieval(
     report = compare(job, names, ks, files)
     if runs is not None:
         runs.mkdir(parents=True, exist_ok=True)
-        for run in report.runs[: len(names)]:
+        for run in (run for run in report.runs if run.retriever in names):
             asked = (question.id for question in report.questions)
             found = zip(asked, run.found, strict=True)
             write_run(runs / f"{run.retriever}.trec", run.retriever, found)
     summary = report.summary(per_question)
     if as_json:
         say(json.dumps(summary, ensure_ascii=False))
-        return
+        return 1 if report.not_made else 0
     say(f"{summary['n']} questions, {summary['passages']} passages")
     for reason, count in summary["skipped"].items():
         say(f"left out: {count} {reason}")
@@ -108,3 +121,9 @@ def retrieval(
     for measure in shown:
         figures = "".join(f"{row.get(measure, '-'):>16}" for row in rows.values())
         say(f"{measure:<{width}}{figures}")
+    for name in [*rows][1:]:
+        unlike = rows[name][f"ranked_unlike_{next(iter(rows))}"]
+        say(f"{name} ranks {unlike} of {summary['n']} questions unlike {next(iter(rows))}.")
+    for name, reason in report.not_made.items():
+        say_sentence(f"wherein: {name} is left out: {reason}")
+    return 1 if report.not_made else 0

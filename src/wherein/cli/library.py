@@ -87,7 +87,8 @@ def list_command(as_json: bool) -> None:
 @with_password
 @as_json
 def show_command(document: str, text: bool, password: str | None, as_json: bool) -> None:
-    """Show DOCUMENT: an id, or a path or address whether or not it was added."""
+    """Show DOCUMENT: an id, a path or address whether or not it was added, or BASE:TITLE, an article."""
+    from wherein.answering.json_form import credit_json
     from wherein.answering.unread import pages_without_text
     from wherein.passages.split import split
 
@@ -109,6 +110,7 @@ def show_command(document: str, text: bool, password: str | None, as_json: bool)
         "modified": shown.dates.modified,
         "published": shown.dates.published,
         "sha256": shown.content_hash,
+        **credit_json(shown.credit),
     }
     if as_json:
         blocks = [

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
 import click
 
 from wherein.cli.options import as_json, engine
 from wherein.cli.printing import print_json, say
 from wherein.cli.terminal import progress
 from wherein.core.errors import AssetDamaged
+
+if TYPE_CHECKING:
+    from wherein.assets.manifest import Asset
+    from wherein.library.home import Home
 
 
 @click.group("models")
@@ -70,10 +77,28 @@ def get_model(name: str, source: str | None, sha256: str | None, as_json: bool) 
         keep = store.adopt if told else lambda asset, fill: store.install(asset.name, fill)
         with progress(f"Getting {name}", in_bytes=True) as tell:
             folder = keep(asset, lambda target: fetch(asset, target, source, tell))
+        needed = _still_needed(asset, kept.home)
     if as_json:
-        print_json({"name": name, "folder": str(folder)})
-    else:
-        say(f"{name} is in {folder}, verified.")
+        print_json({"name": name, "folder": str(folder), "needed": needed})
+        return
+    say(f"{name} is in {folder}, verified.")
+    if needed:
+        say("Before it answers:")
+    for step in needed:
+        say(f"  {step}")
+
+
+def _still_needed(asset: Asset, home: Home) -> list[str]:
+    """What a person has to do before a language model is asked; nothing for other models."""
+    if not any(file.path.endswith(".gguf") for file in asset.files):
+        return []
+    needed = []
+    if find_spec("xllamacpp") is None:
+        needed.append("Install llama.cpp: .venv/bin/pip install -e '.[llm]'")
+    generative = home.settings().generative
+    if generative is None or generative.model != asset.name:
+        needed.append(f'Write these two lines into {home.config}: [generative] and model = "{asset.name}"')
+    return needed
 
 
 @models_command.command("undo")

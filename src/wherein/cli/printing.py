@@ -34,6 +34,12 @@ def say_styled(text: str, *, over_rows: int = 0) -> None:
     click.echo(back + shown, nl=False)
 
 
+def say_status(text: str) -> None:
+    """Write over the line of standard error that the last status stands on; "" leaves it empty."""
+    # To the line's start and clear from there (ECMA-48 EL).
+    click.echo("\r\x1b[K" + readable(harmless(text)), nl=False, err=True)
+
+
 def say_over(text: str, *, last: bool) -> None:
     """Write over the line of standard error that was written before; the `last` one stays."""
     click.echo("\r" + readable(harmless(text)), nl=last, err=True)

@@ -48,6 +48,7 @@ def _show_sample(address: str, asked: object, quiet: bool) -> None:
     """Add the sample documents to an empty library and answer one question from them."""
     from wherein.answering.engine import Engine
     from wherein.cli.terminal import print_as_found
+    from wherein.cli.waiting import Waiting
     from wherein.samples import QUESTION, sample_files
 
     assert isinstance(asked, Engine)
@@ -56,5 +57,6 @@ def _show_sample(address: str, asked: object, quiet: bool) -> None:
     if quiet:
         return
     say(f"\n{QUESTION}")
-    print_as_found(asked.stream(QUESTION))
+    with Waiting("reading…") as waiting:
+        print_as_found(asked.stream(QUESTION), waiting)
     say("")

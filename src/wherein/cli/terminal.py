@@ -14,35 +14,41 @@ from wherein.answering.unread import EMPTY_LIBRARY
 from wherein.cli.answer_lines import answer_text, columns, dim, hit_text, wrapped
 from wherein.cli.columns import harmless, rows
 from wherein.cli.printing import say_styled
+from wherein.cli.waiting import SILENT_SECONDS, Waiting
 from wherein.core.answer import Outcome, Result
 from wherein.core.label import Label
 from wherein.core.passage import Hit
 from wherein.core.readable import readable
 
 
-def print_as_found(stream: AnswerStream, asked_of: str | None = None) -> None:
+def print_as_found(stream: AnswerStream, waiting: Waiting, asked_of: str | None = None) -> None:
     """In a terminal each better state takes the place of the one before; a pipe gets the last.
 
-    `asked_of` is the path or address that the person gave, which is not told again.
+    `waiting` says meanwhile what is being done. `asked_of` is the path or address that the person
+    gave, which is not told again.
     """
     live = sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
     shown, answers = "", ""
     if live:
+        waiting.hide()
         shown = _in_place_of(shown, dim("searching…") + "\n")
     try:
         for progress in stream:
+            waiting.tell(reading_now(progress))
             if live:
                 found = (answer_text(answer, True, asked_of) for answer in progress.answers)
                 answers = "".join(f"{text}\n" for text in found)
-                shown = _in_place_of(shown, f"{answers}{dim(_reading(progress))}\n")
+                shown = _in_place_of(shown, f"{answers}{dim(reading_now(progress))}\n")
         result = stream.result()
     except BaseException:  # also Ctrl-C: the answers shown so far stay, the line below them goes
         _in_place_of(shown, answers)
         raise
+    waiting.hide()
     _in_place_of(shown, _result_text(result, asked_of))
 
 
-def _reading(progress: Progress) -> str:
+def reading_now(progress: Progress) -> str:
+    """How far reading has come."""
     if not progress.passages_chosen:
         return "reading…"
     return f"reading… {progress.passages} of {progress.passages_chosen} passages"
@@ -63,8 +69,11 @@ def _result_text(result: Result, asked_of: str | None) -> str:
         told = f"If you meant “{result.meant}”, which finds more than what you wrote:"
         lines.insert(0, dim(wrapped(told)))
     if not result.answered:
-        read = "all of it" if result.read.fraction >= 1.0 else _share(result)
-        lines.append(f"Not here, as far as I can tell. I read {read}.")
+        if result.read.stopped:
+            lines.append(f"Not in the {_percent(result.read.fraction)} read (the likeliest). --whole reads all.")
+        else:
+            read = "all of it" if result.read.fraction >= 1.0 else _share(result)
+            lines.append(f"Not here, as far as I can tell. I read {read}.")
         if result.meant is not None:
             lines.append(dim(wrapped(f"“{result.meant}” finds nothing either.")))
         if result.less_likely:
@@ -81,8 +90,11 @@ def _result_text(result: Result, asked_of: str | None) -> str:
         for step in result.steps
         if step.reason and step.outcome is Outcome.SKIPPED
     )
-    if result.steps[0].name == "memory" and result.steps[0].outcome is Outcome.ANSWERED:
-        lines.append(dim(f"{result.steps[0].reason} Nothing had to be read."))
+    first = {step.name: step for step in reversed(result.steps)}
+    if "linking" in first:
+        lines.append(dim(wrapped(harmless(first["linking"].reason or ""))))
+    if "memory" in first and first["memory"].outcome is Outcome.ANSWERED:
+        lines.append(dim(f"{first['memory'].reason} Nothing had to be read."))
         return "\n".join(lines) + "\n"
     lines.extend(dim(wrapped(note)) for note in result.notes)
     lines.append(dim(f"read {_share(result)} in {_time(result.milliseconds)}"))
@@ -94,21 +106,30 @@ def print_hits(
 ) -> None:
     for hit in hits:
         say_styled(hit_text(hit, labels[hit.passage.document], 4, asked_of) + "\n")
+    shown = [labels[hit.passage.document].credit for hit in hits]
+    for said in dict.fromkeys(credit.said for credit in shown if credit is not None):
+        say_styled(dim(wrapped(harmless(said))) + "\n")
 
 
 @contextmanager
 def progress(title: str, in_bytes: bool = False) -> Iterator[Callable[[int, int | None, str], None]]:
-    """A progress bar on standard error for what takes over two seconds; nothing in a pipe.
+    """What is done of how much, on standard error, for what takes over two seconds: a bar in a
+    terminal, a line now and then elsewhere.
 
     What it yields is told (done, of, what); `of` is None where the end is not known.
     """
     import time
 
+    if not sys.stderr.isatty():
+        with Waiting(f"{title}…") as waiting:
+            yield lambda done, of, what: waiting.tell(_count(title, done, of, what, in_bytes))
+        return
+
     began = time.monotonic()
     state: dict[str, Any] = {}
 
     def told(done: int, of: int | None, what: str) -> None:
-        if not sys.stderr.isatty() or (time.monotonic() - began < 2 and "bar" not in state):
+        if time.monotonic() - began < SILENT_SECONDS and "bar" not in state:
             return
         if "bar" not in state:
             from rich.console import Console
@@ -137,6 +158,14 @@ def progress(title: str, in_bytes: bool = False) -> Iterator[Callable[[int, int 
     finally:
         if "bar" in state:
             state["bar"].stop()
+
+
+def _count(title: str, done: int, of: int | None, what: str, in_bytes: bool) -> str:
+    if in_bytes:
+        share = f"{done / 1e6:,.0f}" + ("" if of is None else f" of {of / 1e6:,.0f}") + " MB"
+    else:
+        share = f"{done:,}" + ("" if of is None else f" of {of:,}")
+    return f"{title} {share} {what}".rstrip()
 
 
 def _share(result: Result) -> str:

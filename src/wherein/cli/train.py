@@ -11,6 +11,7 @@ import click
 from wherein.cli.near import train as near
 from wherein.cli.options import engine
 from wherein.cli.printing import say
+from wherein.cli.stopping import train as stopping
 from wherein.cli.train_chosen import chosen
 from wherein.cli.train_curve import curve
 from wherein.cli.train_linker import linker
@@ -266,6 +267,7 @@ def topic_sentences(folder: Path) -> None:
 
 
 group.add_command(near)
+group.add_command(stopping)
 group.add_command(linker)
 group.add_command(chosen)
 group.add_command(curve)

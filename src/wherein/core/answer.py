@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from wherein.core.credit import Credit
 from wherein.core.document import DateKind
 from wherein.core.label import Label
+from wherein.core.link import Link
 from wherein.core.passage import Hit, Passage
 from wherein.core.span import Span
 
@@ -50,7 +52,7 @@ class Answer:
     and `quote_span` that sentence's place. `row` and `column` are the headers of the table cell it
     stands in, None where there are none. `confidence` is the probability that the answer is right.
     `source` is its document's path or address. `date` (ISO 8601) is the latest its document states,
-    and `date_kind` says what happened then.
+    and `date_kind` says what happened then. `credit` is whom to name beside it.
     `evidence` marks a sentence that bears on a yes/no question without deciding it. `written` is a
     language model's own sentence, which `text` supports; None for all that is quoted.
     """
@@ -71,6 +73,7 @@ class Answer:
     source: str = ""
     date: str | None = None
     date_kind: DateKind | None = None
+    credit: Credit | None = None
     row: str | None = None
     column: str | None = None
 
@@ -99,10 +102,15 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """How much was read: the fraction of the words in scope, and their number."""
+    """How much was read: the fraction of the words in scope, and their number.
+
+    `stopped` says that a long document was read likeliest first and only so far, and that its rest
+    can be read too.
+    """
 
     fraction: float
     words: int
+    stopped: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +121,7 @@ class Result:
     passages most like the question, whether or not it was answered; `labels` name their documents by id; `notes` are sentences that a person should know beside the answers. `meant` is
     how the question was read too where a word seems misspelt and that found a surer answer, or
     nothing was found either way. With `several` the answers are whole sentences that answer together, in reading order.
+    `links` are the articles of knowledge bases that the question names, the likeliest first.
     """
 
     question: str
@@ -127,3 +136,4 @@ class Result:
     notes: tuple[str, ...] = ()
     meant: str | None = None
     several: bool = False
+    links: tuple[Link, ...] = ()

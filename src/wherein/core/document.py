@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from wherein.core.credit import Credit
 from wherein.core.span import Span
 from wherein.core.word_count import word_count
 
@@ -105,7 +106,8 @@ class Document:
     `id` follows from `source`, so that it outlives changes of the content. `text` is canonical:
     lines end in "\\n" alone, no NUL, no lone surrogates. `blocks` are in reading order, inside the
     text and do not overlap. `language` is an ISO 639-1 code, None when the text is too short to
-    tell. `content_hash` is the SHA-256 of the bytes that were parsed, in hexadecimal.
+    tell. `content_hash` is the SHA-256 of the bytes that were parsed, in hexadecimal. `credit` is
+    whom to name where some of it is shown; None for a person's own documents.
     """
 
     id: str
@@ -118,6 +120,7 @@ class Document:
     pages: tuple[Page, ...] = ()
     dates: Dates = field(default_factory=Dates)
     language: str | None = None
+    credit: Credit | None = None
 
     def __post_init__(self) -> None:
         if "\r" in self.text or "\0" in self.text:

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from wherein.core.credit import Credit
 from wherein.core.document import DateKind, Document
 
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A document's title, its path or address, and its latest date with its kind; "" and None where it has none."""
+    """A document's title, its path or address, its latest date with its kind, and whom to credit.
+
+    "" and None where it has none.
+    """
 
     title: str = ""
     source: str = ""
     date: str | None = None
     date_kind: DateKind | None = None
+    credit: Credit | None = None
 
     @classmethod
     def of(cls, document: Document) -> Label:
-        return cls(document.title, document.source, *document.dates.latest)
+        return cls(document.title, document.source, *document.dates.latest, document.credit)

@@ -102,7 +102,7 @@ def is_right(mark: Mark, accepted: Sequence[Accepted]) -> bool:
     """Whether the mark stands at an accepted place and says what is accepted there."""
     said = words_of(mark.text)
     sentence = words_of(mark.sentence)
-    return any(_is_there(sentence, one.piece) and _says(said, one.answer) for one in accepted)
+    return any(_is_there(sentence, one.piece) and says(said, one.answer) for one in accepted)
 
 
 def is_satisfied(marks: Sequence[Mark], accepted: Sequence[Accepted]) -> bool:
@@ -125,7 +125,8 @@ def _is_there(sentence: tuple[str, ...], piece: tuple[str, ...]) -> bool:
     )
 
 
-def _says(said: tuple[str, ...], answer: tuple[str, ...]) -> bool:
+def says(said: tuple[str, ...], answer: tuple[str, ...]) -> bool:
+    """Whether the words of a mark say what is accepted, as the set's "about" has it."""
     if not said:
         return False
     if token_f1(" ".join(said), [" ".join(answer)]) >= RIGHT_F1:

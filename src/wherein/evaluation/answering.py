@@ -19,6 +19,7 @@ from wherein.answering.stages.read import CalibratedReader
 from wherein.answering.stages.retrieve import LIBRARY_PASSAGES
 from wherein.core.answer import Result
 from wherein.core.document import Block, BlockKind, Document
+from wherein.core.errors import WhereinError
 from wherein.core.passage import Hit, Passage
 from wherein.core.word_count import word_count
 from wherein.evaluation.comparison import PER_QUESTION
@@ -61,7 +62,11 @@ def run(
     selector: Selector | None = None,
     told: Callable[[int, int, str], None] = lambda done, of, what: None,
 ) -> tuple[dict[str, Any], dict[str, list[Said]]]:
-    """The whole report, and per retriever what each question brought."""
+    """The whole report, and per retriever what each question brought.
+
+    A retriever that can't be made here is left out; `not_made` tells the reason. Raises it where none
+    is left.
+    """
     corpus = read_corpus(*job.corpus)
     drawn = draw(job, corpus.passages)
     passages, questions = drawn.passages, drawn.questions
@@ -79,10 +84,15 @@ def run(
     }
     for stage in stages:
         stage.reader.load()
+    not_made: dict[str, str] = {}
     for name in retrievers:
         with tempfile.TemporaryDirectory(prefix="wherein-eval-") as folder:
             began = time.perf_counter()
-            retriever = _built(name, passages, Path(folder))
+            try:
+                retriever = _built(name, passages, Path(folder))
+            except WhereinError as error:
+                not_made[name], failure = str(error), error
+                continue
             index_seconds = time.perf_counter() - began
             before = [_usage(stage) for stage in stages]
             said = []
@@ -100,6 +110,10 @@ def run(
             close = getattr(retriever, "close", None)
             if close is not None:
                 close()
+    if not rows:
+        raise failure
+    if not_made:
+        report["not_made"] = not_made
     return report, rows
 
 

@@ -46,6 +46,17 @@ def read_result(path: Path) -> dict[str, Any]:
     return found
 
 
+def row_of(result: dict[str, Any], name: str, path: Path) -> dict[str, Any]:
+    """One retriever's row of a printed result. Raises UsageError with the names that there are."""
+    rows = result.get("retrievers")
+    rows = rows if isinstance(rows, dict) else {}
+    if not isinstance(rows.get(name), dict):
+        there = ", ".join(rows) or "none: it is not of eval retrieval or eval answering"
+        raise UsageError(f"{path} has no row {name!r}.", f"Its rows: {there}.")
+    row: dict[str, Any] = rows[name]
+    return row
+
+
 def compare_results(one: dict[str, Any], other: dict[str, Any]) -> list[Compared]:
     """By dotted path, in the order of the first; intervals and p-values are not figures of their own."""
     first, second = dict(_figures(one)), dict(_figures(other))

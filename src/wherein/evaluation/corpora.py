@@ -1,4 +1,4 @@
-"""Corpora and questions from files: our own lines, BEIR, FlashRAG, SQuAD, folders of documents.
+"""Corpora and questions from files: our own lines, tables, BEIR, FlashRAG, SQuAD, folders of documents.
 
 What is wrong with a line is told with its number; what is empty or repeated is left out and counted.
 """
@@ -23,6 +23,13 @@ from wherein.passages.split import PASSAGE_UNITS, paragraph_blocks, split, units
 Row: TypeAlias = dict[str, Any]
 
 _ARCHIVES = (".tar", ".tar.gz", ".tgz", ".tar.xz")
+
+FORM = """\
+{"id": "q1", "question": "Who climbed it first?", "answers": ["Whymper"], "relevant": {"alps.md": 1}}"""
+"""A question as a line of a file. Whoever has no answers or judgements leaves them out."""
+TABLE_FORM = "id, question, answers, relevant"
+"""The first line of a table of questions (.tsv), tabs between; a cell's several values stand between " | "."""
+_HOW = f"Write each line like {FORM}"
 
 WHOLE_UNITS = 2 * PASSAGE_UNITS
 """Items up to this size stay one passage, as their benches' authors cut them."""
@@ -72,7 +79,10 @@ def read_corpus(*paths: Path) -> Corpus:
 
 
 def read_questions(path: Path) -> list[Question]:
-    """Questions of a JSON-lines or SQuAD file; a BEIR folder's, with its qrels."""
+    """Questions of a JSON-lines or SQuAD file, or of a table (.tsv); a BEIR folder's, with its qrels.
+
+    Raises UsageError with the line's number and the form, DataMissing.
+    """
     if path.is_dir():
         return _beir_questions(path)
     if _is_squad(path):
@@ -88,7 +98,8 @@ def read_questions(path: Path) -> list[Question]:
             for row in paragraph.get("qas", ())
         ]
     found: dict[str, Question] = {}
-    for number, row in json_lines(path):
+    rows = _table(path) if path.name.endswith((".tsv", ".tsv.gz")) else json_lines(path, _HOW)
+    for number, row in rows:
         question = _question(path, number, row)
         if question.id in found:
             raise UsageError(
@@ -99,23 +110,56 @@ def read_questions(path: Path) -> list[Question]:
     return list(found.values())
 
 
-def json_lines(path: Path) -> Iterator[tuple[int, Row]]:
-    """(line number from 1, object) of a JSON-lines file, gzip or plain."""
+def json_lines(path: Path, how: str = "Correct or remove the line.") -> Iterator[tuple[int, Row]]:
+    """(line number from 1, object) of a JSON-lines file, gzip or plain; `how` is the next step where
+    a line is not one."""
+    for number, line in text_lines(path):
+        try:
+            row = json.loads(line)
+        except ValueError as error:
+            raise UsageError(f"Line {number} of {path} is not JSON ({error}).", how) from error
+        if not isinstance(row, dict):
+            raise UsageError(f"Line {number} of {path} is not a JSON object.", how)
+        yield number, row
+
+
+def text_lines(path: Path) -> Iterator[tuple[int, str]]:
+    """(line number from 1, line) of a text file, gzip or plain, without its blank lines.
+
+    Raises DataMissing where there is no such file, UsageError where it is not UTF-8.
+    """
     with _open(path) as file:
-        for number, line in enumerate(file, 1):
-            if not line.strip():
-                continue
-            try:
-                row = json.loads(line)
-            except ValueError as error:
-                raise UsageError(
-                    f"Line {number} of {path} is not JSON ({error}).", "Mend or remove the line."
-                ) from error
-            if not isinstance(row, dict):
-                raise UsageError(
-                    f"Line {number} of {path} is not a JSON object.", "Mend or remove the line."
-                )
-            yield number, row
+        try:
+            for number, line in enumerate(file, 1):
+                if line.strip():
+                    yield number, line.rstrip("\r\n")
+        except (UnicodeDecodeError, gzip.BadGzipFile, EOFError) as error:
+            raise UsageError(
+                f"{path} can't be read as text ({error}).", "Name a file of text in UTF-8."
+            ) from error
+
+
+def _table(path: Path) -> Iterator[tuple[int, Row]]:
+    """The rows of a table as the objects that JSON lines would hold."""
+    lines = text_lines(path)
+    names = [name.strip().lower() for name in next(lines, (0, ""))[1].split("\t")]
+    if not {"question", "query"} & set(names):
+        raise UsageError(
+            f"The first line of {path} names no column \"question\".",
+            f"Begin with the names of the columns ({TABLE_FORM}), tabs between.",
+        )
+    for number, line in lines:
+        cells = line.split("\t")
+        if len(cells) > len(names):
+            raise UsageError(
+                f"Line {number} of {path} has {len(cells)} columns, its first line {len(names)}.",
+                "Take the tabs out of the cells.",
+            )
+        row: Row = dict(zip(names, (cell.strip() for cell in cells), strict=False))
+        for several in ("answer", "answers", "relevant"):
+            if several in row:
+                row[several] = [part.strip() for part in row[several].split(" | ") if part.strip()]
+        yield number, row
 
 
 def _items(path: Path) -> Iterator[tuple[str, str, str, list[Passage]]]:
@@ -159,6 +203,11 @@ def _text_of(path: Path, number: int, row: Row) -> tuple[str, str]:
     if quoted and "text" not in row and not title and rest.strip():
         return first[1:-1], rest
     return title, text
+
+
+def id_of(number: int, row: Row) -> str:
+    """The id of a question: the one its line states, else the line's number."""
+    return _id_of(row) or f"line-{number}"
 
 
 def _id_of(row: Row) -> str:
@@ -241,24 +290,26 @@ def _cut_at_headings(
 def _question(path: Path, number: int, row: Row) -> Question:
     text = row.get("question", row.get("text", row.get("query")))
     if not isinstance(text, str):
-        raise UsageError(
-            f"Line {number} of {path} has no question.", 'Give each line a "question".'
-        )
-    answers: Any = row.get("answers", row.get("golden_answers", ()))
+        raise UsageError(f"Line {number} of {path} has no question.", _HOW)
+    stated = (row.get(key) for key in ("answers", "answer", "golden_answers"))
+    answers: Any = next((some for some in stated if some is not None), ())
+    if isinstance(answers, str):
+        answers = [answers]
+    if not isinstance(answers, list | tuple) or any(isinstance(a, dict | list) for a in answers):
+        raise UsageError(f"Line {number} of {path} has answers that are no texts.", _HOW)
     grades = row.get("relevant", {})
     try:
         known = dict.fromkeys(grades, 1) if isinstance(grades, list) else grades
         grades = {str(key): int(grade) for key, grade in known.items() if int(grade) > 0}
     except (AttributeError, TypeError, ValueError) as error:
         raise UsageError(
-            f"Line {number} of {path} has wrong grades ({grades!r}).",
-            'Write "relevant": {"document": grade}.',
+            f"Line {number} of {path} has wrong grades ({grades!r}).", _HOW
         ) from error
     return Question(
-        _id_of(row) or f"line-{number}",
+        id_of(number, row),
         text,
         grades,
-        tuple(str(answer) for answer in ([answers] if isinstance(answers, str) else answers)),
+        tuple(str(answer) for answer in answers),
         tuple(str(entity["title"]) for entity in row.get("entities", ())),
         not row.get("unanswerable", False),
     )
@@ -272,7 +323,7 @@ def _beir_questions(folder: Path) -> list[Question]:
             f"{folder} has no queries.jsonl and qrels/test.tsv.", "Name a BEIR folder or a file."
         )
     grades: dict[str, dict[str, int]] = {}
-    for number, line in enumerate(qrels.read_text("utf-8").splitlines(), 1):
+    for number, line in text_lines(qrels):
         parts = line.split("\t")
         if number == 1 and parts[-1:] == ["score"]:
             continue
@@ -282,7 +333,7 @@ def _beir_questions(folder: Path) -> list[Question]:
             )
         if int(parts[2]) > 0:
             grades.setdefault(parts[0], {})[parts[1]] = int(parts[2])
-    questions = (_question(lines, number, row) for number, row in json_lines(lines))
+    questions = (_question(lines, number, row) for number, row in json_lines(lines, _HOW))
     return [Question(q.id, q.text, grades[q.id]) for q in questions if q.id in grades]
 
 

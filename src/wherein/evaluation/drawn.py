@@ -9,9 +9,9 @@ from pathlib import Path
 
 from wherein.core.errors import UsageError
 from wherein.core.passage import Passage
-from wherein.evaluation.corpora import Question, read_questions
+from wherein.evaluation.corpora import FORM, Question, read_questions
 from wherein.evaluation.facts import Facts
-from wherein.evaluation.relevance import Relevance, judged
+from wherein.evaluation.relevance import Relevance, check_judged, judged
 from wherein.evaluation.squad_measures import normalised
 
 YES_NO = frozenset({"yes", "no", "true", "false"})
@@ -58,9 +58,17 @@ def draw(job: Job, passages: Sequence[Passage]) -> Drawn:
             "Half of the questions are either unanswerable or made so.",
             "Leave --balanced or --absent off.",
         )
+    if job.relevance is Relevance.GIVEN:
+        check_judged(read_questions(job.questions), passages, job.questions)
     kept, skipped = _measurable(job, passages)
     if not kept:
-        raise UsageError(f"No question of {job.questions} can be measured.", "Name another file.")
+        why = ", ".join(
+            f"{count} {reason.removeprefix('questions: ')}" for reason, count in skipped.items()
+        )
+        raise UsageError(
+            f"No question of {job.questions} can be measured ({why or 'there is none'}).",
+            f"Write each line like {FORM}",
+        )
     chance = random.Random(job.seed)
     if job.absent:
         return _half_absent(job, kept, skipped, passages, chance)

@@ -12,9 +12,9 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from wherein.core.errors import UsageError
+from wherein.evaluation.corpora import id_of, json_lines
 
 # Letters of a word that are compared: "ranking" stands for "ranked".
 STEM = 4
@@ -30,18 +30,16 @@ class Facts:
 def read_facts(path: Path) -> dict[str, Facts]:
     """The facts of the questions of a JSON-lines file, by id. Raises UsageError with the line."""
     out: dict[str, Facts] = {}
-    for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
-        if not line.strip():
-            continue
+    for number, row in json_lines(path):
         try:
-            row: dict[str, Any] = json.loads(line)
-            if row["id"] is not None and "facts" in row:
-                out[str(row["id"])] = Facts(
+            if "facts" in row:
+                out[id_of(number, row)] = Facts(
                     tuple(tuple(part.strip() for part in fact.split("|")) for fact in row["facts"])
                 )
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
+        except (TypeError, AttributeError) as error:
             raise UsageError(
-                f"Line {number} of {path} is not a question with facts ({error}).", "Mend the line."
+                f"Line {number} of {path} has facts that are no texts ({row['facts']!r}).",
+                'Write "facts": ["one | another way to say it"].',
             ) from error
     return out
 

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 import string
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from enum import StrEnum
+from pathlib import Path
 
+from wherein.core.errors import UsageError
 from wherein.core.passage import Passage
 from wherein.evaluation.corpora import Question
+
+NAMED = 3
+"""Unknown documents that an error names."""
+COMPARED = 5_000
+_LONGEST_SUFFIX = 5
 
 
 class Relevance(StrEnum):
@@ -52,6 +60,49 @@ def judged(
         {name: 1 for name in graded if titles[name] in {t.casefold() for t in question.titles}}
         for question, graded in zip(questions, grades, strict=True)
     ]
+
+
+def check_judged(
+    questions: Sequence[Question], passages: Sequence[Passage], judgements: Path
+) -> None:
+    """Raises UsageError where a judgement names a document that the corpus has not.
+
+    Such a document is found by no retriever, so that a slip in its name would count as a miss.
+    """
+    known = {passage.document for passage in passages}
+    unknown = {name: q.id for q in reversed(questions) for name in q.grades if name not in known}
+    if not unknown:
+        return
+    named = [
+        f"{name!r} (question {asked}{_near(name, known)})"
+        for name, asked in sorted(unknown.items())[:NAMED]
+    ]
+    more = f" and {len(unknown) - NAMED} more" if len(unknown) > NAMED else ""
+    are = "a document" if len(unknown) == 1 else "documents"
+    raise UsageError(
+        f"{judgements} names {are} that the corpus has no text of: {', '.join(named)}{more}.",
+        "Correct the names, or take them out of the judgements.",
+    )
+
+
+def _near(name: str, known: Collection[str]) -> str:
+    """The document that was probably meant: the same but for case, folder and suffix, else one spelt alike."""
+    bare = _bare(name)
+    same = sorted(other for other in known if _bare(other) == bare)
+    alike = same or difflib.get_close_matches(name, _some(known, name), 1, 0.75)
+    return f", meant {alike[0]!r}?" if alike else ""
+
+
+def _some(known: Collection[str], name: str) -> list[str]:
+    """Comparing the spelling of very many names takes long; then only those with the same first letter are."""
+    few = len(known) <= COMPARED
+    return sorted(other for other in known if few or other[:1] == name[:1])[:COMPARED]
+
+
+def _bare(name: str) -> str:
+    last = name.casefold().rstrip("/").rpartition("/")[2]
+    stem, dot, suffix = last.rpartition(".")
+    return stem if dot and stem and len(suffix) <= _LONGEST_SUFFIX else last
 
 
 def _title(passage: Passage) -> str:

@@ -12,7 +12,7 @@ import resource
 import sys
 import tempfile
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field, replace
@@ -24,7 +24,7 @@ from wherein.core.passage import Passage
 from wherein.evaluation.comparison import PER_QUESTION
 from wherein.evaluation.corpora import Question, read_corpus, read_questions
 from wherein.evaluation.measures import Measure, standard
-from wherein.evaluation.relevance import Relevance, judged, unit_name
+from wherein.evaluation.relevance import Relevance, check_judged, judged, unit_name
 from wherein.evaluation.trec import read_qrels, read_run
 from wherein.evaluation.uncertainty import interval, paired_p
 from wherein.retrieval.retriever import Retriever
@@ -63,7 +63,8 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Everything a comparison brought; `scores` by retriever, measure, question."""
+    """Everything a comparison brought; `scores` by retriever, measure, question. `not_made` tells why
+    a retriever has no row, by its name."""
 
     questions: tuple[Question, ...]
     skipped: Mapping[str, int]
@@ -72,6 +73,7 @@ class Report:
     measures: tuple[Measure, ...]
     runs: tuple[Run, ...]
     scores: Mapping[str, Mapping[Measure, Sequence[float]]] = field(default_factory=dict)
+    not_made: Mapping[str, str] = field(default_factory=dict)
 
     def summary(self, per_question: bool = False) -> dict[str, Any]:
         """As `eval retrieval --json` prints it; `per_question` adds each question's scores by its id."""
@@ -83,6 +85,7 @@ class Report:
             "retrievers": {
                 run.retriever: self._row(run) | self._scored(run, per_question) for run in self.runs
             },
+            **({"not_made": dict(self.not_made)} if self.not_made else {}),
         }
 
     def _scored(self, run: Run, wanted: bool) -> dict[str, Any]:
@@ -104,6 +107,11 @@ class Report:
         }
         first = self.runs[0].retriever
         if run.retriever != first:
+            # On few questions the measures of two retrievers may be equal though their rankings are not.
+            row[f"ranked_unlike_{first}"] = sum(
+                [name for name, _ in one] != [name for name, _ in other]
+                for one, other in zip(run.found, self.runs[0].found, strict=True)
+            )
             row[f"p_against_{first}"] = {
                 str(m): round(paired_p(scores[m], self.scores[first][m]), 4) for m in self.measures
             }
@@ -125,12 +133,28 @@ def compare(
     cutoffs: Sequence[int],
     run_files: Mapping[str, Path] | None = None,
 ) -> Report:
-    """Measure the retrievers on the same questions, one after the other; then the given runs."""
+    """Measure the retrievers on the same questions, one after the other; then the given runs.
+
+    A retriever that can't be made here is left out with its reason. Raises UsageError where none is
+    left.
+    """
     corpus = read_corpus(*job.corpus)
     questions, grades, skipped = _asked(job, corpus.passages)
     skipped.update({f"corpus: {why}": count for why, count in corpus.left_out.items()})
-    runs = tuple(_in_its_own_process(job, name) for name in retrievers)
-    runs += tuple(_given(name, path, questions) for name, path in (run_files or {}).items())
+    units = {unit_name(passage, job.relevance) for passage in corpus.passages}
+    given = [_given(name, path, questions, units) for name, path in (run_files or {}).items()]
+    made: list[Run] = []
+    not_made: dict[str, str] = {}
+    for name in retrievers:
+        outcome = _in_its_own_process(job, name)
+        if isinstance(outcome, Run):
+            made.append(outcome)
+        else:
+            not_made[name] = " ".join(outcome)
+            failure = UsageError(*outcome)
+    runs = (*made, *given)
+    if not runs:
+        raise failure
     measures = standard(cutoffs)
     scores = {
         run.retriever: {
@@ -150,14 +174,20 @@ def compare(
         tuple(measures),
         runs,
         scores,
+        not_made,
     )
 
 
-def _given(name: str, path: Path, questions: Sequence[Question]) -> Run:
+def _given(name: str, path: Path, questions: Sequence[Question], units: Collection[str]) -> Run:
     """A TREC run file as a run; a question it lacks found nothing, and nothing was timed."""
     found = read_run(path)
     if not any(question.id in found for question in questions):
         raise UsageError(f"{path} answers none of these questions.", "Name another run file.")
+    if not any(unit in units for ranked in found.values() for unit, _ in ranked):
+        raise UsageError(
+            f"{path} names nothing that is in the corpus.",
+            f"What can be found here is named like {min(units)!r}.",
+        )
     return Run(name, tuple(tuple(found.get(q.id, ())) for q in questions), (), 0.0, 0, 0, 0.0)
 
 
@@ -170,7 +200,14 @@ def _asked(
         raise UsageError(f"There are no questions in {job.questions}.", "Name another file.")
     if job.qrels is not None:
         known = read_qrels(job.qrels)
+        if not any(question.id in known for question in questions):
+            raise UsageError(
+                f"{job.qrels} judges none of these questions.",
+                f"It names {next(iter(known), 'nothing')!r}, the questions begin with {questions[0].id!r}.",
+            )
         questions = [replace(q, grades=known.get(q.id, {})) for q in questions]
+    if job.relevance is Relevance.GIVEN:
+        check_judged(questions, passages, job.qrels or job.questions)
     skipped: dict[str, int] = {}
     kept: list[tuple[Question, Mapping[str, int]]] = []
     for question, grades in zip(questions, judged(questions, passages, job.relevance), strict=True):
@@ -198,18 +235,14 @@ def _asked(
     return [q for q, _ in kept], [g for _, g in kept], skipped
 
 
-def _in_its_own_process(job: Job, name: str) -> Run:
+def _in_its_own_process(job: Job, name: str) -> Run | tuple[str, str]:
+    """What it did, or what was wrong and the next step."""
     one_thread()
     with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
         try:
-            outcome = pool.submit(_try_measure, job, name).result()
-        except BrokenProcessPool as error:
-            raise UsageError(
-                f"The process that measured {name} was killed.", "Is there memory enough for it?"
-            ) from error
-    if isinstance(outcome, tuple):
-        raise UsageError(*outcome)
-    return outcome
+            return pool.submit(_try_measure, job, name).result()
+        except BrokenProcessPool:
+            return f"The process that measured {name} was killed.", "Is there memory enough for it?"
 
 
 def one_thread() -> None:

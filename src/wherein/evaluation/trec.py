@@ -7,6 +7,10 @@ from pathlib import Path
 from urllib.parse import quote, unquote
 
 from wherein.core.errors import UsageError
+from wherein.evaluation.corpora import text_lines
+
+RUN_FORM = "QUESTION Q0 DOCUMENT RANK SCORE NAME"
+QRELS_FORM = "QUESTION 0 DOCUMENT GRADE"
 
 
 def write_run(
@@ -23,9 +27,9 @@ def write_run(
 
 
 def read_run(path: Path) -> dict[str, list[tuple[str, float]]]:
-    """Question to (document, score), by rank. Raises UsageError with the line's number."""
+    """Question to (document, score), by rank. Raises UsageError with the line's number, DataMissing."""
     ranked: dict[str, list[tuple[int, str, float]]] = {}
-    for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+    for number, line in text_lines(path):
         try:
             question, _, document, rank, score, _ = line.split()
             ranked.setdefault(unquote(question), []).append(
@@ -33,22 +37,22 @@ def read_run(path: Path) -> dict[str, list[tuple[str, float]]]:
             )
         except ValueError as error:
             raise UsageError(
-                f"Line {number} of {path} is not a TREC run line.", "Mend or remove the line."
+                f"Line {number} of {path} is not a TREC run line.", f"Write each line as {RUN_FORM}."
             ) from error
     return {q: [(d, s) for _, d, s in sorted(lines)] for q, lines in ranked.items()}
 
 
 def read_qrels(path: Path) -> dict[str, dict[str, int]]:
-    """Question to document to grade, the positive ones. Raises UsageError with the line's number."""
+    """Question to document to grade, the positive ones. Raises UsageError with the line's number, DataMissing."""
     grades: dict[str, dict[str, int]] = {}
-    for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+    for number, line in text_lines(path):
         try:
             question, _, document, grade = line.split()
             if int(grade) > 0:
                 grades.setdefault(unquote(question), {})[unquote(document)] = int(grade)
         except ValueError as error:
             raise UsageError(
-                f"Line {number} of {path} is not a TREC qrels line.", "Mend or remove the line."
+                f"Line {number} of {path} is not a TREC qrels line.", f"Write each line as {QRELS_FORM}."
             ) from error
     return grades
 

@@ -45,6 +45,12 @@ _NOUNS = {
         quarterback person man woman personality figure member leader founder playwright critic editor
         translator astronomer geologist chef designer animator murderer killer criminal outlaw
         character goalkeeper outfielder infielder catcher archer fencer rower sailor referee umpire
+        polymath naturalist dramatist humorist essayist novelist biographer physiologist pathologist
+        anthropologist sociologist linguist philologist psychiatrist psychoanalyst pharaoh tsar sultan
+        caliph shah shogun khan emir monarch ruler conqueror regent chancellor reformer
+        revolutionary nationalist conquistador industrialist financier banker philanthropist humanist
+        mystic prophet nun friar archbishop evangelist preacher nurse midwife spy aviator
+        cellist organist virtuoso filmmaker lexicographer astrologer prelate
         """,
     ArticleKind.PLACE: """
         city town village commune municipality district county province state country region island
@@ -87,12 +93,13 @@ _NOUNS = {
     ArticleKind.PEOPLE: "language dialect tribe people religion ethnic-group denomination peoples",
     ArticleKind.TIME: "year month day century decade holiday era",
 }  # fmt: skip
+_PERSON_ENDINGS = ("ologist", "ographer", "ician")
 _KIND_OF_NOUN = {noun: kind for kind, nouns in _NOUNS.items() for noun in nouns.split()}
 _PREDICATE = re.compile(
     r"\b(?:is|was|are|were)\s+(?:also\s+|currently\s+|formerly\s+)?(?:(?:one|some|any|part|a type|a kind|a genus|a species|the name)\s+of\s+)?(?:an?|the|two|several)?\s*([^.,;]{3,120})"
 )
 _PHRASE_END = re.compile(
-    r"\b(?:of|in|from|who|which|that|at|on|for|by|located|with|born|and|created|written|directed|released|played|based|between|to|near|best|known|used|found|made|set|recorded|produced|published|founded|established|native|endemic)\b"
+    r"(?<![\w-])(?:of|in|from|who|which|that|at|on|for|by|located|with|born|and|created|written|directed|released|played|based|between|to|near|best|known|used|found|made|set|recorded|produced|published|founded|established|native|endemic)\b"
 )
 _BORN = re.compile(r"\((?:[^()]*?\bborn\b|[^()]{0,60}\b\d{3,4}\s*[–—-])|\bborn (?:on|in)\b")
 _MAY_REFER = re.compile(r"\b(?:may|can|could) (?:also )?(?:refer|mean|stand)\b|refers to (?:two|several|many|multiple)|:\s*$", re.IGNORECASE)  # fmt: skip
@@ -113,6 +120,8 @@ def article_kind(title: str, opening: str) -> ArticleKind:
             r"[^\W\d_]+(?:-[^\W\d_]+)*", (phrase[: end.start()] if end else phrase).lower()
         )
         for word in reversed(words[-6:]):
+            if word.endswith(_PERSON_ENDINGS):
+                return ArticleKind.PERSON
             for noun in (word, word.rsplit("-", 1)[-1], word.removesuffix("s")):
                 if noun in _KIND_OF_NOUN:
                     kind = _KIND_OF_NOUN[noun]

@@ -23,7 +23,7 @@ from wherein.core.errors import (
     UsageError,
 )
 from wherein.knowledge.index_build import build_index
-from wherein.knowledge.record import Importer, Origin
+from wherein.knowledge.record import Importer, LeftOut, Origin, Record
 from wherein.knowledge.seal import seal
 from wherein.knowledge.store import WORDS_FOLDER, BaseStore, InstalledBase
 from wherein.library.room import has_room, is_full, storage_full
@@ -57,17 +57,19 @@ def build_base(
     importers: Sequence[Importer],
     told: Told = lambda done, of, what: None,
     index_words: Words | None = None,
+    left_out: Callable[[LeftOut], None] = lambda left: None,
 ) -> InstalledBase:
     """Make the base `name` in `folder` from these sources, taking the place of one of that name.
 
     What an interrupted build of the same sources has read is not read again; the base that was
     there is served until the new one is whole. `told(done, of, what)` reports progress.
     `index_words` makes the articles searchable by their words; without it names alone lead to them.
+    `left_out` is told of every article whose title another has; the importers know of the rest.
     Raises NoText when there is no article, StorageFull, and what the importers raise.
     """
     checked_name(name)
     with _full_disk_told(folder, name):
-        return _built(folder, name, importers, told, index_words)
+        return _built(folder, name, importers, told, index_words, left_out)
 
 
 @contextmanager
@@ -89,6 +91,7 @@ def _built(
     importers: Sequence[Importer],
     told: Told,
     index_words: Words | None,
+    left_out: Callable[[LeftOut], None],
 ) -> InstalledBase:
     work = folder / (name + UNFINISHED)
     _recover(folder)
@@ -104,7 +107,8 @@ def _built(
             records = importer.records(read)
             while batch := list(islice(records, BATCH)):
                 read += len(batch)
-                done += store.put(batch, {f"read {at}": str(read), "origins": origins})
+                state = {f"read {at}": str(read), "origins": origins}
+                done += store.put(batch, state, lambda record: left_out(_doubled(record)))
                 told(done, of, "reading")
         articles, _ = store.counts()
         if not articles:
@@ -126,6 +130,11 @@ def _built(
         store.close()
     seal(work)
     return _put_in_place(work, folder / name)
+
+
+def _doubled(record: Record) -> LeftOut:
+    what = f"{record.title} ({record.place})" if record.place else record.title
+    return LeftOut(what, "Another article has this title; the longer text is kept.")
 
 
 def _indexed(work: Path, name: str, index_words: Words, told: Told) -> int:

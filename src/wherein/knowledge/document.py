@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import hashlib
 
+from wherein.core.credit import Credit
 from wherein.core.document import Block, BlockKind, Dates, Document
 from wherein.core.span import Span
 from wherein.knowledge.base import Article, BaseInfo
 
 
 def article_document(info: BaseInfo, article: Article) -> Document:
-    """The article under the id that links carry, "BASE:TITLE"; every line of it is a block."""
+    """The article under the id that links carry, "BASE:TITLE"; every line of it is a block.
+
+    Its source is the address or path that the base has of it, else the base and the title.
+    """
     headings = {section.start: section for section in article.sections}
     blocks = []
     start = 0
@@ -28,14 +32,27 @@ def article_document(info: BaseInfo, article: Article) -> Document:
     snapshot = max((origin.snapshot for origin in info.origins), default="")
     return Document(
         id=article_id(info.name, article.title),
-        source=f"{info.name}: {article.title}",
+        source=article.source or f"{info.name}: {article.title}",
         title=article.title,
         kind="article",
         text=article.text,
         content_hash=hashlib.sha256(article.text.encode("utf-8", "surrogatepass")).hexdigest(),
         blocks=tuple(blocks),
         dates=Dates(as_of=snapshot or None),
+        credit=credit_of(info),
     )
+
+
+def credit_of(info: BaseInfo) -> Credit:
+    """The base with the authors, licences and dates of what it was made of."""
+    said = []
+    for origin in info.origins:
+        parts = [part for part in (origin.attribution, origin.licence, origin.snapshot) if part]
+        if parts:
+            said.append(", ".join(parts))
+    licences = dict.fromkeys(origin.licence for origin in info.origins if origin.licence)
+    told = f": {'; '.join(dict.fromkeys(said))}" if said else ""
+    return Credit(f"From the knowledge base {info.name}{told}.", " or ".join(licences))
 
 
 def article_id(base: str, title: str) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 from pathlib import Path
 
-from wherein.knowledge.article_kind import article_kind
+from wherein.knowledge.article_kind import ArticleKind, article_kind
 from wherein.knowledge.name_index import MOST_POSTINGS
 from wherein.knowledge.names import (
     NameKind,
@@ -19,6 +19,7 @@ from wherein.knowledge.names import (
     norms,
     partial_words,
     places,
+    surname,
 )
 
 MOST_PARTIAL = 24
@@ -31,6 +32,10 @@ WORDS_AT_ONCE = 300_000
 """Words counted in memory before the counts are added to those on disk."""
 OPENING_WORDS = 100
 """Words of an article that count mentions and words."""
+TIMES_MENTIONED = 2
+"""How much more often than all others with the word one article is named that is meant by it."""
+_SURNAME = len(NameKind)
+"""While the index is built: a partial name that is a person's surname."""
 
 _SENTENCE_END = re.compile(r"[.!?:\n]\s*[\"'(\u201c]*$")
 
@@ -64,8 +69,9 @@ def build_index(
         kinds = bytearray()
         words = _Words(rows)
         for entry in entries():
-            rows.executemany("INSERT INTO names VALUES (?, ?, ?)", _keys(entry))
-            kinds.append(article_kind(entry.title, entry.opening))
+            kind = article_kind(entry.title, entry.opening)
+            rows.executemany("INSERT INTO names VALUES (?, ?, ?)", _keys(entry, kind))
+            kinds.append(kind)
             words.read(entry)
             told(entry.number + 1, "names")
         rows.execute("COMMIT")
@@ -80,7 +86,7 @@ def build_index(
         scratch.unlink(missing_ok=True)
 
 
-def _keys(entry: Entry) -> list[tuple[str, int, int]]:
+def _keys(entry: Entry, of: ArticleKind) -> list[tuple[str, int, int]]:
     best: dict[str, int] = {}
     for key, kind in names_of_title(entry.title):
         best.setdefault(key, kind)
@@ -90,8 +96,9 @@ def _keys(entry: Entry) -> list[tuple[str, int, int]]:
             best[key] = min(best.get(key, named), named)
     for key in names_of_lead(entry.title, entry.opening):
         best.setdefault(key, NameKind.LEAD)
+    family = surname(entry.title) if of is ArticleKind.PERSON else None
     for word in partial_words(entry.title):
-        best.setdefault(word + " ", NameKind.PARTIAL)
+        best.setdefault(word + " ", _SURNAME if word == family else NameKind.PARTIAL)
     return [(key, kind, entry.number) for key, kind in best.items() if key]
 
 
@@ -219,6 +226,24 @@ def _grouped(rows: sqlite3.Connection) -> Iterator[tuple[str, list[tuple[int, in
         yield key, postings
 
 
+def _told_apart(group: list[tuple[int, int]], mentions: array[int]) -> list[tuple[int, int]]:
+    """A key's postings, a surname or place as an alias of the one article that is meant by it.
+
+    That is where nothing else is called so, and other openings name one bearer twice as often as all
+    else whose title has the word: "Kepler", "Washington". A base without redirects knows such names
+    from nowhere. Every other surname is a partial name.
+    """
+    read = [(min(kind, int(NameKind.PARTIAL)), article) for kind, article in group]
+    bearers = [article for kind, article in group if kind in (_SURNAME, NameKind.PLACE)]
+    if not bearers or group[0][0] < NameKind.LEAD:
+        return read
+    first = max(bearers, key=lambda article: mentions[article])
+    others = sum(mentions[article] for _, article in group) - mentions[first]
+    if mentions[first] <= TIMES_MENTIONED * others:
+        return read
+    return [(int(NameKind.ALIAS), first), *(one for one in read if one[1] != first)]
+
+
 def _kept(group: list[tuple[int, int]], mentions: array[int]) -> list[tuple[int, int]]:
     """A key's postings without the articles that nobody means by so common a part of their title."""
     whole = [posting for posting in group if posting[0] != NameKind.PARTIAL]
@@ -236,6 +261,7 @@ def _write_postings(
     numbers, articles, kinds = array("I"), array("I"), array("B")
     for key, group in _grouped(rows):
         number = trie[key]  # type: ignore[index]
+        group = _told_apart(group, mentions)
         group.sort(key=lambda posting: (posting[0], -mentions[posting[1]], posting[1]))
         for kind, article in _kept(group, mentions)[:MOST_POSTINGS]:
             numbers.append(number)

@@ -106,12 +106,17 @@ _MOST_LEAD_WORDS = 8
 _LEAST_PARTIAL_LETTERS = 4
 
 
+def bare_title(title: str) -> str:
+    """The title without its parenthesis: "Mercury" of "Mercury (planet)"."""
+    return _BRACKET.sub("", title)
+
+
 def names_of_title(title: str) -> Iterator[tuple[str, NameKind]]:
     """(key, kind) of the names that follow from a title alone; partial ones are another matter."""
     key = key_of(title)
     if key:
         yield key, NameKind.TITLE
-    bare = _BRACKET.sub("", title)
+    bare = bare_title(title)
     if bare and bare != title:
         yield key_of(bare), NameKind.BARE
     place, comma, _ = bare.partition(", ")
@@ -144,7 +149,7 @@ def names_of_lead(title: str, opening: str) -> Iterator[str]:
     something else than their subject.
     """
     first = opening[:400].split("\n", 1)[0]
-    own = set(norms(_BRACKET.sub("", title)))
+    own = set(norms(bare_title(title)))
     end = _LEAD_END.search(first)
     if end is not None and end.start():
         words = norms(first[: end.start()])
@@ -167,11 +172,17 @@ def names_of_lead(title: str, opening: str) -> Iterator[str]:
             yield key
 
 
+def surname(title: str) -> str | None:
+    """The last word of a person's title; None for one word, and for a by-name ("Peter the Great")."""
+    words = norms(bare_title(title).split(", ")[0])
+    return words[-1] if len(words) > 1 and _ARTICLES.isdisjoint(words) else None
+
+
 def partial_words(title: str) -> list[str]:
     """What may stand for a title where it is rare: a word of four letters or more, or its initials."""
-    words = norms(_BRACKET.sub("", title).split(", ")[0])
+    words = norms(bare_title(title).split(", ")[0])
     if len(words) < 2:
         return []
-    acronym = "".join(letters[0] for letters in _CAPITALISED.findall(_BRACKET.sub("", title)))
+    acronym = "".join(letters[0] for letters in _CAPITALISED.findall(bare_title(title)))
     parts = [w for w in words if len(w) >= _LEAST_PARTIAL_LETTERS and not w.isdigit()]
     return [*parts, acronym.lower()] if len(acronym) > 2 else parts

@@ -22,6 +22,7 @@ class Record:
 
     `text` is canonical (lines end in "\\n" alone, no NUL). `aliases` are other names as a person
     writes them. `names` are those that stand in bold in the lead, where the source marks them.
+    `place` is where in its file it stands, as a person finds it ("line 7").
     """
 
     title: str
@@ -32,6 +33,7 @@ class Record:
     sections: tuple[Section, ...] = ()
     source: str = ""
     disambiguation: bool = False
+    place: str = ""
 
 
 @dataclass(frozen=True, slots=True)

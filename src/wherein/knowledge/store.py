@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import threading
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property, lru_cache
 from itertools import groupby
@@ -90,10 +90,15 @@ class BaseStore:
         with self._whole():
             return tuple(Origin(**origin) for origin in json.loads(kept))
 
-    def put(self, records: Iterable[Record], state: dict[str, str]) -> int:
+    def put(
+        self,
+        records: Iterable[Record],
+        state: dict[str, str],
+        doubled: Callable[[Record], None] = lambda record: None,
+    ) -> int:
         """Keep these records and state in one transaction; the number of records.
 
-        Of two articles with one title the longer text is kept.
+        Of two articles with one title the longer text is kept; `doubled` is told of the second.
         """
         count = 0
         with self._database.transaction():
@@ -104,6 +109,8 @@ class BaseStore:
                     continue
                 # A page that only says what else is called so is no article to be read.
                 if record.title and not record.disambiguation:
+                    if self._has(record.title):
+                        doubled(record)
                     self._article(record)
             for name, value in state.items():
                 self._rows.execute("INSERT OR REPLACE INTO state VALUES (?, ?)", (name, value))
@@ -112,6 +119,10 @@ class BaseStore:
     def _alias(self, alias: str, title: str) -> None:
         if alias and alias != title:
             self._rows.execute("INSERT OR IGNORE INTO aliases VALUES (?, ?)", (alias, title))
+
+    def _has(self, title: str) -> bool:
+        found = self._rows.execute("SELECT 1 FROM articles WHERE title = ?", (title,)).fetchone()
+        return found is not None
 
     def _article(self, record: Record) -> None:
         for alias in (*record.aliases, *record.names):

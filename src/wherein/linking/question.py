@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
 from wherein.knowledge.article_kind import ArticleKind
 from wherein.knowledge.base import KnowledgeBase
+from wherein.knowledge.name_index import NameIndex
 from wherein.knowledge.names import Word, norms, words_of
 from wherein.linking.variants import is_a_slip, shortened
 
@@ -54,6 +55,8 @@ _LOOSE = re.compile(r"(?:['\u2019]s)?[\s\"'\u2019\u201c\u201d.&-]*")
 BACKGROUND = 1000
 """Openings whose words stand in for those of a base too small to tell common words from rare."""
 HIGHEST_RARITY = 10.0
+NAME_LIKE = 0.6
+"""A word that has a capital in more of its openings than this is one of names."""
 
 
 class Question:
@@ -74,16 +77,14 @@ class Question:
         self.rarity: list[float] = []
         self.nameness: list[float] = []
         for norm in self.norms:
-            count = names.word(norm)
-            openings, capitals = vocabulary.words.get(norm, (0, 0))
-            openings, capitals = openings + count.openings, capitals + count.capitals
+            openings, capitals = self._counts(names, norm)
             self.rarity.append(max(0.0, scale * math.log(articles / (openings + 0.5))))
             self.nameness.append((capitals + 0.5) / (openings + 1.0))
         self.parted = [
             at > 0 and not _LOOSE.fullmatch(text[self.words[at - 1].span.end : word.span.start])
             for at, word in enumerate(self.words)
         ]
-        self.meant = self._as_meant(names.knows)
+        self.meant = self._as_meant(names)
         self.asking = frozenset(
             at
             for at, (norm, meant) in enumerate(zip(self.norms, self.meant, strict=True))
@@ -107,22 +108,35 @@ class Question:
         ]
         self.like_a_name = [self._like_a_name(at) for at in range(len(self.words))]
 
-    def _as_meant(self, knows: Callable[[str], bool]) -> tuple[str, ...]:
+    def _counts(self, names: NameIndex, norm: str) -> tuple[int, int]:
+        """Openings that have a word, and that have it with a capital; of the base and `BACKGROUND` others."""
+        count = names.word(norm)
+        openings, capitals = self._vocabulary.words.get(norm, (0, 0))
+        return openings + count.openings, capitals + count.capitals
+
+    def _as_meant(self, names: NameIndex) -> tuple[str, ...]:
         """The words, those that ask and are mistyped as they were meant: "createc" is created.
 
-        Only of words that nothing in the base has, and that don't stand like a name.
+        Only of words that nothing in the base has, that don't stand like a name, and where what was
+        meant is no name in itself: who asks of "australa" asks of Australia.
         """
-        known = self._vocabulary.words
         return tuple(
-            self._vocabulary.meant(norm) or norm
+            self._asking_word(names, norm)
             if norm not in ASKED_WITH
-            and norm not in known
-            and not knows(norm)
+            and norm not in self._vocabulary.words
+            and not names.knows(norm)
             and not (self.capital[at] and at)
             and norm.isalpha()
             else norm
             for at, norm in enumerate(self.norms)
         )
+
+    def _asking_word(self, names: NameIndex, norm: str) -> str:
+        meant = self._vocabulary.meant(norm)
+        if meant is None:
+            return norm
+        openings, capitals = self._counts(names, meant)
+        return norm if capitals > NAME_LIKE * openings else meant
 
     def _like_a_name(self, at: int) -> bool:
         norm = self.norms[at]
@@ -134,7 +148,7 @@ class Question:
             )
         if self.asked[at]:
             return False
-        return norm[0].isdigit() or (self.nameness[at] > 0.6 and self.unasked[at] > 0)
+        return norm[0].isdigit() or (self.nameness[at] > NAME_LIKE and self.unasked[at] > 0)
 
     def is_pronoun(self, first: int, last: int) -> bool:
         """Whether the words are "us" as people say it; "US" and a film's "Us" have a capital."""

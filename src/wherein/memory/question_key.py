@@ -75,17 +75,28 @@ _NUMBER = re.compile(r"[-+]?\$?\.?\d")
 
 def question_key(question: str) -> str:
     """The question with everything folded, its words parted by single spaces; "" when none is left."""
+    key = _folded(question)
+    # What one rule joins another may fold: "D'Artagnan" becomes "Dartagnan", then "dartagnan".
+    while (again := _folded(key)) != key:
+        key = again
+    return key
+
+
+def _folded(question: str) -> str:
     text = unicodedata.normalize("NFC", question).translate(_FULL_WIDTH).translate(_QUOTES)
     text = _DASH_OF_NUMBER.sub("-", _INVISIBLE.sub("", text))
     text = text.encode("utf-8", "replace").decode("utf-8")  # half a surrogate pair is no character
     text = _with_primes(text)
     shouted = _is_shouted(text)
     tokens = [match.group() for match in _TOKEN.finditer(text.lower() if shouted else text)]
+    kept = [place for place, token in enumerate(tokens) if not _is_dropped(token)]
     words: list[str] = []
-    for place, token in enumerate(tokens):
-        if len(token) == 1 and not (token.isalnum() or token == "_") and not _is_sign(token):
-            continue
-        words.extend(_expanded(_cased(tokens, place)).split())
+    for at, place in enumerate(kept):
+        # Neighbours are those of the key: what is left out between them makes no difference.
+        before = tokens[kept[at - 1]] if at else ""
+        after = tokens[kept[at + 1]] if at + 1 < len(kept) else ""
+        first = place == 0 or not tokens[place - 1][-1].isalnum()
+        words.extend(_expanded(_cased(tokens[place], before, after, first)).split())
     return " ".join(words)
 
 
@@ -119,9 +130,17 @@ def _is_shouted(text: str) -> bool:
     return len(words) > 2 and all(word.isupper() for word in words)
 
 
-def _cased(tokens: list[str], place: int) -> str:
-    """A token with the capitals folded that only a sentence or a name gives it."""
-    token = tokens[place]
+def _is_dropped(token: str) -> bool:
+    """Punctuation that means nothing by itself."""
+    return len(token) == 1 and not (token.isalnum() or token == "_") and not _is_sign(token)
+
+
+def _cased(token: str, before: str, after: str, first: bool) -> str:
+    """A token with the capitals folded that only a sentence or a name gives it.
+
+    `before` and `after` are its neighbours in the key, "" where there is none; `first` says that it
+    begins the question or follows punctuation.
+    """
     low = token.lower()
     if token == low or low in _WHOLE or low in _STRESSED or "." in token.strip(".") or token[0] == ".":
         return low
@@ -131,17 +150,15 @@ def _cased(tokens: list[str], place: int) -> str:
         # "C++" is one thing whatever its case; of a number only a unit has letters.
         return low if token[-1] in "+#*" else token
     stem, apostrophe, ending = token.partition("'")
-    if stem == "I" or (stem == "A" and place == 0):
-        before = tokens[place - 1].lower() if place else ""
-        after = tokens[place + 1].lower() if place + 1 < len(tokens) else ""
-        if stem == "A":
-            return low if len(after) > 1 else token
-        asker = place == 0 or bool(apostrophe) or before in _BEFORE_I or after in _AFTER_I
+    before, after = before.lower(), after.lower()
+    if stem == "A" and not before:
+        return low if len(after) > 1 else token
+    if stem == "I":
+        asker = not before or bool(apostrophe) or before in _BEFORE_I or after in _AFTER_I
         return low if asker or before.endswith("n't") else token
     if len(stem) > 2 and stem[0].isupper() and stem[1:].islower():
         return low
     if len(stem) == 2 and stem[1:].islower():
-        first = place == 0 or not tokens[place - 1][-1].isalnum()
         return low if (first or apostrophe) and stem.lower() in _OPENERS else token
     return stem + apostrophe + ending.lower()
 

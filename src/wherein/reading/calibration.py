@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -97,28 +98,31 @@ def features(
     log_read = float(np.log(max(passages_read, 1)))
     texts = [text_of(candidate) for candidate in candidates]
     bags = [content(text) for text in texts]
-    said = [" ".join(_words(text)) for text in texts]
+    words = [_words(text) for text in texts]
+    saying: dict[str, list[int]] = {}
+    for place, some in enumerate(words):
+        saying.setdefault(" ".join(some), []).append(place)
     asked = content(question)
     there: dict[int, frozenset[str]] = {}  # by identity: candidates of a passage share it
+    log_total = np.log(total)
+    first, second = [*sorted(map(float, margins), reverse=True), -CLIP][:2]
     rows = []
     for place, candidate in enumerate(candidates):
         passage = candidate.passage
         if id(passage) not in there:
             there[id(passage)] = content(" ".join((*passage.section, passage.text)))
-        others = np.delete(margins, place)
-        lead = float(margins[place] - (others.max() if len(others) else -CLIP))
-        same = sum(
-            float(weighed[other]) for other, words in enumerate(said)
-            if other != place and words == said[place]
-        )  # fmt: skip
+        margin = float(margins[place])
+        lead = margin - (second if margin == first else first)
+        alike = saying[" ".join(words[place])]
+        same = sum(float(weighed[other]) for other in alike if other != place)
         rows.append(
             (
-                float(margins[place]),
-                float(margins[place] - peak - np.log(total)),
+                margin,
+                float(margin - peak - log_total),
                 min(max(lead, -CLIP), CLIP),
                 log_read,
-                float(margins[place]) * log_read,
-                float(np.log1p(len(_words(texts[place])))),
+                margin * log_read,
+                float(np.log1p(len(words[place]))),
                 len(asked & there[id(passage)]) / len(asked) if asked else 0.0,
                 len(bags[place] & asked) / len(bags[place]) if bags[place] else 0.0,
                 same / float(total),
@@ -132,6 +136,7 @@ def text_of(candidate: Candidate) -> str:
     return candidate.span.shifted(-candidate.passage.span.start).of(candidate.passage.text)
 
 
+@lru_cache(maxsize=1024)  # the same candidates come again with every batch that is read
 def content(text: str) -> frozenset[str]:
     """The beginnings of a text's words, without those that say little."""
     return frozenset(word[:STEM] for word in _words(text) if word not in _STOP)

@@ -14,7 +14,8 @@ from wherein.core.passage import Passage
 from wherein.encoding.encoder import Encoder
 from wherein.passages.heading_prefix import heading_prefix
 from wherein.passages.sentences import sentence_spans
-from wherein.reading.calibration import Calibration
+from wherein.reading.asked_for import has_what_is_asked
+from wherein.reading.calibration import Calibration, text_of
 from wherein.reading.reader import Reading
 
 _BATCH = 32
@@ -98,3 +99,32 @@ SENTENCE_CALIBRATION = Calibration(
     bound=0.6,
     weak_bound=0.3,
 )
+
+
+class SentenceConfidence:
+    """What a sentence is worth as an answer; nothing where it lacks what the question asks for.
+
+    A `Confidence` of `answering`. A sentence that shares no more with the question than the name
+    is like it all the same: such a one is a passage to look at, and no answer.
+    """
+
+    bound = SENTENCE_CALIBRATION.bound
+    weak_bound = SENTENCE_CALIBRATION.weak_bound
+
+    def __init__(self, title: Callable[[str], str]) -> None:
+        """`title` gives a document's by its id."""
+        self._title = title
+
+    def probabilities(
+        self, question: str, candidates: Sequence[Candidate], passages_read: int
+    ) -> list[float]:
+        sure = SENTENCE_CALIBRATION.probabilities(question, candidates, passages_read)
+        return [
+            p if p >= self.weak_bound and self._answers(question, candidate) else 0.0
+            for p, candidate in zip(sure, candidates, strict=True)
+        ]
+
+    def _answers(self, question: str, candidate: Candidate) -> bool:
+        passage = candidate.passage
+        about = (self._title(passage.document), *passage.section)
+        return has_what_is_asked(question, text_of(candidate), about)

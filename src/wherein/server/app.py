@@ -107,6 +107,7 @@ def create_app(engine: Engine, token: str) -> FastAPI:
             asker=asker,
             since=asked.since,
             until=asked.until,
+            whole=asked.whole,
         )
 
         def answer(left: Callable[[], bool]) -> Response:

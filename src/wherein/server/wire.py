@@ -50,7 +50,10 @@ class WireBlock(_Request):
 
 
 class AskRequest(_Request):
-    """A question to a kept document, to a text that is sent along, or to the whole library."""
+    """A question to a kept document, to a text that is sent along, or to the whole library.
+
+    `whole` reads a long document to its end, where else only its likeliest passages are read.
+    """
 
     question: Text
     document: Text | None = None
@@ -62,6 +65,7 @@ class AskRequest(_Request):
     memory: Literal["on", "off"] = "on"
     since: Text | None = None
     until: Text | None = None
+    whole: bool = False
 
 
 class SearchRequest(_Request):
@@ -94,6 +98,26 @@ class FeedbackRequest(_Request):
     end: Annotated[int, Field(ge=0)] | None = None
 
 
+class WireCandidate(BaseModel):
+    """An article that a name may be, and the probability that it is meant."""
+
+    document: str
+    title: str
+    probability: float
+
+
+class WireLink(WireCandidate):
+    """A name in the question with the article it is linked to, and those it could be instead.
+
+    `start` and `end` are code points of the question.
+    """
+
+    surface: str
+    start: int
+    end: int
+    others: list[WireCandidate]
+
+
 class WireAnswer(BaseModel):
     text: str
     document: str
@@ -112,6 +136,8 @@ class WireAnswer(BaseModel):
     source: str | None = None
     date: str | None = None
     date_kind: Literal["modified", "published", "created", "as_of"] | None = None
+    credit: str | None = None
+    licence: str | None = None
     row: str | None = None
     column: str | None = None
 
@@ -127,11 +153,17 @@ class WireHit(BaseModel):
     source: str | None = None
     date: str | None = None
     date_kind: Literal["modified", "published", "created", "as_of"] | None = None
+    credit: str | None = None
+    licence: str | None = None
 
 
 class WireRead(BaseModel):
+    """`stopped` is true where only the likeliest part of a long document was read; a request with
+    `whole` reads all."""
+
     fraction: float
     words: int
+    stopped: bool = False
 
 
 class WireStep(BaseModel):
@@ -153,6 +185,7 @@ class AskResponse(BaseModel):
     notes: list[str] = []
     several: bool = False
     meant: str | None = None
+    links: list[WireLink] = []
 
 
 class SearchResponse(BaseModel):

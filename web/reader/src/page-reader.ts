@@ -3,6 +3,7 @@
 
 import { overlaps, type Span } from "@wherein/anchoring/span.ts";
 import { countWords, squeezed } from "@wherein/anchoring/white-space.ts";
+import { hasWhatIsAsked } from "./asked-for.ts";
 import { type Calibration, probabilities } from "./calibration.ts";
 import type { Candidate } from "./candidate.ts";
 import { folded } from "./heading-prefix.ts";
@@ -219,7 +220,18 @@ export class PageReader {
       candidates = best([...candidates, ...some]);
       if (++looked % SENTENCES_AT_ONCE === 0) yield null;
     }
-    yield this.#answers(question, page, candidates, looked, evidence, SENTENCE_CALIBRATION);
+    // A sentence that shares no more with the question than the name is like it, and answers nothing.
+    const admits = ({ text, passage: { section } }: Candidate) =>
+      hasWhatIsAsked(question, text, [page.title, ...section]);
+    yield this.#answers(
+      question,
+      page,
+      candidates,
+      looked,
+      evidence,
+      SENTENCE_CALIBRATION,
+      admits,
+    );
   }
 
   /**
@@ -356,11 +368,14 @@ export class PageReader {
     passagesRead: number,
     evidence: boolean,
     calibration: Calibration = this.#settings.calibration,
+    admits: (candidate: Candidate) => boolean = () => true,
   ): Found {
     const sure = probabilities(calibration, question, candidates, passagesRead);
     const ranked = candidates
       .map((candidate, i) => ({ candidate, confidence: sure[i] as number }))
-      .filter(({ confidence }) => confidence >= calibration.weakBound)
+      .filter(
+        ({ candidate, confidence }) => confidence >= calibration.weakBound && admits(candidate),
+      )
       .sort((a, b) => b.confidence - a.confidence);
     const seen = new Set<string>();
     const answers: FoundAnswer[] = [];

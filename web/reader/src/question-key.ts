@@ -96,6 +96,13 @@ const SYMBOL = /^[\p{S}\p{M}]$/u;
 
 /** The question with everything folded, its words parted by single spaces; "" when none is left. */
 export function questionKey(question: string): string {
+  let key = folded(question);
+  // What one rule joins another may fold: "D'Artagnan" becomes "Dartagnan", then "dartagnan".
+  for (let again = folded(key); again !== key; again = folded(key)) key = again;
+  return key;
+}
+
+function folded(question: string): string {
   let text = question.normalize("NFC");
   text = text.replace(/[\uff01-\uff5e]/g, (c) => String.fromCharCode(c.charCodeAt(0) - 0xfee0));
   text = text.replace(/\u3000/g, " ").replace(/[\u2010-\u2019\u201b-\u201d\u2212\u02bc]/g, (c) => QUOTES[c] ?? c);
@@ -103,12 +110,16 @@ export function questionKey(question: string): string {
   text = withPrimes(text.replace(/\p{Cs}/gu, "?"));
   if (isShouted(text)) text = text.toLowerCase();
   const tokens = text.match(TOKEN) ?? [];
-  const kept: string[] = [];
-  for (const [place, token] of tokens.entries()) {
-    if ([...token].length === 1 && !ALPHANUMERIC.test(token) && !isSign(token)) continue;
-    kept.push(...words(expanded(cased(tokens, place))));
-  }
-  return kept.join(" ");
+  const kept = [...tokens.entries()].filter(([, token]) => !isDropped(token));
+  return kept
+    .flatMap(([place, token], at) => {
+      // Neighbours are those of the key: what is left out between them makes no difference.
+      const before = kept[at - 1]?.[1] ?? "";
+      const after = kept[at + 1]?.[1] ?? "";
+      const first = place === 0 || !/[\p{L}\p{N}]$/u.test(tokens[place - 1] as string);
+      return words(expanded(cased(token, before.toLowerCase(), after.toLowerCase(), first)));
+    })
+    .join(" ");
 }
 
 /** Quotation marks that follow a digit as primes (feet and inches), unless they close a quotation. */
@@ -137,9 +148,17 @@ function isShouted(text: string): boolean {
   return found.length > 2 && found.every((word) => word !== word.toLowerCase() && word === word.toUpperCase());
 }
 
-/** A token with the capitals folded that only a sentence or a name gives it. */
-function cased(tokens: readonly string[], place: number): string {
-  const token = tokens[place] as string;
+/** Punctuation that means nothing by itself. */
+function isDropped(token: string): boolean {
+  return [...token].length === 1 && !ALPHANUMERIC.test(token) && !isSign(token);
+}
+
+/** A token with the capitals folded that only a sentence or a name gives it.
+ *
+ *  `before` and `after` are its neighbours in the key, "" where there is none; `first` says that it
+ *  begins the question or follows punctuation.
+ */
+function cased(token: string, before: string, after: string, first: boolean): string {
   const low = token.toLowerCase();
   if (token === low || WHOLE.has(low) || STRESSED.has(low) || token.replace(/^\.+|\.+$/g, "").includes(".") || token[0] === ".")
     return low;
@@ -150,12 +169,9 @@ function cased(tokens: readonly string[], place: number): string {
   const at = token.indexOf("'");
   const stem = at < 0 ? token : token.slice(0, at);
   const rest = at < 0 ? "" : token.slice(at);
-  const previous = place > 0 ? (tokens[place - 1] as string) : null;
-  const before = previous?.toLowerCase() ?? "";
-  const after = tokens[place + 1]?.toLowerCase() ?? "";
-  if (stem === "A" && place === 0) return [...after].length > 1 ? low : token;
+  if (stem === "A" && before === "") return [...after].length > 1 ? low : token;
   if (stem === "I") {
-    const asker = place === 0 || rest !== "" || BEFORE_I.has(before) || AFTER_I.has(after);
+    const asker = before === "" || rest !== "" || BEFORE_I.has(before) || AFTER_I.has(after);
     return asker || before.endsWith("n't") ? low : token;
   }
   const letters = [...stem];
@@ -163,7 +179,6 @@ function cased(tokens: readonly string[], place: number): string {
   const lowTail = tail === tail.toLowerCase() && tail !== tail.toUpperCase();
   if (letters.length > 2 && /^\p{Lu}/u.test(stem) && lowTail) return low;
   if (letters.length === 2 && lowTail) {
-    const first = previous === null || !/[\p{L}\p{N}]$/u.test(previous);
     return (first || rest !== "") && OPENERS.has(stem.toLowerCase()) ? low : token;
   }
   return stem + rest.toLowerCase();

@@ -24,9 +24,11 @@ const SPACE = `[${SPACE_CLASS}]`;
 const NOT_SPACE = `[^${SPACE_CLASS}]`;
 // `\s` but not "\n".
 const SPACE_IN_LINE = `[${SPACE_CLASS.replace("\\t-\\r", "\\t\\x0b-\\r")}]`;
-// Latin terminators need white space after them; CJK ones end a sentence by themselves.
+const MARK = "[.!?\\u2026\\u061f\\u06d4\\u0964]";
+// Latin terminators need white space after them; CJK ones end a sentence by themselves. A run of marks
+// is tried once, from its beginning, or a line of dots takes quadratic time.
 const END = new RegExp(
-  `[.!?\\u2026\\u061f\\u06d4\\u0964]+${CLOSING}(?=${SPACE})` +
+  `(?<!${MARK})${MARK}+${CLOSING}(?=${SPACE})` +
     `|[\\u3002\\uff01\\uff1f]+["\\u300d\\u300f\\u201d)\\uff09]*` +
     `|\\n${SPACE_IN_LINE}*\\n` +
     `|\\n(?=${SPACE}*${NOT_SPACE})`,
@@ -46,6 +48,8 @@ const COUNTED = new RegExp(
 );
 const ORDINAL = new RegExp(`(?:^|[${SPACE_CLASS}(\\u2013-])(?:\\p{Nd}{1,2}|[IVX]{2,5})\\.$`, "u");
 const LIST_NUMBER = new RegExp(`^${SPACE}*\\p{Nd}{1,3}\\.$`, "u");
+// White space before it included.
+const LIST_NUMBER_LENGTH = 64;
 const LOWER_NEXT = new RegExp(`^${SPACE}[a-zß-öø-ÿ]`, "u");
 // "12. 5. 2001", after its first and after its second number.
 const DATE_NEXT = new RegExp(
@@ -127,7 +131,9 @@ function goesOn(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(start, end - 24), end);
   const after = text.slice(end, end + 24);
   const isFirst = start === 0 || text[start - 1] === "\n";
-  if (isFirst && LIST_NUMBER.test(text.slice(start, end))) return true;
+  // Of a long stretch nothing is looked at again, so that time stays linear.
+  if (isFirst && end - start <= LIST_NUMBER_LENGTH && LIST_NUMBER.test(text.slice(start, end)))
+    return true;
   const word = LAST_WORD.exec(before)?.[1];
   if (word === undefined) return false;
   if (ALSO_WORDS.has(word.toLowerCase())) return LOWER_NEXT.test(after) || NUMBER_NEXT.test(after);

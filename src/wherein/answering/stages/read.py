@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from wherein.answering.confidence import Confidence
 from wherein.answering.contradiction import newer_first
 from wherein.answering.escalation import pointed
 from wherein.answering.progress import Progress
 from wherein.answering.stages.stage import Attempt
-from wherein.answering.stopping import STOP_RULE
+from wherein.answering.stopping import StopRule
 from wherein.core.answer import Answer, Candidate, Outcome, Read
 from wherein.core.document import Document
 from wherein.core.errors import AssetError, ExtraMissing, LanguageModelError
@@ -33,7 +33,7 @@ class CalibratedReader:
     the reader before refused or its best answer has a confidence below `hand_over`, reads at most so
     many passages that the reader before and the retriever point to, and what it says stands.
     `reads_english` says that the reader was trained on English alone, which a result on another
-    language tells.
+    language tells. `stop` says how it reads a long document; without it, to the end.
     """
 
     reader: Reader
@@ -42,6 +42,7 @@ class CalibratedReader:
     reads_english: bool = True
     rereads: int = 0
     hand_over: float = 0.0
+    stop: StopRule | None = None
 
 
 class ReadPassages:
@@ -53,10 +54,7 @@ class ReadPassages:
     def run(self, attempt: Attempt) -> Iterator[Progress]:
         by, best = self._by, attempt.best
         if not attempt.order:
-            attempt.step(
-                by.reader.name, Outcome.SKIPPED, attempt.clock(), "There is nothing to read."
-            )
-            return
+            return  # the retriever's step says so
         judges = by.rereads > 0 and not attempt.several
         if best.answers and not (judges and best.answers[0].confidence < by.hand_over):
             attempt.ended = True
@@ -89,16 +87,32 @@ class ReadPassages:
         candidates: list[Candidate] = []
         words = passages_read = 0
         before = attempt.best.read
+        every = scope.passages if attempt.is_long and not judges else None
+        rule = self._by.stop if every is not None else None
+        rest = _Rest(passages)
         last: Progress | None = None
         for reading in self._by.reader.read(question, passages):
             words += sum(word_count(passage.text) for passage in reading.passages)
             passages_read += len(reading.passages)
+            found_now = reading.candidates
+            if rule is not None:
+                found_now = tuple(
+                    replace(c, score=c.score - rule.lowered(attempt.share_of_best(c.passage)))
+                    for c in found_now
+                )
             candidates = sorted(
-                [*candidates, *reading.candidates],
+                [*candidates, *found_now],
                 key=lambda c: (-c.margin, c.passage.document, c.span),
             )[:KEPT_CANDIDATES]
-            alone = confidence.probabilities(question, candidates, passages_read)
+            # What is left unread of a long document counts as read: it is held to be no likelier.
+            chosen_from = passages_read if every is None else len(every)
+            alone = confidence.probabilities(question, candidates, chosen_from)
             sure = attempt.discount.probabilities(candidates, alone)
+            if scope.admits is not None:
+                sure = [
+                    p if p >= confidence.weak_bound and scope.admits(question, candidate) else 0.0
+                    for p, candidate in zip(sure, candidates, strict=True)
+                ]
             strong: list[Answer] = []
             weak: list[Answer] = []
             for answer in attempt.placer.place(
@@ -107,10 +121,18 @@ class ReadPassages:
                 if answer.confidence < confidence.weak_bound:
                     break  # the rest are less likely still, and placing an answer costs time
                 (strong if answer.confidence >= confidence.bound else weak).append(answer)
-            done = scope.passages is not None and not judges and passages_read == len(passages)
-            fraction = 1.0 if done else min(1.0, words / scope.words) if scope.words else 1.0
-            read = max(before, Read(fraction, words), key=lambda r: r.words)
             strong, weak = newer_first(strong, weak)
+            coming = rest.after(reading.passages)
+            stops = False
+            if rule is not None and coming is not None and attempt.may_stop:
+                best = candidates[0].margin if candidates else float("-inf")
+                stops = rule.stops(best, attempt.share_of_best(coming), passages_read)
+            if stops:
+                attempt.stopped, attempt.order = True, rest.read
+            done = scope.passages is not None and not judges and passages_read == len(passages)
+            is_all = done and not attempt.stopped
+            fraction = 1.0 if is_all else min(1.0, words / scope.words) if scope.words else 1.0
+            read = max(before, Read(fraction, words, attempt.stopped), key=lambda r: r.words)
             limit = attempt.limit or ANSWERS
             found = Progress(
                 tuple(strong[:limit]),
@@ -124,11 +146,8 @@ class ReadPassages:
                 last = found
                 attempt.candidates = candidates
                 yield found
-            if attempt.is_long and not judges and passages_read < len(passages):
-                best = strong[0].confidence if strong else 0.0
-                share = attempt.share_of_best(passages[passages_read])
-                if STOP_RULE.stops(best, share, passages_read):
-                    return
+            if stops:
+                return
 
     def _reason(self, found: Progress) -> str | None:
         """The reason that the step reports: why nothing passed the bound, or the reader's remark on its answer."""
@@ -146,3 +165,27 @@ class ReadPassages:
             f"The text is in another language ({document.language}); the reader learned English, so"
             " take its confidence with care."
         ]
+
+
+class _Rest:
+    """Which of some passages are still to be read; a reader takes them in about this order."""
+
+    def __init__(self, passages: Sequence[Passage]) -> None:
+        self._passages = passages
+        self._read: set[tuple[str, int]] = set()
+        self._first = 0
+
+    def after(self, passages: Sequence[Passage]) -> Passage | None:
+        """The likeliest passage left once these were read too; None where none is left."""
+        self._read.update((passage.document, passage.index) for passage in passages)
+        while self._first < len(self._passages) and self._is_read(self._passages[self._first]):
+            self._first += 1
+        return self._passages[self._first] if self._first < len(self._passages) else None
+
+    @property
+    def read(self) -> list[Passage]:
+        """What was read, likeliest first."""
+        return [passage for passage in self._passages if self._is_read(passage)]
+
+    def _is_read(self, passage: Passage) -> bool:
+        return (passage.document, passage.index) in self._read

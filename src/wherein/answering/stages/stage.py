@@ -26,7 +26,8 @@ class Attempt:
     """The state of one attempt to answer a question, which its stages change in turn.
 
     `left_out`: passages read in an earlier attempt, not read again. `order`: the passages to read,
-    likeliest first; `scores`: the retriever's scores of those it found; `nearest`: its best hits.
+    likeliest first, and only those that were read once a reader has `stopped` before their end;
+    `scores`: the retriever's scores of those it found; `nearest`: its best hits.
     `best`: what would be shown now; `candidates`: those of the last reader, best first. After a stage
     has set `ended`, no further stage runs.
     """
@@ -42,6 +43,7 @@ class Attempt:
     best: Progress = field(default_factory=lambda: Progress((), (), Read(0.0, 0)))
     candidates: Sequence[Candidate] = ()
     several: bool = False
+    stopped: bool = False
     ended: bool = False
     steps: list[Step] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
@@ -79,15 +81,26 @@ class Attempt:
 
     @property
     def is_long(self) -> bool:
-        """Whether this is a document that is read likeliest first, and not always to its end."""
-        scope = self.scope
-        return scope.passages is not None and not scope.to_the_end and scope.words > LONG_WORDS
+        """Whether this is one long document, whose passages are worth less the less likely they are."""
+        return self.scope.passages is not None and self.scope.words > LONG_WORDS
+
+    @property
+    def may_stop(self) -> bool:
+        """Whether reading may end before the last passage."""
+        return self.is_long and not self.scope.to_the_end and not self.stopped
 
     def share_of_best(self, passage: Passage) -> float:
-        """The passage's retrieval score divided by the best passage's; 0 if the retriever did not find it."""
-        best = max(self.scores.values(), default=0.0)
+        """The passage's retrieval score divided by the best passage's; 0 if the retriever did not find it.
+
+        1 where it found none: no passage is likelier then.
+        """
+        best = self._best_score
         score = self.scores.get((passage.document, passage.index), 0.0)
-        return score / best if best > 0 else 0.0
+        return score / best if best > 0 else 1.0
+
+    @cached_property
+    def _best_score(self) -> float:
+        return max(self.scores.values(), default=0.0)
 
     @property
     def wants_evidence(self) -> bool:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
-from wherein.core.errors import SourceNotFound, UnsupportedFormat
+from wherein.core.errors import SourceNotFound, UnsupportedFormat, UsageError
 from wherein.documents.source import check_name
 from wherein.knowledge.importers.folder import Folder
 from wherein.knowledge.importers.json_lines import JsonLines
@@ -19,10 +20,16 @@ SAMPLE = "sample"
 def importer_for(given: str | Path) -> Importer:
     """The importer that reads this source: a path, or `sample` for the articles that ship.
 
-    Raises SourceNotFound, UnsupportedFormat, and ExtraMissing for a ZIM file without libzim.
+    Raises SourceNotFound, UnsupportedFormat, UsageError for an address, and ExtraMissing for a ZIM
+    file without libzim.
     """
     if given == SAMPLE:
         return JsonLines(sample_encyclopedia())
+    if re.match(r"[A-Za-z][A-Za-z0-9+.-]*://", str(given)):
+        raise UsageError(
+            f"{given} is an address, and a knowledge base is made from a file or folder.",
+            "Download it first, and give its path.",
+        )
     source = Path(given).expanduser().absolute()
     check_name(source)
     if not source.exists():

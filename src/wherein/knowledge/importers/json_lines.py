@@ -7,28 +7,35 @@ import json
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, cast
 from urllib.parse import unquote
 
 from wherein.core.errors import ParseError
 from wherein.knowledge.importers.source import Source
-from wherein.knowledge.record import Origin, Record, Section
+from wherein.knowledge.record import LeftOut, Origin, Record, Section
 
 _SUFFIXES = (".jsonl", ".jsonl.gz", ".ndjson", ".ndjson.gz")
+_LISTS = ("aliases", "redirects", "names")
+_FORM = (
+    "Each line is one JSON object with title and text, or with alias and title:"
+    ' {"title": "Lake Baz", "text": "Lake Baz is a lake.", "aliases": ["Baz"]}'
+)
+_BOM = b"\xef\xbb\xbf"
 
 
 class JsonLines(Source):
     """An `Importer`.
 
-    An article has `title` and `text`, and may have `aliases`, `redirects`, `names`, `sections`
-    (`{heading, level, start}`), `source` and `disambiguation`; a redirect has `alias` and `title`.
+    An article has `title` and `text`, and may have `aliases`, `redirects`, `names` (lists of names),
+    `sections` (`{heading, level, start}`), `source` and `disambiguation`; a redirect has `alias` and
+    `title`. A line of another form stops the import; one without any text is left out.
     """
 
     def __init__(self, path: Path) -> None:
+        """Raises ParseError for an `….origin.json` beside the file that can't be read."""
         self._path = path
         made = datetime.fromtimestamp(path.stat().st_mtime, UTC)
-        note = path.with_name(path.name.split(".")[0] + ".origin.json")
-        given = json.loads(note.read_text("utf-8")) if note.exists() else {}
+        given = _note(path.with_name(path.name.split(".")[0] + ".origin.json"))
         super().__init__(
             Origin(
                 str(path),
@@ -46,11 +53,12 @@ class JsonLines(Source):
         return None
 
     def records(self, skip: int = 0) -> Iterator[Record]:
+        """One record a line that is not blank; of a line without text the title is empty."""
         number = 0
         try:
             with self._open() as lines:
                 for number, line in enumerate(lines, 1):
-                    if number > skip and line.strip():
+                    if number > skip:
                         yield self._record(line, number)
         except (EOFError, OSError) as error:
             raise ParseError(
@@ -58,37 +66,86 @@ class JsonLines(Source):
                 "Fetch or write the file again.",
             ) from error
 
-    def _open(self) -> IO[str]:
+    def _open(self) -> IO[bytes]:
         if self._path.name.lower().endswith(".gz"):
-            return gzip.open(self._path, "rt", encoding="utf-8", errors="replace")
-        return self._path.open("rt", encoding="utf-8", errors="replace")
+            return cast(IO[bytes], gzip.open(self._path, "rb"))
+        return self._path.open("rb")
 
-    def _record(self, line: str, number: int) -> Record:
+    def _record(self, line: bytes, number: int) -> Record:
         try:
-            row = json.loads(line)
-            if "alias" in row:
-                return Record(_plain(row["alias"]), redirect_to=_plain(row["title"]))
-            return Record(
-                title=clean(row["title"]).strip(),
-                text=clean(row["text"]),
-                aliases=_texts(row, "aliases") + _texts(row, "redirects"),
-                names=_texts(row, "names"),
-                sections=tuple(
-                    Section(clean(s["heading"]), int(s.get("level", 1)), int(s["start"]))
-                    for s in row.get("sections", ())
-                ),
-                source=str(row.get("source", "")),
-                disambiguation=bool(row.get("disambiguation", False)),
-            )
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            text = line.removeprefix(_BOM).decode("utf-8")
+        except UnicodeDecodeError as error:
             raise ParseError(
-                f"Line {number} of {self._path.name} is no article ({error!r}).",
-                "Each line is one JSON object with title and text, or with alias and title.",
+                f"Line {number} of {self._path.name} is not UTF-8.",
+                f"Convert the file: iconv -f latin1 -t utf-8 {self._path.name} > utf8-{self._path.name}",
             ) from error
+        if not text.strip():
+            return Record("")
+        try:
+            record = _read(json.loads(text), f"line {number}")
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            reason = f"{error.args[0]!r} is missing" if isinstance(error, KeyError) else str(error)
+            raise ParseError(f"Line {number} of {self._path.name} is no article ({reason}).", _FORM) from error
+        if not record.title or not (record.text.strip() or record.redirect_to):
+            lacking = "text" if record.title else "title"
+            what = f"line {number}" + (f" ({record.title})" if record.title else "")
+            self._left_out.append(LeftOut(what, f"It has no {lacking}."))
+            return Record("")
+        return record
+
+
+def _note(path: Path) -> dict[str, str]:
+    """What the file beside the lines says of them. Raises ParseError."""
+    if not path.exists():
+        return {}
+    try:
+        given = json.loads(path.read_text("utf-8"))
+        if not isinstance(given, dict) or not all(isinstance(value, str) for value in given.values()):
+            raise ValueError("it is no object of texts")
+    except (OSError, ValueError) as error:
+        raise ParseError(
+            f"{path.name} can't be read ({error}).",
+            'Write it as {"snapshot": "2026-01-31", "licence": "…", "attribution": "…"}.',
+        ) from error
+    return given
+
+
+def _read(row: Any, place: str) -> Record:
+    """Raises ValueError, KeyError or TypeError that says what is wrong."""
+    if not isinstance(row, dict):
+        raise TypeError("it is no object")
+    if "alias" in row:
+        return Record(_plain(_text(row, "alias")), redirect_to=_plain(_text(row, "title")), place=place)
+    disambiguation = row.get("disambiguation") or False
+    if not isinstance(disambiguation, bool):
+        raise TypeError("'disambiguation' is neither true nor false")
+    lists = {key: _texts(row, key) for key in _LISTS}
+    return Record(
+        title=_text(row, "title").strip(),
+        text=_text(row, "text"),
+        aliases=lists["aliases"] + lists["redirects"],
+        names=lists["names"],
+        sections=tuple(
+            Section(_text(s, "heading"), int(s.get("level", 1)), int(s["start"]))
+            for s in row.get("sections") or ()
+        ),
+        source="" if row.get("source") is None else _text(row, "source"),
+        disambiguation=disambiguation,
+        place=place,
+    )
+
+
+def _text(row: dict[str, Any], key: str) -> str:
+    if not isinstance(row[key], str):
+        raise TypeError(f"{key!r} is no text")
+    return clean(row[key])
 
 
 def _texts(row: dict[str, Any], key: str) -> tuple[str, ...]:
-    return tuple(clean(text) for text in row.get(key) or ())
+    given = row.get(key) or []
+    if not isinstance(given, list) or not all(isinstance(name, str) for name in given):
+        raise TypeError(f'{key!r} is no list of names, as in ["Baz", "Lake of Baz"]')
+    return tuple(clean(name) for name in given)
 
 
 def _plain(title: str) -> str:

@@ -1,0 +1,59 @@
+// Odd text takes time in proportion to its length: what a page says must not hold up its reader.
+
+import { describe, expect, it } from "vitest";
+import { namesOf } from "../src/page-names.ts";
+import { split } from "../src/passages.ts";
+import { sentenceAround, sentenceSpans } from "../src/sentences.ts";
+import { questionsOf } from "../src/suggested-questions.ts";
+
+const REPEATED = [
+  "e.g. ",
+  "a. ",
+  "1. ",
+  ".",
+  ".)",
+  '."',
+  "?!",
+  "\u3002",
+  "\u3002\u201d",
+  "\n",
+  "\n ",
+  "\n\u00a0x",
+  " ",
+  "x",
+  "word ",
+  "U.S. ",
+  "12. 5. ",
+  "It is a ",
+  "John Smith ",
+  "was made by ",
+];
+
+function milliseconds(work: () => unknown): number {
+  const began = performance.now();
+  work();
+  return performance.now() - began;
+}
+
+function least(times: number, work: () => unknown): number {
+  return Math.min(...Array.from({ length: times }, () => milliseconds(work)));
+}
+
+describe.each(REPEATED)("%j again and again", (repeated) => {
+  it.each([
+    ["into sentences", (text: string) => sentenceSpans(text)],
+    [
+      "the sentence around its end",
+      (text: string) => sentenceAround(text, { start: text.length - 2, end: text.length }),
+    ],
+    ["into passages", (text: string) => split(text, [])],
+    ["its names", (text: string) => namesOf(text, [])],
+    ["what it could be asked", (text: string) => questionsOf(text, [])],
+  ])("%s", (_, work) => {
+    const short = `It begins. ${repeated.repeat(20_000)}x`;
+    const long = `It begins. ${repeated.repeat(160_000)}x`;
+    const before = least(2, () => work(short));
+    // Eight times the text takes eight times as long, where it is quadratic sixty-four.
+    expect(least(2, () => work(long))).toBeLessThan(24 * Math.max(before, 5));
+  });
+});
