@@ -14,7 +14,7 @@ from wherein.core.errors import DataMissing
 from wherein.evaluation.shared_data import shared_folder
 from wherein.training.data import build, load
 from wherein.training.page_questions import read_page_questions
-from wherein.training.sources import Form, Source
+from wherein.training.sources import TRAINING, Form, Source
 
 SOURCE = Source("pages", "each page's own", "made for this test", held=0, form=Form.PAGES)
 FILLER = "Nothing here speaks of machines or of people, only of weather and of roads. " * 12
@@ -138,3 +138,12 @@ def test_the_real_questions_are_all_placed_and_none_is_for_tuning() -> None:
     assert placed <= training
     assert len(training) - len(placed) == sum(read.refused.values())
     assert sum(read.refused.values()) <= len(training) // 100, read.refused
+
+
+def test_the_questions_of_the_checkout_are_all_placed() -> None:
+    (source,) = [source for source in TRAINING if source.name == "pages-of-other-fields"]
+    read = read_page_questions(source.path)
+    asked = [json.loads(line) for line in (source.path / "questions.jsonl").read_text("utf-8").splitlines()]
+    placed = {qa["id"].split("@")[0] for a in read.articles for p in a["paragraphs"] for qa in p["qas"]}
+    assert read.refused == {}
+    assert placed == {one["id"] for one in asked}

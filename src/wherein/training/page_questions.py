@@ -1,6 +1,6 @@
 """Questions written by reading whole pages, as SQuAD-format articles: one article a page, one paragraph a passage.
 
-Reads only the split `train`; the pages of the others are measured on. Knows the folder's three files and
+Reads only the split `train`; the pages of the others are measured on. Knows the folder's files and
 how the product extracts and splits a page; knows nothing of tokens or windows.
 """
 
@@ -10,7 +10,7 @@ import hashlib
 import json
 import tarfile
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,8 @@ from wherein.training.negatives import nearest_without_answer
 
 SPLIT = "train"
 ABSENT_PASSAGES = 3  # the nearest few of its page that an absent question is asked of
-QUESTIONS, PAGES, ARCHIVE = "questions.jsonl", "pages.jsonl", "pages.tar.xz"
+QUESTIONS, PAGES = "questions.jsonl", "pages.jsonl"
+ARCHIVE, FOLDER = "pages.tar.xz", "pages"  # the pages are in one of the two
 
 Row = Mapping[str, Any]
 
@@ -44,7 +45,8 @@ class PageArticles:
 
 def read_page_questions(folder: Path) -> PageArticles:
     """The articles of a folder of page questions. Raises DataMissing, and ParseError for a damaged page."""
-    paths = [folder / name for name in (QUESTIONS, PAGES, ARCHIVE)]
+    plain = sorted((folder / FOLDER).glob("*")) if (folder / FOLDER).is_dir() else []
+    paths = [folder / QUESTIONS, folder / PAGES, *(plain or [folder / ARCHIVE])]
     for path in paths:
         if not path.is_file():
             raise DataMissing(f"There is no {path.name} in {folder}.", "Give the folder of page questions.")
@@ -53,7 +55,7 @@ def read_page_questions(folder: Path) -> PageArticles:
         if row["split"] == SPLIT:
             asked[row["page"]].append(row)
     licences = {row["page"]: row["licence"] for row in _rows(paths[1])}
-    data = _pages(paths[2], asked.keys())
+    data = _plain(plain, asked.keys()) if plain else _pages(paths[2], asked.keys())
     articles, refused = [], Counter[str]()
     for name, rows in asked.items():
         article, reasons = page_article(name, data[name], licences[name], rows)
@@ -119,6 +121,13 @@ def _rows(path: Path) -> list[Row]:
     return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
 
 
+def _plain(paths: Sequence[Path], names: Any) -> dict[str, bytes]:
+    """The bytes of the named pages of a folder. Raises DataMissing when it lacks one."""
+    found = {path.name: path.read_bytes() for path in paths if path.name in names}
+    _none_missing(set(names) - found.keys(), paths[0].parent.name)
+    return found
+
+
 def _pages(archive: Path, names: Any) -> dict[str, bytes]:
     """The bytes of the named pages. Raises DataMissing when the archive lacks one."""
     found: dict[str, bytes] = {}
@@ -127,8 +136,10 @@ def _pages(archive: Path, names: Any) -> dict[str, bytes]:
             name = Path(member.name).name
             if name in names and (file := tar.extractfile(member)) is not None:
                 found[name] = file.read()
-    if missing := sorted(set(names) - found.keys()):
-        raise DataMissing(
-            f"{archive.name} lacks {len(missing)} pages, {missing[0]} among them.", "Get the archive again."
-        )
+    _none_missing(set(names) - found.keys(), archive.name)
     return found
+
+
+def _none_missing(missing: Set[str], where: str) -> None:
+    if missing:
+        raise DataMissing(f"{where} lacks {len(missing)} pages, {min(missing)} among them.", "Get the pages again.")

@@ -7,6 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from pathlib import Path
+
+CHECKOUT = Path(__file__).resolve().parents[3]
 
 
 class Form(StrEnum):
@@ -20,13 +23,17 @@ class Form(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One training set. `held` articles (or sites) are kept out of training for calibration."""
+    """One training set. `held` articles (or sites) are kept out of training for calibration.
+
+    `folder` is set for what lies in the checkout, and not in the shared folder.
+    """
 
     name: str
     licence: str
     origin: str
     held: int
     form: Form = Form.SQUAD
+    folder: Path | None = None
 
     @property
     def made(self) -> bool:
@@ -34,14 +41,17 @@ class Source:
         return self.form is Form.OPENINGS
 
     @property
-    def path(self) -> str:
+    def path(self) -> Path:
+        """Where it lies: absolute in the checkout, else below the shared folder."""
+        if self.folder is not None:
+            return self.folder
         match self.form:
             case Form.OPENINGS:
-                return "data/entity"
+                return Path("data/entity")
             case Form.PAGES:
-                return "data/pagequestions"
+                return Path("data/pagequestions")
             case Form.SQUAD:
-                return f"data/training/{self.name}.json.gz"
+                return Path(f"data/training/{self.name}.json.gz")
 
 
 TRAINING = (
@@ -74,6 +84,15 @@ TRAINING = (
         " reading them (data/pagequestions, split train)",
         held=0,  # the split `tune` of the same questions is what constants are fitted on
         form=Form.PAGES,
+    ),
+    Source(
+        "pages-of-other-fields",
+        "each page's own",
+        "health, science, history, government and encyclopedia pages, questions written by reading them"
+        " (benchmarks/questions/training-pages)",
+        held=0,
+        form=Form.PAGES,
+        folder=CHECKOUT / "benchmarks" / "questions" / "training-pages",
     ),
 )
 
