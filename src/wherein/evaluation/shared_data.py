@@ -14,7 +14,7 @@ def shared_folder() -> Path:
     return Path(set_by_hand) if set_by_hand else Path(__file__).resolve().parents[4] / "shared"
 
 
-def shared_path(relative: str) -> Path:
+def shared_path(relative: str | Path) -> Path:
     """A file or folder of the data. Raises DataMissing, the one sentence a skip is told in."""
     path = shared_folder() / relative
     if not path.exists():
