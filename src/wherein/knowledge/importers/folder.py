@@ -13,7 +13,7 @@ from wherein.documents.isolated import ParserProcess, parse_safely
 from wherein.documents.kind import supported_suffixes
 from wherein.documents.source import read_source
 from wherein.knowledge.importers.source import Source
-from wherein.knowledge.importers.zim import sections_of
+from wherein.knowledge.importers.zim import cells_of, sections_of
 from wherein.knowledge.record import LeftOut, Origin, Record
 
 
@@ -76,4 +76,5 @@ class Folder(Source):
             aliases=(name,) if name and name != document.title else (),
             sections=sections_of(document),
             source=str(file),
+            cells=cells_of(document),
         )

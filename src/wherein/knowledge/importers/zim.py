@@ -13,7 +13,7 @@ from wherein.core.document import BlockKind, Document
 from wherein.core.errors import ExtraMissing, ParseError, WhereinError
 from wherein.documents.parse import parse
 from wherein.knowledge.importers.source import Source
-from wherein.knowledge.record import LeftOut, Origin, Record, Section
+from wherein.knowledge.record import Cell, LeftOut, Origin, Record, Section
 
 _PAGES = ("text/html", "application/xhtml+xml")
 _BOLD_LEAD_BYTES = 20_000
@@ -90,6 +90,7 @@ class Zim(Source):
             names=bold_names(data[:_BOLD_LEAD_BYTES]),
             sections=sections_of(document),
             source=self._metadata("Source") or "",
+            cells=cells_of(document),
         )
 
     def _metadata(self, key: str) -> str:
@@ -105,6 +106,15 @@ def sections_of(document: Document) -> tuple[Section, ...]:
         for block in document.blocks
         if block.kind is BlockKind.HEADING
         and (text := " ".join(block.span.of(document.text).split())) != document.title
+    )
+
+
+def cells_of(document: Document) -> tuple[Cell, ...]:
+    """A document's table cells."""
+    return tuple(
+        Cell(block.span.start, block.span.end, block.row, block.column)
+        for block in document.blocks
+        if block.kind is BlockKind.CELL
     )
 
 
