@@ -12,6 +12,7 @@ from pathlib import Path
 from types import TracebackType
 
 from wherein.answering.about_articles import (
+    admits_by_words,
     admits_elsewhere,
     admits_in_article,
     by_its_names,
@@ -49,7 +50,7 @@ from wherein.answering.stream import AnswerStream, Events
 from wherein.answering.suggesting import Suggested, suggested_questions
 from wherein.answering.unread import EMPTY_LIBRARY, Asked
 from wherein.assets.store import AssetStore
-from wherein.core.answer import Result
+from wherein.core.answer import Candidate, Result
 from wherein.core.document import Document
 from wherein.core.errors import (
     BaseDamaged,
@@ -610,7 +611,7 @@ class Engine:
         retriever: Retriever | None = knowledge.by_words()
         if retriever is None:
             return None
-        admits = None
+        admits: Callable[[str, Candidate], bool] = admits_by_words
         if links:
             names = names_of(links)
             retriever, admits = NamingRetriever(retriever, names), admits_elsewhere(names)
