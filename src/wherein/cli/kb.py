@@ -124,6 +124,8 @@ def add(name: str, sources: tuple[str, ...], names_only: bool, as_json: bool) ->
     """Make the base NAME from SOURCE: JSON lines with title and text, a MediaWiki dump (.xml,
     .xml.bz2), a ZIM file, or a folder of documents.
 
+    Templates of a dump are shown by rule; those without one are left out and counted.
+
     Two sources have names, which the base then has unless you give it another: `sample`, the
     articles that come with wherein, and `vital`, 10,033 leads of Wikipedia, which is fetched. A
     base of that name is replaced once the new one is whole. If you stop half-way, the same command
