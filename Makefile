@@ -32,8 +32,9 @@ $(SETUP): requirements/run.txt pyproject.toml
 	$(PIP) install --no-deps -e .
 	@touch $@
 
-$(TESTING): requirements/dev.txt $(SETUP)
+$(TESTING): requirements/dev.txt lab/pyproject.toml $(SETUP)
 	$(PIP) install --require-hashes --no-deps -r requirements/dev.txt
+	$(PIP) install --no-deps -e lab
 	@touch $@
 
 setup: $(SETUP) web-build

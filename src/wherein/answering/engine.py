@@ -34,7 +34,6 @@ from wherein.answering.indexes import RETRIEVERS, Indexes
 from wherein.answering.knowledge import Knowledge, beside, has_a_word_of
 from wherein.answering.near_verification import VERIFIED_BY, ReadAgain
 from wherein.answering.options import DEFAULTS, Options
-from wherein.answering.period import ALL_TIME, Period
 from wherein.answering.permitted import Permitted
 from wherein.answering.pipeline import Another, Pipeline, Recall
 from wherein.answering.readers import Readers, Through
@@ -67,16 +66,17 @@ from wherein.core.word_count import word_count
 from wherein.documents.fetch import is_url
 from wherein.documents.source import document_id, path_of
 from wherein.encoding.encoder import Encoder
+from wherein.home.folder import Home
+from wherein.home.room import has_room
 from wherein.knowledge.building import installed
 from wherein.knowledge.names import key_of
-from wherein.library.home import Home
-from wherein.library.room import has_room
 from wherein.library.sqlite import SqliteLibrary
 from wherein.library.store import Entry
 from wherein.memory.near_bound import shipped_bound
 from wherein.memory.store import StoredAnswer
 from wherein.memory.subject import Subject, library_subject
 from wherein.passages.split import passages_in, split
+from wherein.questions.date_range import ALL_TIME, Period
 from wherein.questions.question import Question, parse_question
 from wherein.retrieval.retriever import Retriever
 

@@ -14,7 +14,7 @@ from wherein.core.errors import UnknownDocument
 from wherein.core.passage import Passage
 from wherein.core.span import Span
 from wherein.documents.long_text import LongText
-from wherein.library.database import Database
+from wherein.home.database import Database
 from wherein.library.migrations import MIGRATIONS
 from wherein.library.packed import TextWriter, pack_blocks, unpack_blocks
 from wherein.library.store import Entry, Places

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 
-from wherein.library.database import Database
+from wherein.home.database import Database
 from wherein.memory.migrations import MIGRATIONS
 from wherein.memory.recency import score_after
 from wherein.memory.sqlite_rows import (
