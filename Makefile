@@ -51,6 +51,7 @@ lint: $(TESTING)
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	@! $(BIN)/vulture | grep "^src/" || { echo "Code that nothing uses: remove it, or name in pyproject.toml who calls it."; exit 1; }
 
 test: lint
 	$(BIN)/python -m pytest tests

@@ -26,7 +26,7 @@ from wherein_lab.linking.entity import (
     holds_answer,
     recorded_rows,
 )
-from wherein_lab.metrics.plots import Axis, plot
+from wherein_lab.metrics.plots import Axis, Plot
 from wherein_lab.metrics.squad_measures import exact_match, token_f1
 
 TOLD = (1, 2, 3, 4, 5, 20, 100)
@@ -92,9 +92,7 @@ def draw(folder: Path, name: str, told: Mapping[str, Any]) -> list[str]:
     for measure, series in told["drawn"].items():
         title = f"{name}: {measure}@k, {told['n']} questions"
         path = folder / f"entity-{name}-{measure.lower()}.svg"
-        path.write_text(
-            plot(title, Axis("k", log=True), Axis(f"{measure}@k"), series, True), "utf-8"
-        )
+        Plot(title, Axis("k", log=True), Axis(f"{measure}@k"), series, joined=True).write(path)
         names.append(path.name)
     return names
 

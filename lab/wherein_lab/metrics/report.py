@@ -8,8 +8,7 @@ from typing import Any
 
 from wherein.core.errors import UsageError
 from wherein_lab.metrics.measures import Measure
-from wherein_lab.metrics.plot_png import png_of
-from wherein_lab.metrics.plots import Axis, plot
+from wherein_lab.metrics.plots import Axis, Plot
 
 COSTS = ("milliseconds", "milliseconds_p99", "index_seconds", "index_bytes", "peak_memory_bytes")
 
@@ -47,14 +46,14 @@ def write_report(result: Mapping[str, Any], title: str, folder: Path, measure: s
     plots = {}
     if any(by_k.values()):
         k = Axis("k", log=True)
-        plots["by-k"] = plot(f"{title}: {asked.kind} by k", k, Axis(asked.kind), by_k, joined=True)
+        plots["by-k"] = Plot(f"{title}: {asked.kind} by k", k, Axis(asked.kind), by_k, joined=True)
     if by_time:
         time = Axis("milliseconds a question", log=True)
-        plots["by-time"] = plot(f"{title}: {measure} by time", time, Axis(measure), by_time, False)
-    for name, svg in plots.items():
-        (folder / f"{name}.svg").write_text(svg, "utf-8")
-        (folder / f"{name}.png").write_bytes(png_of(svg))
-        written += [folder / f"{name}.svg", folder / f"{name}.png"]
+        plots["by-time"] = Plot(f"{title}: {measure} by time", time, Axis(measure), by_time)
+    for name, plot in plots.items():
+        pictures = [folder / f"{name}.svg", folder / f"{name}.png"]
+        plot.write(*pictures)
+        written += pictures
     written[0].write_text(_markdown(result, rows, title, list(plots)), "utf-8")
     return written
 

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
-from types import TracebackType
+from typing import Self
 
 from wherein.answering.about_articles import (
     admits_elsewhere,
@@ -49,6 +49,7 @@ from wherein.answering.suggesting import Suggested, suggested_questions
 from wherein.answering.unread import EMPTY_LIBRARY, Asked
 from wherein.assets.store import AssetStore
 from wherein.core.answer import Result
+from wherein.core.closeable import Closeable
 from wherein.core.document import Document
 from wherein.core.errors import (
     BaseDamaged,
@@ -83,7 +84,7 @@ from wherein.retrieval.retriever import Retriever
 AFTER_ADDING = "What was added is kept and answers; its indexes follow when there is room."
 
 
-class Engine:
+class Engine(Closeable):
     """Everything one folder can answer. Safe to share between threads; close it when done."""
 
     def __init__(self, home: Home, through: Through = lambda stage: stage) -> None:
@@ -111,16 +112,8 @@ class Engine:
         """
         return cls(Home.choose(home))
 
-    def __enter__(self) -> Engine:
+    def __enter__(self) -> Self:
         return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         self._memory.close()
