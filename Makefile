@@ -32,8 +32,9 @@ $(SETUP): requirements/run.txt pyproject.toml
 	$(PIP) install --no-deps -e .
 	@touch $@
 
-$(TESTING): requirements/dev.txt $(SETUP)
+$(TESTING): requirements/dev.txt lab/pyproject.toml $(SETUP)
 	$(PIP) install --require-hashes --no-deps -r requirements/dev.txt
+	$(PIP) install --no-deps -e lab
 	@touch $@
 
 setup: $(SETUP) web-build
@@ -50,6 +51,7 @@ lint: $(TESTING)
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	@! $(BIN)/vulture | grep "^src/" || { echo "Code that nothing uses: remove it, or name in pyproject.toml who calls it."; exit 1; }
 
 test: lint
 	$(BIN)/python -m pytest tests

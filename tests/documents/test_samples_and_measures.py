@@ -9,13 +9,13 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
+from wherein_lab.reading.documents import INDEX, measure_documents
+from wherein_lab.reading.main_text import ARCHIVE, measure_main_text, words_of
 
 from tests.documents import made
 from wherein.core.errors import DataMissing
 from wherein.documents.kind import supported_suffixes
 from wherein.documents.parse import parse
-from wherein.evaluation.documents import INDEX, measure_documents
-from wherein.evaluation.main_text import ARCHIVE, measure_main_text, words_of
 
 SAMPLES = sorted(
     path

@@ -15,7 +15,7 @@ from wherein.core.errors import AssetDamaged
 from wherein.encoding.encoder import Encoder
 from wherein.encoding.static import LAYOUT, StaticEncoder
 from wherein.encoding.transformer import TransformerEncoder
-from wherein.library.home import Home
+from wherein.home.folder import Home
 
 MODELS = Path(__file__).parents[2] / "models"
 TOKENIZER = MODELS / "wordpiece" / "tokenizer.json"

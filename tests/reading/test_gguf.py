@@ -21,7 +21,7 @@ from wherein.core.errors import (
     ModelTooLarge,
     UsageError,
 )
-from wherein.library.generative_settings import GenerativeSettings
+from wherein.home.generative_settings import GenerativeSettings
 from wherein.reading.gguf import LocalModel, free_memory_bytes
 from wherein.reading.language_model import Grounding, Request
 

@@ -13,14 +13,14 @@ from pathlib import Path
 
 import click
 import pytest
+from wherein_lab.conditions import read_condition
 
 import wherein
 from wherein.cli.main import main
 from wherein.core import errors
 from wherein.documents.kind import KINDS
-from wherein.evaluation.conditions import read_condition
-from wherein.library.generative_settings import GenerativeSettings
-from wherein.library.home import Settings
+from wherein.home.folder import Settings
+from wherein.home.generative_settings import GenerativeSettings
 
 ROOT = Path(__file__).resolve().parents[2]
 MARKDOWN = [

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from wherein.core.errors import IndexDamaged, LibraryError, StorageFull, UsageError
 from wherein.core.passage import Passage
-from wherein.library.home import Home, Settings
+from wherein.home.folder import Home, Settings
+from wherein.home.writers_mark import WritersMark
 from wherein.library.sqlite import SqliteLibrary
-from wherein.library.writers_mark import WritersMark
 from wherein.retrieval.catch_up import catch_up
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from wherein.answering.stages.read import CalibratedReader
 from wherein.answering.stopping import shipped_rule
 from wherein.assets.store import AssetStore
 from wherein.core.errors import UsageError, WhereinError
-from wherein.library.generative_settings import GenerativeSettings
+from wherein.home.generative_settings import GenerativeSettings
 from wherein.questions.question import Kind, parse_question
 
 if TYPE_CHECKING:

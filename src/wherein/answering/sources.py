@@ -5,8 +5,9 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
+from typing import Self
 
+from wherein.core.closeable import Closeable
 from wherein.core.document import Block, Document
 from wherein.core.errors import SourceForbidden, UsageError
 from wherein.documents.fetch import fetch, is_url
@@ -26,7 +27,7 @@ class Given:
     blocks: tuple[Block, ...] = ()
 
 
-class SourceParser:
+class SourceParser(Closeable):
     """Loads and parses sources for one run; what is risky to parse goes to one child process."""
 
     def __init__(self, private: bool, addresses: bool, password: str | None = None) -> None:
@@ -38,15 +39,10 @@ class SourceParser:
         self._process = ParserProcess()
         self._media_types: dict[str, str | None] = {}
 
-    def __enter__(self) -> SourceParser:
+    def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
         self._process.close()
 
     def load(self, source: str) -> bytes:

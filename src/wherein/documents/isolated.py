@@ -9,9 +9,9 @@ import threading
 from collections import Counter
 from contextlib import nullcontext
 from pathlib import Path
-from types import TracebackType
-from typing import IO, Any
+from typing import IO, Any, Self
 
+from wherein.core.closeable import Closeable
 from wherein.core.document import Document
 from wherein.core.errors import NoText, ParserKilled
 from wherein.documents.failure import as_failure
@@ -38,7 +38,7 @@ _START = (
 )
 
 
-class ParserProcess:
+class ParserProcess(Closeable):
     """A process that parses one file after another; started when first needed, again after a crash.
 
     Use it as a context manager, or call `close`. Calls from several threads wait for each other.
@@ -154,16 +154,8 @@ class ParserProcess:
         with self._lock:
             self._end()
 
-    def __enter__(self) -> ParserProcess:
+    def __enter__(self) -> Self:
         return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.close()
 
 
 def _pipes(process: subprocess.Popen[bytes]) -> tuple[IO[bytes], IO[bytes]]:
