@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 from wherein.documents.parse import parse
+from wherein.documents.source import Source
 
 ROOT = Path(__file__).resolve().parents[2]
 QUESTIONS = [
@@ -89,7 +90,7 @@ def pages_of(source: str) -> dict[str, str]:
                 page = member.name.removeprefix(prefix)
                 if page in asked and (opened := archive.extractfile(member)):
                     content[page] = opened.read()
-    return {page: parse(data, source=page, name=Path(page).name).text for page, data in content.items()}
+    return {page: parse(Source(data, Path(page).name, page)).text for page, data in content.items()}
 
 
 def test_each_question_has_the_stated_form() -> None:

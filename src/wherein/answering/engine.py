@@ -245,9 +245,9 @@ class Engine(Closeable):
             if source == STDIN:
                 if standard_input is None:
                     raise UsageError("There is no standard input.", "Give a file instead of '-'.")
-                return parser.parse(standard_input, STDIN)
+                return parser.parse(parser.given(standard_input, STDIN))
             name = source if is_url(source) else str(path_of(source))
-            return parser.parse(parser.load(name), name)
+            return parser.parse(parser.load(name))
 
     # --- what is asked
 
@@ -556,7 +556,7 @@ class Engine(Closeable):
     def _folder(self, folder: Path) -> Asked:
         """What is below a folder. Raises NoText when nothing there can be read."""
         with self._parser(typed=True) as parser:
-            read = documents_below(folder, lambda path: parser.parse(parser.load(path), path))
+            read = documents_below(folder, lambda path: parser.parse(parser.load(path)))
         return Asked(*read)
 
     def _library_notes(self) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from typing import IO, Any, cast
 from urllib.parse import quote
 
 from wherein.core.errors import ParseError
-from wherein.knowledge.importers.source import Source
+from wherein.knowledge.importers.base import BaseImporter
 from wherein.knowledge.importers.wikitext import is_disambiguation_page, reduce_wikitext
 from wherein.knowledge.record import Origin, Record
 
@@ -40,7 +40,7 @@ class _Page:
     wikitext: str
 
 
-class XmlDump(Source):
+class XmlDump(BaseImporter):
     """An `Importer` of `pages-articles` dumps (export schema 0.10 and 0.11): articles and redirects.
 
     Pages of other namespaces are passed over. The snapshot is the date in the file's name, else of

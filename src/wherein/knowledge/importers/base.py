@@ -5,7 +5,7 @@ from __future__ import annotations
 from wherein.knowledge.record import LeftOut, Origin
 
 
-class Source:
+class BaseImporter:
     """The part of `Importer` that is the same for every form."""
 
     def __init__(self, origin: Origin) -> None:
