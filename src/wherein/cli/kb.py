@@ -18,9 +18,9 @@ from wherein.cli.terminal import progress
 
 if TYPE_CHECKING:
     from wherein.core.errors import BaseDamaged
+    from wherein.home.folder import Home
     from wherein.knowledge.base import BaseInfo
     from wherein.knowledge.record import Importer, LeftOut
-    from wherein.library.home import Home
 
 VITAL = "vital"
 MOST_KINDS_TOLD = 8
@@ -30,7 +30,7 @@ MOST_TOLD = 20
 
 
 def _home() -> Home:
-    from wherein.library.home import Home
+    from wherein.home.folder import Home
 
     return Home.choose()
 

@@ -23,11 +23,11 @@ from wherein.core.errors import (
     StorageFull,
     UsageError,
 )
+from wherein.home.room import has_room, is_full, storage_full
 from wherein.knowledge.index_build import build_index
 from wherein.knowledge.record import Importer, LeftOut, Origin, Record
 from wherein.knowledge.seal import seal
 from wherein.knowledge.store import WORDS_FOLDER, BaseStore, InstalledBase
-from wherein.library.room import has_room, is_full, storage_full
 
 BATCH = 2_000
 """Records a transaction: what an interrupted build has to read again at the most."""

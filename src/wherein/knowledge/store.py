@@ -14,13 +14,13 @@ from operator import itemgetter
 from pathlib import Path
 
 from wherein.core.errors import BaseDamaged, StoreDamaged, UnknownDocument
+from wherein.home.database import Database
 from wherein.knowledge.base import Article, BaseInfo
 from wherein.knowledge.damage import damaged
 from wherein.knowledge.index_build import Entry
 from wherein.knowledge.name_index import NameIndex
 from wherein.knowledge.record import Cell, Origin, Record, Section
 from wherein.knowledge.seal import broken
-from wherein.library.database import Database
 
 OPENING_CHARACTERS = 1000
 """Kept apart and plain, so that linking never unpacks a whole article."""

@@ -11,8 +11,8 @@ from typing import IO, Any, cast
 from urllib.parse import unquote
 
 from wherein.core.errors import ParseError
+from wherein.knowledge.importers.base import BaseImporter
 from wherein.knowledge.importers.note import note_beside
-from wherein.knowledge.importers.source import Source
 from wherein.knowledge.record import LeftOut, Origin, Record, Section
 
 _SUFFIXES = (".jsonl", ".jsonl.gz", ".ndjson", ".ndjson.gz")
@@ -24,7 +24,7 @@ _FORM = (
 _BOM = b"\xef\xbb\xbf"
 
 
-class JsonLines(Source):
+class JsonLines(BaseImporter):
     """An `Importer`.
 
     An article has `title` and `text`, and may have `aliases`, `redirects`, `names` (lists of names),

@@ -14,8 +14,8 @@ from typing import IO, Any, cast
 from urllib.parse import quote, urlsplit
 
 from wherein.core.errors import ParseError
+from wherein.knowledge.importers.base import BaseImporter
 from wherein.knowledge.importers.note import note_beside
-from wherein.knowledge.importers.source import Source
 from wherein.knowledge.importers.wikitext import is_disambiguation_page, reduce_wikitext
 from wherein.knowledge.record import Origin, Record
 
@@ -49,7 +49,7 @@ _LICENCE_CHANGED = "2023-06-07"
 _DATE = re.compile(r"\d{4}-\d\d-\d\d")
 
 
-class XmlDump(Source):
+class XmlDump(BaseImporter):
     """An `Importer` of `pages-articles` dumps (export schema 0.10 and 0.11): articles and redirects.
 
     Pages of other namespaces are passed over. The snapshot is the date in the file's name, else that
