@@ -14,7 +14,7 @@ from wherein_lab.training.runs.recipe import DecayData, Recipe, Schedule, Window
 
 from tests.lab.training.squad_text import CLS, SEP, article, tiny_tokenizer, write_squad
 
-RECIPES = Path(__file__).parents[2] / "recipes"
+RECIPES = Path(__file__).parents[3] / "recipes"
 
 SOURCE = Source("towns", "CC0-1.0", "made for this test", held=1)
 RECIPE = Recipe(
