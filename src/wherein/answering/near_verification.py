@@ -10,7 +10,7 @@ from wherein.core.passage import Passage
 from wherein.core.span import Span
 from wherein.memory.verification import Bound, Evidence
 from wherein.passages.split import split
-from wherein.questions.paraphrase import is_small_edit
+from wherein.questions.paraphrase import exchanged, is_small_edit
 from wherein.reading.reader import Reader
 
 VERIFIED_BY = "small"
@@ -42,9 +42,10 @@ def evidence_of(
     passage = next((p for p in split(document) if p.span.contains(answer)), None)
     if passage is None:
         return None
+    edit, words = is_small_edit(question, earlier), exchanged(question, earlier, passage.text)
     margin, lead = _standing(_read(reader, question, passage), answer)
     if margin is None:
-        return Evidence(None, lead, 0.0, 0.0, 0.0, similarity, is_small_edit(question, earlier))
+        return Evidence(None, lead, 0.0, 0.0, 0.0, similarity, edit, words)
     blanked = _blanked(passage, answer)
     margin_earlier, _ = _standing(_read(reader, earlier, passage), answer)
     return Evidence(
@@ -54,7 +55,8 @@ def evidence_of(
         NOTHING if margin_earlier is None else margin_earlier,
         _best(_read(reader, earlier, blanked)),
         similarity,
-        is_small_edit(question, earlier),
+        edit,
+        words,
     )
 
 
