@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -163,6 +164,9 @@ def test_a_bound_weighs_what_was_read_and_wants_the_old_answer_first() -> None:
     assert not bound.is_enough(evidence(2.0))
     assert not bound.is_enough(evidence(4.0, blanked=0.0))
     assert not bound.is_enough(evidence(None))
+    edited = replace(evidence(4.0), is_small_edit=True)
+    assert not bound.is_enough(edited)
+    assert bound.is_enough(replace(edited, words=Exchanged(0.4, 0, 1)))
     assert bound.log_odds(evidence(500.0)) == bound.log_odds(evidence(12.0))
 
 

@@ -15,6 +15,9 @@ from wherein.reading.reader import Reader
 
 VERIFIED_BY = "small"
 """The reader that the bound was fitted with; it comes with the package."""
+LEAST_COVERED = 0.2
+"""The part of the old answer that the span which comes first has to cover: of "May and down the river in
+October" the word "May" is another answer. The reader's spans for one question differ by more than a word."""
 BLANK = "…"
 NOTHING = -20.0
 """The margin of a block in which the reader proposes nothing at all."""
@@ -67,10 +70,16 @@ def _read(reader: Reader, question: str, passage: Passage) -> list[Candidate]:
 
 def _standing(candidates: Sequence[Candidate], answer: Span) -> tuple[float | None, float]:
     """Margin of the answer where it comes first, else None; and its lead over every other span."""
-    if not candidates or not candidates[0].span.overlaps(answer):
+    if not candidates or _covered(answer, candidates[0].span) < LEAST_COVERED:
         return None, 0.0
     others = [c.margin for c in candidates if not c.span.overlaps(answer)]
     return candidates[0].margin, candidates[0].margin - max(others, default=NOTHING)
+
+
+def _covered(answer: Span, span: Span) -> float:
+    """The part of the answer that the span covers."""
+    common = min(answer.end, span.end) - max(answer.start, span.start)
+    return max(0, common) / len(answer)
 
 
 def _best(candidates: Sequence[Candidate]) -> float:

@@ -76,8 +76,11 @@ class Bound:
     least: float
 
     def is_enough(self, evidence: Evidence) -> bool:
-        """False wherever another span than the old answer comes first."""
-        return evidence.margin is not None and self.log_odds(evidence) >= self.least
+        """False wherever another span than the old answer comes first, and where a word was exchanged
+        for one of the block: it asks for what that word says ("engaged to", "married to")."""
+        if evidence.margin is None or (evidence.is_small_edit and evidence.words.from_block):
+            return False
+        return self.log_odds(evidence) >= self.least
 
     def log_odds(self, evidence: Evidence) -> float:
         features = evidence.features()
