@@ -46,6 +46,7 @@ def _cut(source: Path, target: Path) -> int:
     import pypdfium2
 
     from wherein.documents.parse import parse
+    from wherein.documents.source import Source
 
     whole = pypdfium2.PdfDocument(source)
     part = pypdfium2.PdfDocument.new()
@@ -53,7 +54,7 @@ def _cut(source: Path, target: Path) -> int:
     part.save(target)
     part.close()
     whole.close()
-    return parse(target.read_bytes(), source=str(target), name=target.name).words
+    return parse(Source(target.read_bytes(), target.name, str(target))).words
 
 
 def _ask(path: Path, home: str) -> tuple[float, float]:

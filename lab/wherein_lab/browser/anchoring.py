@@ -12,6 +12,7 @@ from statistics import mean
 from typing import Any
 
 from wherein.documents.html import parse_html_document, parse_markup
+from wherein.documents.source import Source
 from wherein_lab.browser.in_browser import run_tool
 from wherein_lab.data.shared_data import shared_path
 from wherein_lab.reading.main_text import words_of
@@ -35,7 +36,7 @@ def measure(folder: Path, told: Callable[[int, int], None]) -> dict[str, Any]:
     for row in run_tool("measure-anchoring.mjs", [str(folder)]):
         data = (folder / row["file"]).read_bytes()
         there = words_of(row.pop("text"))
-        main = words_of(parse_html_document(data).text)
+        main = words_of(parse_html_document(Source(data, "page.html", "-")).text)
         whole = words_of(parse_markup(data.decode("utf-8", "replace"), whole=True).text)
         either = (there | whole).total()
         row["main_kept"] = (there & main).total() / main.total() if main else 1.0

@@ -24,6 +24,7 @@ from wherein.core.document import Document
 from wherein.core.errors import DataMissing
 from wherein.documents.html import parse_markup
 from wherein.documents.parse import parse
+from wherein.documents.source import Source
 from wherein.questions.question import parse_question
 from wherein_lab.browser.in_browser import run_tool
 from wherein_lab.data.gold_spans import Asked, AskedPage, Mark, holds, is_right, is_satisfied
@@ -179,7 +180,7 @@ def _documents(
     pages: Sequence[AskedPage], folder: Path, whole: bool = False
 ) -> Iterator[tuple[AskedPage, Document]]:
     for page, path in zip(pages, extract(pages, folder), strict=True):
-        document = parse(path.read_bytes(), source=page.page, name=path.name)
+        document = parse(Source(path.read_bytes(), path.name, page.page))
         if whole:
             shown = parse_markup(path.read_text("utf-8"), whole=True)
             document = replace(document, text=shown.text, blocks=shown.blocks)

@@ -115,10 +115,10 @@ def entity_generation(
     limit: int, seeds: str, encoders: str, no_dense: bool, keep: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """What a language model answers from nothing and from what each method found (tables 2 and 4)."""
-    from wherein.answering.readers import language_model
     from wherein.assets.store import AssetStore
     from wherein.home.folder import Home
     from wherein.home.generative_settings import GenerativeSettings
+    from wherein.reading.language_models import language_model
     from wherein_lab.data.shared_data import shared_path
     from wherein_lab.linking.entity_bench import chosen, soft_linker
     from wherein_lab.linking.entity_generation import asked_of, generate, recorded_replies

@@ -20,6 +20,7 @@ from wherein.core.document import Block, Document
 from wherein.core.errors import DataMissing, NoText
 from wherein.core.span import Span
 from wherein.documents.isolated import ParserProcess, parse_safely
+from wherein.documents.source import Source
 from wherein_lab.data.shared_data import shared_path
 
 FOLDER = Path("benchmarks/questions/books")
@@ -73,7 +74,7 @@ def read_book(book: Book) -> Document:
         chapters = []
         for name, data in _chapters(book):
             try:
-                chapters.append(parse_safely(data, source=f"/{name}", name=name, process=process))
+                chapters.append(parse_safely(Source(data, name, f"/{name}"), process=process))
             except NoText:  # an index or a cover
                 continue
     return joined(book.name, book.title, chapters)

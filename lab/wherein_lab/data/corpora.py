@@ -223,7 +223,7 @@ def _document_items(folder: Path) -> Iterator[tuple[str, str, str, list[Passage]
     with SourceParser(private=False, addresses=False) as parser:
         for path in Walk(Selection()).files(folder):
             try:
-                document = parser.parse(parser.load(str(path)), str(path))
+                document = parser.parse(parser.load(str(path)))
             except WhereinError:
                 yield str(path), "", "", []
                 continue

@@ -24,6 +24,7 @@ from wherein.answering.near_verification import evidence_of
 from wherein.core.document import Block, BlockKind, Document
 from wherein.core.span import Span
 from wherein.documents.parse import parse
+from wherein.documents.source import Source
 from wherein.encoding.encoder import Encoder
 from wherein.memory.verification import Bound, Evidence
 from wherein.questions.normalisation import question_key
@@ -108,7 +109,7 @@ def _page_places() -> dict[str, _Place]:
         for member in tar:
             if member.isfile() and (file := tar.extractfile(member)) is not None:
                 data[Path(member.name).name] = file.read()
-    document = cache(lambda name: parse(data[name], source=name, name=name))
+    document = cache(lambda name: parse(Source(data[name], name, name)))
 
     def place(row: dict[str, Any]) -> tuple[str, Document, Span]:
         page = document(row["page"])

@@ -21,6 +21,7 @@ from wherein.core.span import Span
 from wherein.documents.decode import declared_in_markup, decode
 from wherein.documents.html import parse_markup
 from wherein.documents.parse import parse
+from wherein.documents.source import Source
 from wherein.questions.question import parse_question
 from wherein_lab.fresh_home import open_with
 from wherein_lab.pages.gold_spans import GoldSpan, SpacedText, gold_spans, is_right, is_tight
@@ -149,7 +150,7 @@ def by_reader(
 
 def document_of(page: str, data: bytes, whole: bool = False) -> Document:
     """A saved page as the product reads it; with `whole`, all of a web page that shows."""
-    document = parse(data, source=page, name=page)
+    document = parse(Source(data, page, page))
     if not whole or document.kind != "html":
         return document
     shown = parse_markup(decode(data, declared_in_markup(data)), whole=True)

@@ -8,6 +8,7 @@ from typing import Any
 
 from wherein.core.errors import DataMissing, NoText, ParserKilled, WhereinError
 from wherein.documents.isolated import ParserProcess, parse_safely
+from wherein.documents.source import Source
 
 INDEX = Path("data/docs/INDEX.jsonl")
 # Of the words that another library counted, at least this share must be there.
@@ -57,9 +58,7 @@ def _outcome(path: Path, password: str | None, process: ParserProcess) -> tuple[
     """What became of one file, the reason, and the number of its words."""
     try:
         data = path.read_bytes()
-        document = parse_safely(
-            data, source=str(path), name=path.name, password=password, process=process
-        )
+        document = parse_safely(Source(data, path.name, str(path), password=password), process=process)
     except NoText as error:
         return "no_text_reported", str(error), 0
     except ParserKilled as error:

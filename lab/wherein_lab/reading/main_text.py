@@ -14,6 +14,7 @@ from typing import Any
 
 from wherein.core.errors import DataMissing
 from wherein.documents.html import parse_html_document, parse_markup
+from wherein.documents.source import Source
 
 ARCHIVE = Path("data/webpages/readability/test-pages.tar.xz")
 _WORD = re.compile(r"\w+")
@@ -44,7 +45,7 @@ def measure_main_text(shared: Path, *, worst: int = 10) -> dict[str, Any]:
                 pages.setdefault(path.parent.name, {})[path.name] = file.read()
     rows = []
     for name, files in sorted(pages.items()):
-        kept = words_of(parse_html_document(files["source.html"]).text)
+        kept = words_of(parse_html_document(Source(files["source.html"], "source.html", "-")).text)
         expected_page = files["expected.html"].decode("utf-8", "replace")
         expected = words_of(_shown(expected_page))
         both = (kept & expected).total()

@@ -82,11 +82,12 @@ def measure(
 
 def _page(name: str) -> Document:
     from wherein.documents.parse import parse
+    from wherein.documents.source import Source
 
     with tarfile.open(shared_path(_ARCHIVE)) as archive:
         member = archive.extractfile(name)
         assert member is not None
-        return parse(member.read(), source=f"/{name}", name=name)
+        return parse(Source(member.read(), name, f"/{name}"))
 
 
 def _read_in_order(stage: CalibratedReader, question: str, document: Document) -> float:

@@ -11,7 +11,7 @@ import multiprocessing
 import random
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import islice
 from pathlib import Path
@@ -39,6 +39,10 @@ class Made:
     @property
     def origin(self) -> Origin:
         return Origin(f"made-{self._articles}-{self._seed}")
+
+    @property
+    def dropped(self) -> Mapping[str, int]:
+        return {}
 
     @property
     def left_out(self) -> Sequence[LeftOut]:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Self
 
 from wherein.answering.about_articles import (
+    admits_by_words,
     admits_elsewhere,
     admits_in_article,
     by_its_names,
@@ -48,7 +49,7 @@ from wherein.answering.stream import AnswerStream, Events
 from wherein.answering.suggesting import Suggested, suggested_questions
 from wherein.answering.unread import EMPTY_LIBRARY, Asked
 from wherein.assets.store import AssetStore
-from wherein.core.answer import Result
+from wherein.core.answer import Candidate, Result
 from wherein.core.closeable import Closeable
 from wherein.core.document import Document
 from wherein.core.errors import (
@@ -245,9 +246,9 @@ class Engine(Closeable):
             if source == STDIN:
                 if standard_input is None:
                     raise UsageError("There is no standard input.", "Give a file instead of '-'.")
-                return parser.parse(standard_input, STDIN)
+                return parser.parse(parser.given(standard_input, STDIN))
             name = source if is_url(source) else str(path_of(source))
-            return parser.parse(parser.load(name), name)
+            return parser.parse(parser.load(name))
 
     # --- what is asked
 
@@ -556,7 +557,7 @@ class Engine(Closeable):
     def _folder(self, folder: Path) -> Asked:
         """What is below a folder. Raises NoText when nothing there can be read."""
         with self._parser(typed=True) as parser:
-            read = documents_below(folder, lambda path: parser.parse(parser.load(path), path))
+            read = documents_below(folder, lambda path: parser.parse(parser.load(path)))
         return Asked(*read)
 
     def _library_notes(self) -> tuple[str, ...]:
@@ -603,7 +604,7 @@ class Engine(Closeable):
         retriever: Retriever | None = knowledge.by_words()
         if retriever is None:
             return None
-        admits = None
+        admits: Callable[[str, Candidate], bool] = admits_by_words
         if links:
             names = names_of(links)
             retriever, admits = NamingRetriever(retriever, names), admits_elsewhere(names)

@@ -190,7 +190,9 @@ class _Deadline:
         """The seconds that are left. Raises SourceError when there are none."""
         left = self._until - time.monotonic()
         if left <= 0:
-            raise SourceError(f"{url} took too long.", "Try again later, or save the page yourself.")
+            raise SourceError(
+                f"{url} took too long.", "Try again later, or save the page yourself."
+            )
         return left
 
     def watch(self, event: str, info: Mapping[str, Any]) -> None:

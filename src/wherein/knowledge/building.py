@@ -7,6 +7,7 @@ import json
 import re
 import shutil
 import sqlite3
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
@@ -96,6 +97,7 @@ def _built(
     work = folder / (name + UNFINISHED)
     _recover(folder)
     origins = json.dumps([asdict(importer.origin) for importer in importers])
+    sources = sources_state(importers)
     store = _unfinished(work, origins)
     try:
         sizes = [importer.size() for importer in importers]
@@ -104,10 +106,12 @@ def _built(
         for at, importer in enumerate(importers):
             read = int(store.state(f"read {at}") or 0)
             done += read
+            before = Counter(json.loads(store.state(f"dropped {at}") or "{}"))
             records = importer.records(read)
             while batch := list(islice(records, BATCH)):
                 read += len(batch)
-                state = {f"read {at}": str(read), "origins": origins}
+                dropped = json.dumps(before + Counter(importer.dropped), ensure_ascii=False)
+                state = {f"read {at}": str(read), "origins": origins, f"dropped {at}": dropped}
                 done += store.put(batch, state, lambda record: left_out(_doubled(record)))
                 told(done, of, "reading")
         articles, _ = store.counts()
@@ -115,7 +119,8 @@ def _built(
             raise NoText("There is no article in the source.", "Each needs a title and a text.")
         store.renumber()
         build_index(work, store.entries, lambda done, what: told(done, articles, what))
-        state = {"sources": sources_state(importers)}
+        whole = [asdict(importer.origin) for importer in importers]
+        state = {"sources": sources, "origins": json.dumps(whole)}
         if index_words is None:
             shutil.rmtree(work / WORDS_FOLDER, ignore_errors=True)
         else:

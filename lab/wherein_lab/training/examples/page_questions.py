@@ -18,6 +18,7 @@ from typing import Any
 from wherein.core.errors import DataMissing
 from wherein.core.passage import Passage
 from wherein.documents.parse import parse
+from wherein.documents.source import Source
 from wherein.passages.heading_prefix import headings_above
 from wherein.passages.split import split
 from wherein_lab.training.examples.negatives import nearest_without_answer
@@ -73,7 +74,7 @@ def page_article(
     A paragraph's `section` are the headings above it. An answer's further accepted places are listed
     behind the first one without a place, so that no passage that holds one of them counts as a miss.
     """
-    page = parse(data, source=name, name=name)
+    page = parse(Source(data, name, name))
     passages = split(page)
     questions: list[list[dict[str, Any]]] = [[] for _ in passages]
     refused = []

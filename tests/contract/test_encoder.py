@@ -3,33 +3,43 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.retrieval.makers import HashEncoder
 from wherein.assets.store import AssetStore
 from wherein.core.errors import AssetDamaged
+from wherein.encoding import registry
 from wherein.encoding.encoder import Encoder
 from wherein.encoding.static import LAYOUT, StaticEncoder
-from wherein.encoding.transformer import TransformerEncoder
 from wherein.home.folder import Home
 
 MODELS = Path(__file__).parents[2] / "models"
 TOKENIZER = MODELS / "wordpiece" / "tokenizer.json"
 STATIC = StaticEncoder.load(MODELS / "static", TOKENIZER)
-ENCODERS: dict[str, Encoder] = {"static": STATIC}
 _ASSETS = AssetStore(Home.choose(None).assets)
-if _ASSETS.is_here("minilm-l6"):  # 90 MB, got by name: tested where a person has it
-    ENCODERS["minilm-l6"] = TransformerEncoder.load(_ASSETS.folder_of("minilm-l6"), TOKENIZER)
 
-encoders = pytest.mark.parametrize("encoder", ENCODERS.values(), ids=ENCODERS)
+
+@cache
+def loaded(name: str) -> Encoder:
+    if not _ASSETS.is_here(name):  # minilm-l6 has 90 MB and is got by name
+        pytest.skip(f"The encoder {name} is not on this machine: wherein models get {name}")
+    return registry.ENCODERS[name](_ASSETS.verified(name), TOKENIZER)
+
+
+@pytest.fixture(params=[*registry.ENCODERS, "hash"])
+def encoder(request: pytest.FixtureRequest) -> Encoder:
+    return HashEncoder() if request.param == "hash" else loaded(request.param)
+
+
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=80)
 
 
-@encoders
 def test_shape_and_length(encoder: Encoder) -> None:
     vectors = encoder.encode(["Where is Paris?", "A capital of Europe.", ""])
     assert vectors.shape == (3, encoder.dimensions)
@@ -38,8 +48,9 @@ def test_shape_and_length(encoder: Encoder) -> None:
     assert encoder.encode([]).shape == (0, encoder.dimensions)
 
 
-@encoders
-@settings(max_examples=40, deadline=None)
+@settings(
+    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(batch=st.lists(texts, min_size=1, max_size=6))
 def test_a_vector_does_not_depend_on_its_batch(encoder: Encoder, batch: list[str]) -> None:
     together = encoder.encode(batch)
@@ -49,8 +60,9 @@ def test_a_vector_does_not_depend_on_its_batch(encoder: Encoder, batch: list[str
         assert np.linalg.norm(vector) == pytest.approx(1 if vector.any() else 0, abs=1e-5)
 
 
-@encoders
-def test_meaning_is_nearer_than_chance(encoder: Encoder) -> None:
+@pytest.mark.parametrize("name", registry.ENCODERS)
+def test_meaning_is_nearer_than_chance(name: str) -> None:
+    encoder = loaded(name)
     question, answer, other = encoder.encode(
         [
             "how do plants make food from sunlight",
