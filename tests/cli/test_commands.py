@@ -60,6 +60,18 @@ def test_ask_a_file(capsys: pytest.CaptureFixture[str], note: Path) -> None:
     assert found["read"]["fraction"] == 1.0
 
 
+@pytest.mark.parametrize("command", [["list"], ["kb", "list"], ["ask", "?", "Who?"], ["ask", "?", "--", "-5 or 5?"]])
+def test_json_before_the_command_is_json_after_it(
+    capsys: pytest.CaptureFixture[str], note: Path, command: list[str]
+) -> None:
+    arguments = [str(note) if argument == "?" else argument for argument in command]
+    before, out, _ = run(capsys, "--json", *arguments)
+    name = next((at for at, argument in enumerate(arguments) if argument == "--"), len(arguments))
+    after, expected, _ = run(capsys, *arguments[:name], "--json", *arguments[name:])
+    assert before == after == 0
+    assert json.loads(out).keys() == json.loads(expected).keys()
+
+
 def test_ask_prints_the_answer_first(capsys: pytest.CaptureFixture[str], note: Path) -> None:
     status, out, err = run(capsys, "ask", note, "Who is the captain?")
     lines = out.splitlines()
@@ -246,7 +258,11 @@ def test_show(capsys: pytest.CaptureFixture[str], note: Path) -> None:
         (["ask", "q" * 3000], 2, "in at most 2,000"),
         (["ask", "/no/such.pdf", "Who?"], 1, "does not exist"),
         (["ask", "http://127.0.0.1:1/", "Who?"], 1, "could not be fetched"),
-        (["ask", "ftp://x/y", "Who?"], 1, "does not exist"),
+        (["ask", "ftp://x/y", "Who?"], 1, "ftp://x/y is neither a file nor a web address."),
+        (["ask", "./a:b/c.txt", "Who?"], 1, "a:b/c.txt does not exist. Check the path."),
+        (["ask", "example.org", "Who?"], 1, "write https://example.org"),
+        (["--jsn", "list"], 2, "Did you mean '--json'? See: wherein --help"),
+        (["--json", "memory", "export"], 2, "No such option '--json'"),
         (["search", " "], 2, "no words"),
         (["show", "nobody"], 1, "wherein list"),
         (["remove", "nobody"], 1, "wherein list"),
