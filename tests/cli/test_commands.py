@@ -60,6 +60,32 @@ def test_ask_a_file(capsys: pytest.CaptureFixture[str], note: Path) -> None:
     assert found["read"]["fraction"] == 1.0
 
 
+def test_a_file_name_is_enough_where_it_is_the_only_one(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, note: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = tmp_path / "other" / "note.md"
+    elsewhere = tmp_path / "elsewhere"
+    for folder in (other.parent, elsewhere):
+        folder.mkdir()
+    other.write_text("# Farm\n\nThe captain is a goat.", "utf-8")
+    monkeypatch.chdir(elsewhere)
+    run(capsys, "add", note)
+    assert run_json(capsys, "show", "note.md")["source"] == str(note)
+    assert run_json(capsys, "ask", "note.md", "Who is the captain?")["answers"][0]["text"] == "Ingrid Haugen"
+    run(capsys, "add", other)
+    for command in ("show", "remove"):
+        status, _, err = run(capsys, command, "note.md")
+        assert status == 1
+        assert "2 documents of the library are called 'note.md'. Give the path of one" in err
+    run(capsys, "remove", other)
+    status, out, _ = run(capsys, "remove", "note.md")
+    assert status == 0
+    assert out.startswith("Removed Trip")
+    (elsewhere / "note.md").write_text("The captain is Ann.", "utf-8")
+    run(capsys, "add", note)
+    assert run_json(capsys, "ask", "note.md", "Who is the captain?")["answers"][0]["text"] == "Ann"
+
+
 @pytest.mark.parametrize("command", [["list"], ["kb", "list"], ["ask", "?", "Who?"], ["ask", "?", "--", "-5 or 5?"]])
 def test_json_before_the_command_is_json_after_it(
     capsys: pytest.CaptureFixture[str], note: Path, command: list[str]

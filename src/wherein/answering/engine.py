@@ -701,6 +701,12 @@ class Engine:
     def _entry(self, document: str) -> Entry:
         known = self._known(document)
         if known is None:
+            called = self._called(document)
+            if len(called) > 1:
+                raise UnknownDocument(
+                    f"{len(called)} documents of the library are called {quoted(document, 200)}.",
+                    f"Give the path of one, as in {called[0].source}",
+                )
             raise UnknownDocument(
                 f"There is no document {quoted(document, 200)} in the library.",
                 "See what is there: wherein list",
@@ -708,7 +714,7 @@ class Engine:
         return known
 
     def _known(self, document: str) -> Entry | None:
-        """By id, else by the id that the path or address would have."""
+        """By id, else by the id that the path or address would have, else by a file name that one alone has."""
         library = self._library
         if not self._home.library.exists() or readable(document) != document:
             return None  # a name that is not UTF-8 is never kept
@@ -716,7 +722,17 @@ class Engine:
         if found is None and document != STDIN:
             name = document if is_url(document) else str(path_of(document))
             found = library.entry(document_id(name))
+        if found is None and len(called := self._called(document)) == 1:
+            found = called[0]
         return found
+
+    def _called(self, name: str) -> list[Entry]:
+        """The documents whose file has this name; none where it can be a path: a file there comes first."""
+        if not name or Path(name).name != name or readable(name) != name or path_of(name).exists():
+            return []
+        if not self._home.library.exists():
+            return []
+        return [entry for entry in self._library.entries() if entry.source.rsplit("/", 1)[-1] == name]
 
 
 def _as_meant(documents: Sequence[Document]) -> Callable[[Question, Result], Question | None]:
