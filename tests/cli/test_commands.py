@@ -21,6 +21,7 @@ from wherein.cli.main import invoke
 from wherein.core.errors import StorageFull
 from wherein.knowledge.building import build_base
 from wherein.knowledge.importers import importer_for
+from wherein.samples import sample_files
 from wherein.server import wire
 
 NOTE = "# Trip\n\nThe ferry to Bergen costs 240 kroner.\n\n## Food\n\nThe captain is Ingrid Haugen. 👍🏽\n"
@@ -58,6 +59,25 @@ def test_ask_a_file(capsys: pytest.CaptureFixture[str], note: Path) -> None:
     assert best["quote"] == "The captain is Ingrid Haugen."
     assert best["section"] == ["Trip", "Food"]
     assert found["read"]["fraction"] == 1.0
+
+
+@pytest.mark.parametrize("has_code", [False, True])
+def test_a_folder_of_the_packages_name_shadows_nothing(tmp_path: Path, has_code: bool) -> None:
+    (tmp_path / "wherein").mkdir()
+    commands = [[str(Path(sys.executable).with_name("wherein"))]]
+    if has_code:
+        (tmp_path / "wherein" / "__init__.py").write_text("raise SystemExit('shadowed')", "utf-8")
+    else:  # of two packages Python's own -m takes the one in the working folder
+        commands.append([sys.executable, "-m", "wherein"])
+    # An Office file is parsed in a process of its own, which must find the package too.
+    (source,) = [path for path in sample_files() if path.suffix == ".docx"]
+    for command in commands:
+        done = subprocess.run(
+            [*command, "ask", str(source), "How many people may be in the dome?"],
+            cwd=tmp_path, capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stderr
+        assert "No more than 18" in done.stdout.replace(">", "").replace("<", "")
 
 
 def test_a_file_name_is_enough_where_it_is_the_only_one(
