@@ -13,9 +13,11 @@ from wherein import Engine, Given, Outcome, Result
 from wherein.answering.options import Options
 from wherein.answering.remembering import Turn
 from wherein.answering.sources import document_given
+from wherein.core.document import DateKind
 from wherein.memory.privacy import NotKept
 from wherein.memory.question_memory import OUTDONE
 from wherein.memory.store import Verdict
+from wherein.samples import QUESTION, sample_files
 from wherein.server import wire
 from wherein.server.app import create_app
 
@@ -42,6 +44,30 @@ def test_a_page_is_answered_from_memory_the_second_time(engine: Engine) -> None:
     assert answer.found_by == "memory"
     assert answer.span.of(TEXT) == answer.text == first.answers[0].text
     assert again.read.words == 0
+
+
+def test_a_remembered_answer_is_dated_as_it_was_read(engine: Engine) -> None:
+    (source,) = [path for path in sample_files() if path.suffix == ".docx"]
+    engine.add(source)
+    for asked_of in (None, str(source)):
+        read, remembered = (engine.ask(QUESTION, asked_of).answers[0] for _ in range(2))
+        assert remembered.found_by == "memory"
+        assert (remembered.date, remembered.date_kind) == (read.date, read.date_kind)
+        assert read.date is not None
+        assert read.date.startswith("2026-11-20")
+        assert read.date_kind is DateKind.MODIFIED
+
+
+def test_the_share_read_is_that_of_the_whole_library(engine: Engine, tmp_path: Path) -> None:
+    for number in range(60):
+        words = " ".join(f"word{number}x{at}" for at in range(200))
+        (tmp_path / f"{number}.txt").write_text(f"The mill of valley {number} is {words}.", "utf-8")
+    engine.add(*tmp_path.glob("*.txt"))
+    read = engine.ask("Who built the mill?").read
+    every = sum(entry.words for entry in engine.documents())
+    assert every > 12_000
+    assert 0 < read.words < every
+    assert read.fraction == pytest.approx(read.words / every, rel=0.01)
 
 
 def test_an_answer_moves_with_its_block_and_falls_with_it(engine: Engine) -> None:

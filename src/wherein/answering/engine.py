@@ -20,6 +20,7 @@ from wherein.answering.about_articles import (
     linking_step,
     names_of,
     not_said,
+    says_a_name,
 )
 from wherein.answering.adding import (
     Failure,
@@ -416,9 +417,12 @@ class Engine(Closeable):
         """Where a question to everything is asked first, and the attempts that may follow.
 
         The article that the question names and the library are asked apart, so that what one holds
-        changes nothing of what the other says; the articles' words are searched where the named one
+        changes nothing of what the other says. A document of the library answers a question about an
+        article only where it says the article's name; the articles' words are searched where the named one
         does not answer, or nothing does, and then for what says its name.
         """
+        if links:
+            library = cache(partial(self._of_the_named, library, links))
         respelled_there = Another(_as_meant(()), library, recall, rival=True, unread=True)
         if not links:
             attempts = [respelled_there]
@@ -431,6 +435,22 @@ class Engine(Closeable):
         if not period and (articles := self._articles_scope(links)) is not None:
             attempts.append(Another(self._no_article_answered(links), articles, unread=True))
         return first, attempts
+
+    def _of_the_named(self, library: Callable[[], Scope], links: Sequence[Link]) -> Scope:
+        """The library for a question that names an article: only a document that says the name answers."""
+        says = says_a_name(names_of(links))
+        scope = library()
+
+        @cache
+        def document_says(document: str) -> bool:
+            found = scope.document(document)
+            return says(found.title) or says(found.text)
+
+        def admits(question: str, candidate: Candidate) -> bool:
+            passage = candidate.passage
+            return says("\n".join((*passage.section, passage.text))) or document_says(passage.document)
+
+        return replace(scope, admits=admits)
 
     def _no_article_answered(
         self, links: Sequence[Link]
@@ -675,6 +695,12 @@ class Engine(Closeable):
     def _entry(self, document: str) -> Entry:
         known = self._known(document)
         if known is None:
+            called = self._called(document)
+            if len(called) > 1:
+                raise UnknownDocument(
+                    f"{len(called)} documents of the library are called {quoted(document, 200)}.",
+                    f"Give the path of one, as in {called[0].source}",
+                )
             raise UnknownDocument(
                 f"There is no document {quoted(document, 200)} in the library.",
                 "See what is there: wherein list",
@@ -682,7 +708,7 @@ class Engine(Closeable):
         return known
 
     def _known(self, document: str) -> Entry | None:
-        """By id, else by the id that the path or address would have."""
+        """By id, else by the id that the path or address would have, else by a file name that one alone has."""
         library = self._library
         if not self._home.library.exists() or readable(document) != document:
             return None  # a name that is not UTF-8 is never kept
@@ -690,7 +716,17 @@ class Engine(Closeable):
         if found is None and document != STDIN:
             name = document if is_url(document) else str(path_of(document))
             found = library.entry(document_id(name))
+        if found is None and len(called := self._called(document)) == 1:
+            found = called[0]
         return found
+
+    def _called(self, name: str) -> list[Entry]:
+        """The documents whose file has this name; none where it can be a path: a file there comes first."""
+        if not name or Path(name).name != name or readable(name) != name or path_of(name).exists():
+            return []
+        if not self._home.library.exists():
+            return []
+        return [entry for entry in self._library.entries() if entry.source.rsplit("/", 1)[-1] == name]
 
 
 def _as_meant(documents: Sequence[Document]) -> Callable[[Question, Result], Question | None]:
