@@ -20,7 +20,6 @@ from wherein.answering.about_articles import (
     linking_step,
     names_of,
     not_said,
-    says_a_name,
 )
 from wherein.answering.adding import (
     Failure,
@@ -417,12 +416,9 @@ class Engine(Closeable):
         """Where a question to everything is asked first, and the attempts that may follow.
 
         The article that the question names and the library are asked apart, so that what one holds
-        changes nothing of what the other says. A document of the library answers a question about an
-        article only where it says the article's name; the articles' words are searched where the named one
+        changes nothing of what the other says; the articles' words are searched where the named one
         does not answer, or nothing does, and then for what says its name.
         """
-        if links:
-            library = cache(partial(self._of_the_named, library, links))
         respelled_there = Another(_as_meant(()), library, recall, rival=True, unread=True)
         if not links:
             attempts = [respelled_there]
@@ -435,22 +431,6 @@ class Engine(Closeable):
         if not period and (articles := self._articles_scope(links)) is not None:
             attempts.append(Another(self._no_article_answered(links), articles, unread=True))
         return first, attempts
-
-    def _of_the_named(self, library: Callable[[], Scope], links: Sequence[Link]) -> Scope:
-        """The library for a question that names an article: only a document that says the name answers."""
-        says = says_a_name(names_of(links))
-        scope = library()
-
-        @cache
-        def document_says(document: str) -> bool:
-            found = scope.document(document)
-            return says(found.title) or says(found.text)
-
-        def admits(question: str, candidate: Candidate) -> bool:
-            passage = candidate.passage
-            return says("\n".join((*passage.section, passage.text))) or document_says(passage.document)
-
-        return replace(scope, admits=admits)
 
     def _no_article_answered(
         self, links: Sequence[Link]
