@@ -16,6 +16,7 @@ from wherein.core.document import Document
 from wherein.core.errors import AssetError, ExtraMissing, LanguageModelError
 from wherein.core.passage import Passage
 from wherein.core.word_count import word_count
+from wherein.questions.question_language import foreign_language
 from wherein.reading.reader import Reader
 
 ANSWERS = 3
@@ -74,7 +75,8 @@ class ReadPassages:
             if judges and best.answers and not found.answers:
                 best = Progress((), best.answers, best.read)
                 yield best
-            attempt.notes.extend(self._notes(attempt.scope.document(attempt.order[0].document)))
+            document = attempt.scope.document(attempt.order[0].document)
+            attempt.notes.extend(self._notes(document, attempt.question.text))
             attempt.step(by.reader.name, outcome, began, self._reason(found))
         # A later reader that does not answer either leaves the first one's doubtful answers.
         attempt.best = found if found.answers or not best.less_likely else best
@@ -158,13 +160,20 @@ class ReadPassages:
         best = max(answer.confidence for answer in found.less_likely)
         return f"Its best answer has confidence {best:.2f}, below {self._by.confidence.bound:.2f}."
 
-    def _notes(self, document: Document) -> list[str]:
-        if not self._by.reads_english or document.language in (None, "en"):
+    def _notes(self, document: Document, question: str) -> list[str]:
+        if not self._by.reads_english:
             return []
-        return [
-            f"The text is in another language ({document.language}); the reader learned English, so"
-            " take its confidence with care."
-        ]
+        if document.language not in (None, "en"):
+            return [
+                f"The text is in another language ({document.language}); the reader learned English, so"
+                " take its confidence with care."
+            ]
+        if foreign_language(question) is not None:
+            return [
+                "The question is in another language; the reader learned English, so ask in English"
+                " where you can."
+            ]
+        return []
 
 
 class _Rest:
