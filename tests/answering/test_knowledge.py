@@ -12,7 +12,6 @@ from wherein import Engine
 from wherein.answering.about_articles import others
 from wherein.answering.article_words import index_articles
 from wherein.answering.json_form import result_json
-from wherein.answering.options import Options
 from wherein.core.answer import Outcome
 from wherein.core.credit import Credit
 from wherein.core.errors import SourceNotFound, UnknownDocument
@@ -89,22 +88,6 @@ def test_documents_that_have_nothing_to_do_with_it_change_no_answer_of_an_articl
             engine.remove(entry.document)
     assert beside == alone
     assert [answer.text for answer in beside.values()] == ["Bobigny", "Schaffhausen"]
-
-
-def test_a_document_that_does_not_say_the_article_s_name_does_not_answer_about_it(tmp_path: Path) -> None:
-    base_of(tmp_path, {"Cauberg": "The Cauberg is a hill with a gradient of twelve per cent."})
-    news, trip = tmp_path / "news.md", tmp_path / "trip.md"
-    news.write_text("# News\n\nThe country the refinery is located in is Iran.", "utf-8")
-    trip.write_text("# To the Cauberg\n\nWe cycled.\n\n## Where\n\nThe country it is located in is Holland.", "utf-8")
-    question = "Which country is the Cauberg located in?"
-    with Engine.open(tmp_path) as engine:
-        engine.add(news)
-        beside_news = engine.ask(question, options=Options(memory=False))
-        engine.add(trip)
-        beside_both = engine.ask(question, options=Options(memory=False))
-    assert [link.title for link in beside_news.links] == ["Cauberg"]
-    assert not beside_news.answered
-    assert [answer.text for answer in beside_both.answers] == ["Holland"]
 
 
 ARTICLES = {

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 from wherein.core.answer import Candidate, Outcome, Result, Step
 from wherein.core.link import Link, LinkCandidate
-from wherein.knowledge.names import bare_title, key_of
+from wherein.knowledge.names import bare_title
 from wherein.passages.sentences import sentence_around
 from wherein.reading.asked_for import has_what_is_asked, is_of_the_kind, words
 from wherein.reading.calibration import text_of
@@ -20,17 +20,6 @@ from wherein.reading.calibration import text_of
 def names_of(links: Sequence[Link]) -> list[str]:
     """The names of the linked articles: as the question says them, and as the base does."""
     return [name for link in links for name in (link.surface, bare_title(link.title))]
-
-
-def says_a_name(names: Sequence[str]) -> Callable[[str], bool]:
-    """Whether a text says one of the names, whatever its case and marks; endings may follow."""
-    keys = [f" {key}" for name in names if (key := key_of(name))]
-
-    def says(text: str) -> bool:
-        held = f" {key_of(text)}"
-        return any(key in held for key in keys)
-
-    return says
 
 
 COULD_BE = 0.05

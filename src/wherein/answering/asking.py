@@ -213,12 +213,9 @@ class Asking:
         """Where a question to everything is asked first, and the attempts that may follow.
 
         The article that the question names and the library are asked apart, so that what one holds
-        changes nothing of what the other says. A document of the library answers a question about an
-        article only where it says the article's name; the articles' words are searched where the named one
+        changes nothing of what the other says; the articles' words are searched where the named one
         does not answer, or nothing does, and then for what says its name.
         """
-        if links:
-            library = cache(partial(self._scopes.of_library_about, library, links))
         respelled_there = Another(_as_meant(()), library, recall, rival=True, unread=True)
         if not links:
             attempts = [respelled_there]

@@ -11,7 +11,6 @@ from wherein.answering.about_articles import (
     admits_elsewhere,
     admits_in_article,
     names_of,
-    says_a_name,
 )
 from wherein.answering.documents import Documents
 from wherein.answering.indexes import Indexes
@@ -84,13 +83,7 @@ class ScopeBuilder:
         )
         return replace(scope, notes=(*found.notes, *scope.notes), whole=found.whole)
 
-    def of_library_about(self, library: Callable[[], Scope], links: Sequence[Link]) -> Scope:
-        """The library for a question that names an article: only a document that says the name answers."""
-        says = says_a_name(names_of(links))
-        scope = library()
-
-        @cache
-        def document_says(document: str) -> bool:
+    def document_says(document: str) -> bool:
             found = scope.document(document)
             return says(found.title) or says(found.text)
 
