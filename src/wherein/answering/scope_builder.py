@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import cache
 
 from wherein.answering.about_articles import (
     admits_by_words,
@@ -82,18 +81,6 @@ class ScopeBuilder:
             period,
         )
         return replace(scope, notes=(*found.notes, *scope.notes), whole=found.whole)
-
-    def document_says(document: str) -> bool:
-            found = scope.document(document)
-            return says(found.title) or says(found.text)
-
-        def admits(question: str, candidate: Candidate) -> bool:
-            passage = candidate.passage
-            return says("\n".join((*passage.section, passage.text))) or document_says(
-                passage.document
-            )
-
-        return replace(scope, admits=admits)
 
     def _page(self, documents: Sequence[Document]) -> Scope:
         """Documents that are read for this question alone; one is read to its end."""
