@@ -223,15 +223,7 @@ export class PageReader {
     // A sentence that shares no more with the question than the name is like it, and answers nothing.
     const admits = ({ text, passage: { section } }: Candidate) =>
       hasWhatIsAsked(question, text, [page.title, ...section]);
-    yield this.#answers(
-      question,
-      page,
-      candidates,
-      looked,
-      evidence,
-      SENTENCE_CALIBRATION,
-      admits,
-    );
+    yield this.#answers(question, page, candidates, looked, evidence, SENTENCE_CALIBRATION, admits);
   }
 
   /**
