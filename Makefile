@@ -16,11 +16,13 @@ SETUP := $(VENV)/.setup
 TESTING := $(VENV)/.testing
 
 .DEFAULT_GOAL := help
-.PHONY: help run test setup testing lint bench soak lock openapi clean
+.PHONY: help run test check setup testing format lint coverage bench soak lock openapi clean
 
 help:
 	@echo "make run    start the server with the sample library (PORT=$(PORT))"
-	@echo "make test   set up and run every test"
+	@echo "make test   set up and run every test (T=path::name for one)"
+	@echo "make check  format, lint, types, layers and the tests that the change touches (SINCE=commit, else what is not committed)"
+	@echo "make coverage  which lines the tests of Python run"
 	@echo "make setup  only the command, at $(BIN)/wherein, and the extension"
 	@echo "make bench  replay the conditions (NAME=... for one)"
 	@echo "make soak   the longer tests"
@@ -32,8 +34,9 @@ $(SETUP): requirements/run.txt pyproject.toml
 	$(PIP) install --no-deps -e .
 	@touch $@
 
-$(TESTING): requirements/dev.txt $(SETUP)
+$(TESTING): requirements/dev.txt lab/pyproject.toml $(SETUP)
 	$(PIP) install --require-hashes --no-deps -r requirements/dev.txt
+	$(PIP) install --no-deps -e lab
 	@touch $@
 
 setup: $(SETUP) web-build
@@ -50,10 +53,27 @@ lint: $(TESTING)
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	@! $(BIN)/vulture | grep "^src/" || { echo "Code that nothing uses: remove it, or name in pyproject.toml who calls it."; exit 1; }
 
+ifdef T
+test: $(TESTING)
+	$(BIN)/python -m pytest $(T)
+else
 test: lint
 	$(BIN)/python -m pytest tests
 	$(MAKE) --no-print-directory web-test
+endif
+
+format: $(TESTING)
+	$(BIN)/ruff check --fix --quiet .
+	$(BIN)/ruff format --quiet .
+
+check: format lint
+	@tests="$$($(BIN)/python tools/touched_tests.py $(SINCE))"; test -z "$$tests" || $(BIN)/python -m pytest $$tests
+
+coverage: $(TESTING)
+	$(BIN)/coverage run --source src,lab -m pytest tests
+	$(BIN)/coverage report --skip-covered --sort cover
 
 bench: $(TESTING)
 	$(BIN)/wherein eval conditions $(NAME)

@@ -23,10 +23,9 @@ BLOCK = 20
 def answer(data: str, reader: str, limit: int) -> None:
     """One release: answers a block of question numbers for each line of standard input."""
     import onnxruntime
-
-    from wherein.evaluation.readers import open_reader
-    from wherein.evaluation.reading import judge
-    from wherein.evaluation.squad_file import read_squad, sample
+    from wherein_lab.data.squad_file import read_squad, sample
+    from wherein_lab.reading.reading import judge
+    from wherein_lab.registry.readers import open_reader
 
     opened, file = open_reader(reader), read_squad(Path(data))
     questions = sample(file.asked, limit, 0)
@@ -65,7 +64,7 @@ def told(process: subprocess.Popen[str]) -> dict[str, Any]:
 
 
 def compare(arguments: argparse.Namespace) -> dict[str, Any]:
-    from wherein.evaluation.squad_measures import token_f1
+    from wherein_lab.metrics.squad_measures import token_f1
 
     processes = [started(arguments, None), started(arguments, arguments.other)]
     releases = [told(process) for process in processes]

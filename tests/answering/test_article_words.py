@@ -11,11 +11,11 @@ from tests.knowledge.test_base import Given
 from wherein import Engine
 from wherein.answering.article_words import ArticlePassages, ArticleWords, index_articles
 from wherein.answering.knowledge import Knowledge
+from wherein.home.folder import Home
 from wherein.knowledge.building import build_base
 from wherein.knowledge.importers import importer_for
 from wherein.knowledge.record import Record
 from wherein.knowledge.store import WORDS_FOLDER, InstalledBase
-from wherein.library.home import Home
 
 TOWNS = (
     Record("Ulm", "Ulm is a city on the Danube. Its minster has the tallest church spire of all."),

@@ -214,3 +214,39 @@ def test_an_article_is_asked_and_shown_by_its_base_and_title(tmp_path: Path) -> 
             engine.document("few:Linz")
         with pytest.raises(SourceNotFound):
             engine.ask("When?", "other:Salzburg")
+
+
+@pytest.mark.parametrize(
+    ("question", "is_answered"),
+    [
+        ("When was Nikola Tesla born?", False),
+        ("When was Otto Lind born?", True),
+    ],
+)
+def test_who_is_in_no_article_has_not_another_one_s_birthday(
+    tmp_path: Path, question: str, is_answered: bool
+) -> None:
+    home = tmp_path / "home"
+    file = tmp_path / "people.jsonl"
+    rows = (
+        {"title": "Otto Lind", "text": "Otto Lind (born 9 March 1856) was a Swedish engineer."},
+        {"title": "Ada Rowe", "text": "Ada Rowe (born 29 February 1880) was Governor of Maine."},
+    )
+    file.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    build_base(home / "knowledge", "people", [importer_for(file)], index_words=index_articles).close()
+    with Engine.open(home) as engine:
+        result = engine.ask(question)
+    assert bool(result.answers) is is_answered
+    assert not is_answered or result.answers[0].text == "9 March 1856"
+
+
+def test_where_something_is_is_not_answered_by_what_it_is(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    file = tmp_path / "lakes.jsonl"
+    text = "Lake Baikal is the largest (by volume) freshwater lake in the world, containing 20% of the world's unfrozen surface water, and at 1642 m the deepest."
+    file.write_text(json.dumps({"title": "Lake Baikal", "text": text}) + "\n", "utf-8")
+    build_base(home / "knowledge", "lakes", [importer_for(file)], index_words=index_articles).close()
+    with Engine.open(home) as engine:
+        result = engine.ask("Where is Lake Baikal?")
+    assert result.answers == ()
+    assert "The article on Lake Baikal does not say." in result.notes

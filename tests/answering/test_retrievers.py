@@ -38,6 +38,7 @@ def texts(tmp_path: Path) -> Path:
         ("dense", {"dense"}),
         ("hybrid", {"bm25", "dense"}),
         ("keyword+dense", {"keyword", "dense"}),
+        ("kar", {"kar"}),
     ],
 )
 def test_the_settings_choose_the_retriever(
@@ -54,7 +55,7 @@ def test_the_settings_choose_the_retriever(
         assert "freezes" in engine.search("does it freeze in winter")[0].passage.text
 
 
-@pytest.mark.parametrize("name", ["", "bm26", "bm25+", "dense+dense", "hybrid+dense", "kar"])
+@pytest.mark.parametrize("name", ["", "bm26", "bm25+", "dense+dense", "hybrid+dense", "karr"])
 def test_an_unknown_retriever_is_named(name: str) -> None:
     with pytest.raises(UsageError, match=r"no retriever called"):
         parts_of(name)

@@ -86,7 +86,9 @@ Told = Callable[..., tuple[int, Any, str]]
 
 def check_answered(told: Told, question: tuple[str, str], *source: Path) -> dict[str, Any]:
     status, result, errors = told("ask", *source, question[0])
-    assert (status, errors) == (0, "")
+    # On a busy machine an answer takes the two seconds after which its progress is told.
+    complaints = [line for line in errors.splitlines() if "\u2026" not in line]
+    assert (status, complaints) == (0, [])
     assert result["answers"][0]["text"] == question[1]
     assert isinstance(result, dict)
     return result

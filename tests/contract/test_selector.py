@@ -9,11 +9,11 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from wherein_lab.registry.encoders import static_encoder
 
 from tests.texts import documents
 from wherein.core.document import Document
 from wherein.core.passage import Passage
-from wherein.evaluation.encoders import static_encoder
 from wherein.passages.split import split
 from wherein.reading.selector import Selector
 from wherein.reading.topic_sentences import TopicSentences

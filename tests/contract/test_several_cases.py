@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from wherein_lab.registry.encoders import static_encoder
 
 from wherein.core.passage import Passage
 from wherein.core.span import Span
-from wherein.evaluation.encoders import static_encoder
 from wherein.questions.topic_request import topic_asked_for
 from wherein.reading.topic_sentences import TopicSentences
 

@@ -18,7 +18,7 @@ from wherein.core.span import Span
 from wherein.core.word_count import word_count
 from wherein.documents.cells import within_one_cell
 from wherein.encoding.static import StaticEncoder
-from wherein.memory.block_place import place_of
+from wherein.passages.block_place import place_of
 from wherein.passages.heading_prefix import heading_prefix, headings_above
 from wherein.passages.sentences import sentence_spans
 from wherein.passages.split import split

@@ -26,12 +26,12 @@ from wherein.core.errors import (
 )
 from wherein.documents.isolated import parse_isolated
 from wherein.documents.parse import parse
-from wherein.documents.source import document_id, read_source
+from wherein.documents.source import Source, document_id, read_source
 
 
 def refused(data: bytes, name: str, error: type[WhereinError]) -> WhereinError:
     with pytest.raises(error) as caught:
-        parse(data, source=f"/tmp/{name}", name=name)
+        parse(Source(data, name, f"/tmp/{name}"))
     for sentence in (caught.value.what, caught.value.next_step):
         assert sentence.endswith(".")
         assert "\n" not in sentence
@@ -79,11 +79,11 @@ def test_refused(data: bytes, name: str, error: type[WhereinError]) -> None:
 
 def test_a_password_opens_what_is_locked_by_it() -> None:
     data = locked_pdf("The vault holds 40 coins.", "sesame")
-    opened = parse_isolated(data, source="/tmp/v.pdf", name="v.pdf", password="sesame")
+    opened = parse_isolated(Source(data, "v.pdf", "/tmp/v.pdf", password="sesame"))
     assert opened.text == "The vault holds 40 coins."
     assert "--password" in refused(data, "v.pdf", EncryptedDocument).next_step
     with pytest.raises(EncryptedDocument, match="not the password"):
-        parse(data, source="/tmp/v.pdf", name="v.pdf", password="Sesame")
+        parse(Source(data, "v.pdf", "/tmp/v.pdf", password="Sesame"))
 
 
 @pytest.mark.parametrize(
@@ -172,13 +172,13 @@ def test_external_entities_read_no_file(tmp_path: Path) -> None:
 
 def test_deeply_nested_markup_is_read() -> None:
     page = b"<div>" * 20_000 + b"<p>Deep down.</p>"
-    document = parse(page, source="/tmp/deep.html", name="deep.html")
+    document = parse(Source(page, "deep.html", "/tmp/deep.html"))
     assert document.text == "Deep down."
 
 
 def test_wrong_declarations_do_not_matter() -> None:
     page = "<meta charset=utf-8><p>Le café était fermé à l'été, hélas, et les élèves sont là.</p>"
-    document = parse(page.encode("cp1252"), source="/tmp/a.html", name="a.html")
+    document = parse(Source(page.encode("cp1252"), "a.html", "/tmp/a.html"))
     assert "café était fermé à l'été" in document.text
 
 

@@ -16,15 +16,17 @@ from tests.documents import made
 from wherein.core.document import Dates, Document
 from wherein.documents.dates import from_any, from_mail, from_pdf
 from wherein.documents.decode import decode
-from wherein.documents.kind import kind_of, supported_suffixes
+from wherein.documents.formats import supported_suffixes
+from wherein.documents.kind import kind_of
 from wherein.documents.language import detect
 from wherein.documents.parse import parse
+from wherein.documents.source import Source
 from wherein.documents.wire import document_from, document_message, read_message, write_message
 from wherein.documents.xlsx import shown
 
 
 def read(data: bytes, name: str) -> Document:
-    return parse(data, source=f"/tmp/{name}", name=name)
+    return parse(Source(data, name, f"/tmp/{name}"))
 
 
 @pytest.mark.parametrize(
@@ -143,7 +145,7 @@ def test_kinds(data: bytes, name: str, media_type: str | None, kind: str) -> Non
 
 
 def test_standard_input_has_an_id_and_a_title() -> None:
-    document = parse(b"Some words.", source="-", name="-")
+    document = parse(Source(b"Some words.", "-", "-"))
     assert (document.source, document.title) == ("-", "Standard input")
     assert document.id == document.content_hash[:16]
 
@@ -155,7 +157,7 @@ def test_suffixes() -> None:
 
 def test_declared_charset_of_the_server_counts() -> None:
     data = "<p>Это было давно.</p>".encode("koi8-r")
-    document = parse(data, source="https://x", name="x", media_type="text/html; charset=koi8-r")
+    document = parse(Source(data, "x", "https://x", media_type="text/html; charset=koi8-r"))
     assert document.text == "Это было давно."
 
 

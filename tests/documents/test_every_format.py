@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from tests.documents.made import HEADING, MAKERS
 from wherein.core.document import BlockKind, Document
-from wherein.documents.kind import KINDS
+from wherein.documents.formats import FORMATS
 from wherein.documents.parse import parse
+from wherein.documents.source import Source
 
 # Emoji with joiners, combining marks, soft hyphen, NBSP, ligature, wide and astral characters.
 PIECES = [
@@ -35,7 +36,7 @@ PIECES = [
 RIGHT_TO_LEFT = ["שלום", "مرحبا", "\u200fא"]
 # PDFium brings right-to-left runs into another order, so those can't come back as they were put in;
 # it also decides itself where spaces are and drops what has no ink.
-CARRIED = dict.fromkeys(KINDS, PIECES + RIGHT_TO_LEFT) | {
+CARRIED = dict.fromkeys(FORMATS, PIECES + RIGHT_TO_LEFT) | {
     "pdf": ["a", "Z", "9", "é", "ñ", "漢", "한"]
 }
 
@@ -72,7 +73,7 @@ def check_places(document: Document) -> None:
 
 
 def test_there_is_a_maker_for_every_format() -> None:
-    assert set(MAKERS) == set(KINDS)
+    assert set(MAKERS) == set(FORMATS)
 
 
 @pytest.mark.parametrize("kind", sorted(MAKERS))
@@ -84,7 +85,7 @@ def test_made_documents_come_back(kind: str) -> None:
     @given(paragraphs(kind))
     def check(made: list[str]) -> None:
         data = make(made)
-        document = parse(data, source=f"/tmp/{name}", name=name)
+        document = parse(Source(data, name, f"/tmp/{name}"))
         assert document.kind == kind
         assert document.content_hash == hashlib.sha256(data).hexdigest()
         check_places(document)
@@ -100,7 +101,7 @@ def test_made_documents_come_back(kind: str) -> None:
 @pytest.mark.parametrize("kind", sorted(set(MAKERS) - {"text", "eml", "xlsx"}))
 def test_the_heading_is_a_heading(kind: str) -> None:
     name, make = MAKERS[kind]
-    document = parse(make(["A paragraph that is long enough."]), source="/tmp/x", name=name)
+    document = parse(Source(make(["A paragraph that is long enough."]), name, "/tmp/x"))
     first = document.blocks[0]
     assert (first.kind, first.level) == (BlockKind.HEADING, 1)
     assert first.span.of(document.text) == HEADING
@@ -111,5 +112,5 @@ def test_the_content_decides_not_the_name(kind: str) -> None:
     if kind in ("text", "markdown"):
         pytest.skip("nothing in the bytes tells these apart from other text")
     _, make = MAKERS[kind]
-    document = parse(make(["A paragraph."]), source="/tmp/x", name="download")
+    document = parse(Source(make(["A paragraph."]), "download", "/tmp/x"))
     assert document.kind == kind

@@ -16,6 +16,7 @@ from wherein.documents.isolated import (
     parse_safely,
 )
 from wherein.documents.parse import parse
+from wherein.documents.source import Source
 
 NAUGHTY = "tests.documents.naughty_child"
 
@@ -24,22 +25,22 @@ NAUGHTY = "tests.documents.naughty_child"
 def test_the_document_is_the_same(kind: str) -> None:
     name, make = made.MAKERS[kind]
     data = make(["Ein Satz mit ß und 🦉 darin.", "Zwei."]) if kind != "pdf" else make(["Ab Satz"])
-    here = parse(data, source=f"/tmp/{name}", name=name)
-    assert parse_safely(data, source=f"/tmp/{name}", name=name) == here
+    here = parse(Source(data, name, f"/tmp/{name}"))
+    assert parse_safely(Source(data, name, f"/tmp/{name}")) == here
     if kind in ("pdf", "docx", "html"):
-        assert parse_isolated(data, source=f"/tmp/{name}", name=name) == here
+        assert parse_isolated(Source(data, name, f"/tmp/{name}")) == here
 
 
 def test_one_process_reads_many_files_and_passes_errors_on() -> None:
     data = made.pdf(["Ab one"])
     with ParserProcess() as process:
-        first = process.parse(data, source="/tmp/a.pdf", name="a.pdf")
+        first = process.parse(Source(data, "a.pdf", "/tmp/a.pdf"))
         with pytest.raises(NoText) as caught:
-            process.parse(pdf_bytes([[]]), source="/tmp/b.pdf", name="b.pdf")
+            process.parse(Source(pdf_bytes([[]]), "b.pdf", "/tmp/b.pdf"))
         assert "OCR" in caught.value.next_step
         with pytest.raises(UnsupportedFormat):
-            process.parse(b"\x89PNG\r\n\x1a\n" + bytes(99), source="/tmp/c.png", name="c.png")
-        assert process.parse(data, source="/tmp/a.pdf", name="a.pdf") == first
+            process.parse(Source(b"\x89PNG\r\n\x1a\n" + bytes(99), "c.png", "/tmp/c.png"))
+        assert process.parse(Source(data, "a.pdf", "/tmp/a.pdf")) == first
 
 
 @pytest.mark.parametrize("misdeed", ["crash", "eat", "exit", "lie"])
@@ -48,7 +49,7 @@ def test_a_parser_that_fails_is_reported(misdeed: str) -> None:
         ParserProcess(seconds=20, memory_bytes=300_000_000, module=NAUGHTY) as process,
         pytest.raises(ParserKilled) as caught,
     ):
-        process.parse(b"x", source="/tmp/x", name=misdeed)
+        process.parse(Source(b"x", misdeed, "/tmp/x"))
     assert misdeed in caught.value.what
 
 
@@ -59,7 +60,7 @@ def test_a_parser_that_does_not_end_is_ended(misdeed: str) -> None:
         ParserProcess(seconds=0.5, module=NAUGHTY) as process,
         pytest.raises(ParserKilled, match="longer than"),
     ):
-        process.parse(b"x", source="/tmp/x", name=misdeed)
+        process.parse(Source(b"x", misdeed, "/tmp/x"))
     assert time.monotonic() - start < 10
 
 
@@ -68,23 +69,23 @@ def test_a_large_file_is_given_more_time() -> None:
         ParserProcess(seconds=0.2, module=NAUGHTY) as process,
         pytest.raises(ParserKilled, match=r"longer than 0\.6 seconds"),
     ):
-        process.parse(bytes(11_000_000), source="/tmp/x", name="sleep")
+        process.parse(Source(bytes(11_000_000), "sleep", "/tmp/x"))
 
 
 def test_after_a_crash_the_next_file_is_read() -> None:
     process = ParserProcess(seconds=20, module=NAUGHTY)
     with pytest.raises(ParserKilled):
-        process.parse(b"x", source="/tmp/x", name="crash")
+        process.parse(Source(b"x", "crash", "/tmp/x"))
     process._module = "wherein.documents.child"
     with process:
-        document = process.parse(b"Still here.", source="/tmp/a.txt", name="a.txt")
+        document = process.parse(Source(b"Still here.", "a.txt", "/tmp/a.txt"))
     assert document.text == "Still here."
 
 
 def test_a_real_parser_runs_out_of_memory() -> None:
     text = b"x\n\n" * 4_000_000
     with pytest.raises(ParserKilled):
-        parse_isolated(text, source="/tmp/a.txt", name="a.txt", memory_bytes=200_000_000)
+        parse_isolated(Source(text, "a.txt", "/tmp/a.txt"), memory_bytes=200_000_000)
 
 
 def test_an_endless_pdf_is_ended() -> None:
@@ -92,13 +93,13 @@ def test_an_endless_pdf_is_ended() -> None:
     data = pdf_bytes([lines] * 40)
     allowed = 0.1 / -(-len(data) // LARGEST_IN_PROCESS_BYTES)
     with pytest.raises(ParserKilled, match="longer than"):
-        parse_isolated(data, source="/tmp/a.pdf", name="a.pdf", seconds=allowed)
+        parse_isolated(Source(data, "a.pdf", "/tmp/a.pdf"), seconds=allowed)
 
 
 def test_a_closed_process_starts_again() -> None:
     process = ParserProcess()
     for _ in range(2):
-        assert process.parse(b"Hello.", source="/tmp/a.txt", name="a.txt").text == "Hello."
+        assert process.parse(Source(b"Hello.", "a.txt", "/tmp/a.txt")).text == "Hello."
         process.close()
 
 
@@ -120,4 +121,4 @@ def test_markup_that_takes_quadratic_time_is_ended_and_not_parsed_here(
     monkeypatch.setattr("wherein.documents.parse.parse", here)
     monkeypatch.setattr("wherein.documents.isolated.MARKUP_SECONDS", 1.0)
     with pytest.raises(ParserKilled, match="longer than 1 seconds"):
-        parse_safely(f"<!doctype html>{markup}".encode(), source="/page.html", name="page.html")
+        parse_safely(Source(f"<!doctype html>{markup}".encode(), "page.html", "/page.html"))

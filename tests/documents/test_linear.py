@@ -8,6 +8,7 @@ import pytest
 
 from wherein.documents.html import parse_markup
 from wherein.documents.parse import parse
+from wherein.documents.source import Source
 from wherein.passages.split import split
 
 
@@ -44,7 +45,7 @@ def test_a_text_of_one_thing_becomes_passages_in_linear_time(repeated: str) -> N
     def parsed(times: int) -> float:
         data = ("It begins. " + repeated * times + " It ends.").encode()
         began = time.process_time()
-        split(parse(data, source="/a.txt", name="a.txt"))
+        split(parse(Source(data, "a.txt", "/a.txt")))
         return time.process_time() - began
 
     assert min(parsed(160_000) for _ in range(2)) < 9 * max(parsed(40_000), 0.03)

@@ -15,6 +15,7 @@ from wherein.core.errors import NoText, SourceError
 from wherein.documents import long_text as module
 from wherein.documents.long_text import LongText, long_text
 from wherein.documents.parse import parse
+from wherein.documents.source import Source
 from wherein.passages.split import places_in, split
 
 PROSE = (
@@ -51,7 +52,7 @@ def read(path: Path, text: str, encoding: str = "utf-8") -> tuple[LongText, str,
 
 
 def whole(path: Path) -> Document:
-    return parse(path.read_bytes(), source=str(path), name=path.name)
+    return parse(Source(path.read_bytes(), path.name, str(path)))
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)

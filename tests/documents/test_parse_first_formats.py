@@ -10,10 +10,11 @@ import pytest
 from wherein.core.document import BlockKind, Document
 from wherein.core.errors import NoText, ParseError, UnsupportedFormat
 from wherein.documents.parse import parse
+from wherein.documents.source import Source
 
 
 def parsed(data: bytes, name: str) -> Document:
-    document = parse(data, source=f"/tmp/{name}", name=name)
+    document = parse(Source(data, name, f"/tmp/{name}"))
     for block in document.blocks:
         assert block.span.of(document.text).strip()
     return document
@@ -87,5 +88,5 @@ def test_docx_has_headings_lists_and_table_headers() -> None:
 )
 def test_what_has_no_text_says_so(data: bytes, name: str, error: type[Exception]) -> None:
     with pytest.raises(error) as caught:
-        parse(data, source=f"/tmp/{name}", name=name)
+        parse(Source(data, name, f"/tmp/{name}"))
     assert name in str(caught.value)

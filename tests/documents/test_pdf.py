@@ -9,11 +9,12 @@ from wherein.core.document import BlockKind, Document
 from wherein.core.span import Span
 from wherein.documents.boxes import boxes_of, page_of
 from wherein.documents.parse import parse
+from wherein.documents.source import Source
 
 
 def read(*pages: list[Text], **options: object) -> Document:
     data = pdf_bytes(pages, **options)  # type: ignore[arg-type]
-    return parse(data, source="/tmp/a.pdf", name="a.pdf")
+    return parse(Source(data, "a.pdf", "/tmp/a.pdf"))
 
 
 def find(document: Document, words: str) -> Span:

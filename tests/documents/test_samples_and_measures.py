@@ -9,13 +9,14 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
+from wherein_lab.reading.documents import INDEX, measure_documents
+from wherein_lab.reading.main_text import ARCHIVE, measure_main_text, words_of
 
 from tests.documents import made
 from wherein.core.errors import DataMissing
-from wherein.documents.kind import supported_suffixes
+from wherein.documents.formats import supported_suffixes
 from wherein.documents.parse import parse
-from wherein.evaluation.documents import INDEX, measure_documents
-from wherein.evaluation.main_text import ARCHIVE, measure_main_text, words_of
+from wherein.documents.source import Source
 
 SAMPLES = sorted(
     path
@@ -32,7 +33,7 @@ def test_there_are_samples_of_five_kinds_and_all_are_licensed() -> None:
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.name)
 def test_samples_are_read(path: Path) -> None:
-    document = parse(path.read_bytes(), source=str(path), name=path.name)
+    document = parse(Source(path.read_bytes(), path.name, str(path)))
     assert document.language == "en"
     assert document.words > 200
     assert sum(block.level is not None for block in document.blocks) >= 4

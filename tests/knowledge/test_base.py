@@ -30,6 +30,10 @@ class Given:
         return Origin("a test", "2026-01-01", "CC0", "nobody")
 
     @property
+    def dropped(self) -> dict[str, int]:
+        return {}
+
+    @property
     def left_out(self) -> tuple[LeftOut, ...]:
         return ()
 

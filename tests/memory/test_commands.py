@@ -7,11 +7,11 @@ import json
 from pathlib import Path
 
 import pytest
+from wherein_lab.memory.memory import upper_bound
 
 from tests.memory.makers import PARAGRAPHS, URL, answer, document
 from wherein.cli.main import invoke
-from wherein.evaluation.memory import upper_bound
-from wherein.library.home import Home
+from wherein.home.folder import Home
 from wherein.memory.opening import open_memory, rules_of
 from wherein.memory.store import Verdict
 

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from tests.memory.makers import PARAGRAPHS, answer, document
 from wherein.core.document import Block, BlockKind, Document
 from wherein.core.span import Span
-from wherein.memory.block_place import find_block, place_of
 from wherein.memory.privacy import NotKept, page_key
 from wherein.memory.question_memory import How, QuestionMemory
 from wherein.memory.sqlite import SqliteMemory
 from wherein.memory.store import PageKey, Standing, StoredQuestion, Verdict
+from wherein.passages.block_place import find_block, place_of
 
 QUESTION = "When was the tower finished?"
 PAGE = document(*PARAGRAPHS)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.memory.makers import PARAGRAPHS, URL, answer, document
-from wherein.library.database import Database
+from wherein.home.database import Database
 from wherein.memory.exchange import import_lines
 from wherein.memory.migrations import MIGRATIONS
 from wherein.memory.question_memory import QuestionMemory

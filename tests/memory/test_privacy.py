@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from tests.memory.makers import PARAGRAPHS, answer, document
 from wherein.encoding.static import StaticEncoder
-from wherein.memory.dictionary import english
 from wherein.memory.privacy import (
     NotKept,
     PrivacyRules,
@@ -23,6 +22,7 @@ from wherein.memory.privacy import (
 from wherein.memory.question_memory import QuestionMemory
 from wherein.memory.sqlite import SqliteMemory
 from wherein.memory.store import PageKey, StoredQuestion, Verdict
+from wherein.questions.dictionary import english
 
 MODELS = Path(__file__).parents[2] / "models"
 PAGE = document(*PARAGRAPHS)

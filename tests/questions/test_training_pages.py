@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from wherein.documents.parse import parse
+from wherein.documents.source import Source
 
 FOLDER = Path(__file__).resolve().parents[2] / "benchmarks" / "questions" / "training-pages"
 KINDS = {"plain", "short", "typo", "hard", "vague", "yesno", "several", "absent"}
@@ -75,7 +76,7 @@ def test_each_page_is_there_with_its_licence_and_has_questions() -> None:
 
 def test_a_page_is_read_as_it_is_written() -> None:
     for name, text in TEXTS.items():
-        assert parse(text.encode(), source=name, name=name).text.strip() == text.strip(), name
+        assert parse(Source(text.encode(), name, name)).text.strip() == text.strip(), name
 
 
 def test_there_are_as_many_as_were_asked_for() -> None:

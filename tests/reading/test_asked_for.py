@@ -32,6 +32,10 @@ def test_asked_for(case: dict[str, Any]) -> None:
         ("How many people were aboard?", "unmanned", True),
         ("How many treaties are there?", "None", True),
         ("How did it end?", "in fire", True),
+        ("How deep is the trench?", "about 2550 km long", False),
+        ("How deep is the trench?", "2,550 km long and 10,994 m deep", True),
+        ("How tall is the tower?", "333 m", True),
+        ("How far is it?", "12 km wide", True),
     ],
 )
 def test_what_is_counted_or_measured_is_a_number(question: str, answer: str, is_one: bool) -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from tests.reading.models import endpoint, event, raw, send, streams, then, whole
 from wherein.core.errors import ModelGarbled, ModelRefused, ModelUnreachable
-from wherein.library.generative_settings import EndpointSettings
+from wherein.home.generative_settings import EndpointSettings
 from wherein.reading.endpoint import Endpoint
 from wherein.reading.language_model import Grounding, GroundingNotTaken, Request
 

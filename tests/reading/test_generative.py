@@ -20,7 +20,7 @@ from wherein.core.answer import Candidate, Outcome
 from wherein.core.document import Document
 from wherein.core.passage import Passage
 from wherein.core.span import Span
-from wherein.library.generative_settings import EndpointSettings, GenerativeSettings
+from wherein.home.generative_settings import EndpointSettings, GenerativeSettings
 from wherein.passages.sentences import sentence_spans
 from wherein.passages.split import split
 from wherein.reading.calibration import text_of

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from wherein.answering.readers import language_model
 from wherein.assets.store import AssetStore
 from wherein.core.errors import (
     AssetDamaged,
@@ -21,9 +20,10 @@ from wherein.core.errors import (
     ModelTooLarge,
     UsageError,
 )
-from wherein.library.generative_settings import GenerativeSettings
+from wherein.home.generative_settings import GenerativeSettings
 from wherein.reading.gguf import LocalModel, free_memory_bytes
 from wherein.reading.language_model import Grounding, Request
+from wherein.reading.language_models import language_model
 
 
 @pytest.fixture

@@ -13,14 +13,14 @@ from pathlib import Path
 
 import click
 import pytest
+from wherein_lab.conditions import read_condition
 
 import wherein
 from wherein.cli.main import main
 from wherein.core import errors
-from wherein.documents.kind import KINDS
-from wherein.evaluation.conditions import read_condition
-from wherein.library.generative_settings import GenerativeSettings
-from wherein.library.home import Settings
+from wherein.documents.formats import FORMATS
+from wherein.home.folder import Settings
+from wherein.home.generative_settings import GenerativeSettings
 
 ROOT = Path(__file__).resolve().parents[2]
 MARKDOWN = [
@@ -108,9 +108,9 @@ def test_every_setting_and_variable_is_documented() -> None:
 
 def test_every_format_is_documented() -> None:
     table = (ROOT / "docs" / "formats.md").read_text("utf-8")
-    for kind, suffixes in KINDS.items():
+    for kind, form in FORMATS.items():
         if kind != "text":  # any other text, under any name
-            assert all(f"`{suffix}`" in table for suffix in suffixes[:2]), kind
+            assert all(f"`{suffix}`" in table for suffix in form.suffixes[:2]), kind
 
 
 def test_every_condition_names_a_command_and_its_data() -> None:

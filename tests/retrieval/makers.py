@@ -12,12 +12,11 @@ from numpy.typing import NDArray
 
 from wherein.core.passage import Passage
 from wherein.core.span import Span
+from wherein.retrieval import registry
 from wherein.retrieval.bm25 import Bm25Index
 from wherein.retrieval.closest_sentence import ClosestSentence
 from wherein.retrieval.dense import DenseIndex
 from wherein.retrieval.hybrid import HybridRetriever, mixed, words_and_meaning
-from wherein.retrieval.kar import KarIndex
-from wherein.retrieval.keyword import KeywordIndex
 from wherein.retrieval.page import PageIndex
 from wherein.retrieval.passage_source import PassageTable
 from wherein.retrieval.retriever import Index
@@ -48,13 +47,21 @@ def passages(document: str, *texts: str, section: tuple[str, ...] = ()) -> list[
     return [passage(document, at, text, section) for at, text in enumerate(texts)]
 
 
-def _bm25(folder: Path) -> Opened:
-    table = PassageTable()
+KEEPS_SOME_WORDS = frozenset({"kar"})
+"""Indexes that by their method find a passage by a few of its words only."""
 
-    def reopen() -> Opened:
-        return Opened(Bm25Index.open(folder, table), table, reopen)
 
-    return reopen()
+def _registered(name: str) -> Callable[[Path], Opened]:
+    def make(folder: Path) -> Opened:
+        table = PassageTable()
+
+        def reopen() -> Opened:
+            index = registry.INDEXES[name](folder, table, HashEncoder)
+            return Opened(index, table, reopen, name not in KEEPS_SOME_WORDS)
+
+        return reopen()
+
+    return make
 
 
 def _page(folder: Path) -> Opened:
@@ -75,15 +82,6 @@ class HashEncoder:
                 vector += np.random.default_rng(seed).standard_normal(64, dtype=np.float32)
             vector /= max(float(np.linalg.norm(vector)), 1e-9)
         return vectors
-
-
-def _dense(folder: Path) -> Opened:
-    table = PassageTable()
-
-    def reopen() -> Opened:
-        return Opened(DenseIndex.open(folder, table, HashEncoder()), table, reopen)
-
-    return reopen()
 
 
 class HybridIndex:
@@ -131,29 +129,12 @@ def _hybrid(mix: Callable[[Index, Index], HybridRetriever]) -> Callable[[Path], 
     return make
 
 
-def _keyword(folder: Path) -> Opened:
-    table = PassageTable()
-
-    def reopen() -> Opened:
-        return Opened(KeywordIndex.of(folder, table, HashEncoder()), table, reopen)
-
-    return reopen()
-
-
-def _kar(folder: Path) -> Opened:
-    table = PassageTable()
-    return Opened(KarIndex(HashEncoder(), table), table, keeps_every_word=False)
-
-
 INDEXES: dict[str, Callable[[Path], Opened]] = {
-    "bm25": _bm25,
+    **{name: _registered(name) for name in registry.INDEXES},
     "page": _page,
-    "dense": _dense,
     "hybrid": _hybrid(
         lambda words, meaning: words_and_meaning(words, meaning, ClosestSentence(HashEncoder()))
     ),
     "hybrid-rrf": _hybrid(lambda words, meaning: HybridRetriever([words, meaning])),
     "mixed": _hybrid(lambda words, meaning: mixed([words, meaning])),
-    "kar": _kar,
-    "keyword": _keyword,
 }

@@ -18,7 +18,7 @@ from wherein import Engine
 from wherein.answering import indexes
 from wherein.core.answer import Result
 from wherein.documents import isolated
-from wherein.library.writers_mark import WritersMark
+from wherein.home.writers_mark import WritersMark
 from wherein.passages.split import passages_in
 
 FERRY = ("How much does the ferry cost?", "240 kroner")
@@ -166,8 +166,8 @@ def put(engine: Engine, path: Path) -> None:
 
 HOLD = """
 import sys, time
-from wherein.library.home import Home
-from wherein.library.writers_mark import WritersMark
+from wherein.home.folder import Home
+from wherein.home.writers_mark import WritersMark
 with WritersMark(Home.choose(sys.argv[1]).writers).held():
     print("held", flush=True)
     time.sleep(600)

@@ -6,13 +6,14 @@ else: the place where a height is asked for, the victims of another flood.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from wherein.core.answer import Candidate, Outcome, Result, Step
 from wherein.core.link import Link, LinkCandidate
 from wherein.knowledge.names import bare_title
 from wherein.passages.sentences import sentence_around
-from wherein.reading.asked_for import has_what_is_asked, is_of_the_kind
+from wherein.reading.asked_for import has_what_is_asked, is_of_the_kind, words
 from wherein.reading.calibration import text_of
 
 
@@ -91,6 +92,24 @@ def not_said(links: Sequence[Link], result: Result) -> tuple[str, ...]:
     if len(titles) == 1:
         return (f"The article on {titles[0]} does not say.",)
     return (f"The articles on {', '.join(titles[:-1])} and {titles[-1]} do not say.",)
+
+
+_NAME = re.compile(r"(?<=\s)[^\W\d_a-z][\w'’.-]*(?:\s+[^\W\d_a-z][\w'’.-]*)+")
+_SAME = 4
+"""Letters of a name's word that are compared: "Roman" for "Romans"."""
+
+
+def admits_by_words(question: str, candidate: Candidate) -> bool:
+    """Where no article is linked: not what says no word of a name of several words that is asked about.
+
+    Of an encyclopedia without the person some other one's birthday is found. A name of one word may be
+    said otherwise ("France" for "French").
+    """
+    passage = candidate.passage
+    said = {word[:_SAME] for text in (*passage.section, passage.text) for word in words(text)}
+    return admits_in_article(question, candidate) and all(
+        any(word[:_SAME] in said for word in words(name)) for name in _NAME.findall(question)
+    )
 
 
 def admits_in_article(question: str, candidate: Candidate) -> bool:

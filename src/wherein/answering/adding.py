@@ -21,7 +21,7 @@ from wherein.core.readable import readable
 from wherein.documents.failure import as_failure
 from wherein.documents.fetch import is_url
 from wherein.documents.long_text import LongText, long_text
-from wherein.documents.source import path_of
+from wherein.documents.source import Source, path_of
 from wherein.library.store import Entry, Library, Places
 from wherein.passages.split import places_in
 
@@ -160,11 +160,11 @@ class Walk:
 class Tools:
     """What adding needs of the layers below, passed in so that tests can stand in for each.
 
-    `load` gives a source's bytes, `parse` the document in them, `identify` the id of a source.
+    `load` reads what a path or address names, `parse` gives the document in it, `identify` its id.
     """
 
-    load: Callable[[str], bytes]
-    parse: Callable[[bytes, str], Document]
+    load: Callable[[str], Source]
+    parse: Callable[[Source], Document]
     split: Callable[[Document], Iterable[Passage]]
     identify: Callable[[str], str]
     long: Callable[[str], LongText | None] = long_text
@@ -200,12 +200,12 @@ def add_sources(
                     continue
                 added.append(library.put_long(text, tools.places, partial(_read, told, source)))
                 continue
-            data = tools.load(source)
-            if known is not None and known.content_hash == hashlib.sha256(data).hexdigest():
+            loaded = tools.load(source)
+            if known is not None and known.content_hash == hashlib.sha256(loaded.data).hexdigest():
                 unchanged.append(source)
                 continue
-            document = tools.parse(data, source)
-            del data  # a long document is held once from here on
+            document = tools.parse(loaded)
+            del loaded  # a long document is held once from here on
             added.append(library.put(document, tools.split(document)))
         except StorageFull as error:
             failed.extend(Failure(rest, str(error)) for rest in sources[number:])

@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from datetime import date as Day  # noqa: N812
 
-from wherein.answering.period import last_day
 from wherein.core.answer import Answer
+from wherein.questions.date_range import last_day
 
 ALIKE = 0.5
 """Words the two sentences share outside of the answers, of those of the shorter one."""

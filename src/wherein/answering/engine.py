@@ -9,9 +9,10 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
-from types import TracebackType
+from typing import Self
 
 from wherein.answering.about_articles import (
+    admits_by_words,
     admits_elsewhere,
     admits_in_article,
     by_its_names,
@@ -34,7 +35,6 @@ from wherein.answering.indexes import RETRIEVERS, Indexes
 from wherein.answering.knowledge import Knowledge, beside, has_a_word_of
 from wherein.answering.near_verification import VERIFIED_BY, ReadAgain
 from wherein.answering.options import DEFAULTS, Options
-from wherein.answering.period import ALL_TIME, Period
 from wherein.answering.permitted import Permitted
 from wherein.answering.pipeline import Another, Pipeline, Recall
 from wherein.answering.readers import Readers, Through
@@ -49,7 +49,8 @@ from wherein.answering.stream import AnswerStream, Events
 from wherein.answering.suggesting import Suggested, suggested_questions
 from wherein.answering.unread import EMPTY_LIBRARY, Asked
 from wherein.assets.store import AssetStore
-from wherein.core.answer import Result
+from wherein.core.answer import Candidate, Result
+from wherein.core.closeable import Closeable
 from wherein.core.document import Document
 from wherein.core.errors import (
     BaseDamaged,
@@ -67,23 +68,24 @@ from wherein.core.word_count import word_count
 from wherein.documents.fetch import is_url
 from wherein.documents.source import document_id, path_of
 from wherein.encoding.encoder import Encoder
+from wherein.home.folder import Home
+from wherein.home.room import has_room
 from wherein.knowledge.building import installed
 from wherein.knowledge.names import key_of
-from wherein.library.home import Home
-from wherein.library.room import has_room
 from wherein.library.sqlite import SqliteLibrary
 from wherein.library.store import Entry
 from wherein.memory.near_bound import shipped_bound
 from wherein.memory.store import StoredAnswer
 from wherein.memory.subject import Subject, library_subject
 from wherein.passages.split import passages_in, split
+from wherein.questions.date_range import ALL_TIME, Period
 from wherein.questions.question import Question, parse_question
 from wherein.retrieval.retriever import Retriever
 
 AFTER_ADDING = "What was added is kept and answers; its indexes follow when there is room."
 
 
-class Engine:
+class Engine(Closeable):
     """Everything one folder can answer. Safe to share between threads; close it when done."""
 
     def __init__(self, home: Home, through: Through = lambda stage: stage) -> None:
@@ -111,16 +113,8 @@ class Engine:
         """
         return cls(Home.choose(home))
 
-    def __enter__(self) -> Engine:
+    def __enter__(self) -> Self:
         return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         self._memory.close()
@@ -252,9 +246,9 @@ class Engine:
             if source == STDIN:
                 if standard_input is None:
                     raise UsageError("There is no standard input.", "Give a file instead of '-'.")
-                return parser.parse(standard_input, STDIN)
+                return parser.parse(parser.given(standard_input, STDIN))
             name = source if is_url(source) else str(path_of(source))
-            return parser.parse(parser.load(name), name)
+            return parser.parse(parser.load(name))
 
     # --- what is asked
 
@@ -563,7 +557,7 @@ class Engine:
     def _folder(self, folder: Path) -> Asked:
         """What is below a folder. Raises NoText when nothing there can be read."""
         with self._parser(typed=True) as parser:
-            read = documents_below(folder, lambda path: parser.parse(parser.load(path), path))
+            read = documents_below(folder, lambda path: parser.parse(parser.load(path)))
         return Asked(*read)
 
     def _library_notes(self) -> tuple[str, ...]:
@@ -610,7 +604,7 @@ class Engine:
         retriever: Retriever | None = knowledge.by_words()
         if retriever is None:
             return None
-        admits = None
+        admits: Callable[[str, Candidate], bool] = admits_by_words
         if links:
             names = names_of(links)
             retriever, admits = NamingRetriever(retriever, names), admits_elsewhere(names)

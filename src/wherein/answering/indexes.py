@@ -13,17 +13,18 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from wherein.core.errors import IndexDamaged, LibraryError, StorageFull, UsageError
 from wherein.core.passage import Passage
-from wherein.library.home import Home, Settings
+from wherein.home.folder import Home, Settings
+from wherein.home.writers_mark import WritersMark
 from wherein.library.sqlite import SqliteLibrary
-from wherein.library.writers_mark import WritersMark
 from wherein.retrieval.catch_up import catch_up
+from wherein.retrieval.registry import INDEXES, WITHOUT_ENCODER
 
 if TYPE_CHECKING:
     from wherein.encoding.encoder import Encoder
     from wherein.retrieval.page import PageIndex
     from wherein.retrieval.retriever import Index, Retriever
 
-PARTS = ("bm25", "keyword", "dense")
+PARTS = tuple(INDEXES)
 RETRIEVERS = (*PARTS, "hybrid")
 HYBRID = ("bm25", "dense")
 STATIC = "static"
@@ -226,7 +227,7 @@ class Indexes:
         )
 
     def _folder(self, part: str) -> Path:
-        plain = part == "bm25" or self._encoder_name == STATIC
+        plain = part in WITHOUT_ENCODER or self._encoder_name == STATIC
         return self._home.indexes / (part if plain else f"{part}-{self._encoder_name}")
 
     def _index(self, part: str) -> Index:
@@ -241,22 +242,13 @@ class Indexes:
         return self._open[part]
 
     def _opened(self, part: str, folder: Path) -> Index:
-        from wherein.retrieval.bm25 import Bm25Index
-        from wherein.retrieval.dense import DenseIndex
-        from wherein.retrieval.keyword import KeywordIndex
-
         for place in (self._home.indexes, folder):
             if place.exists() and not place.is_dir():
                 raise LibraryError(
                     f"{place} is a file, where a folder for the indexes should be.",
                     "Move it away and run the same command again: indexes are made anew.",
                 )
-        source = _ThreadsLibrary(self._library)
-        if part == "bm25":
-            return Bm25Index.open(folder, source)
-        if part == "keyword":
-            return KeywordIndex.of(folder, source, self._encoder())
-        return DenseIndex.open(folder, source, self._encoder())
+        return INDEXES[part](folder, _ThreadsLibrary(self._library), self._encoder)
 
 
 def _late(documents: int) -> str:

@@ -8,17 +8,17 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from wherein.answering.article_words import ArticleWords
-from wherein.answering.in_its_words import in_its_words
 from wherein.core.document import Document
 from wherein.core.errors import BaseDamaged, LibraryError, UnknownDocument
 from wherein.core.link import Link
 from wherein.core.passage import Hit, Passage
 from wherein.core.readable import quoted
+from wherein.home.folder import Home
 from wherein.knowledge.building import installed
 from wherein.knowledge.damage import what_to_do
 from wherein.knowledge.names import NameKind, key_of
-from wherein.library.home import Home
 from wherein.passages.split import split
+from wherein.questions.synonyms import in_its_words
 from wherein.retrieval.retriever import Retriever
 
 if TYPE_CHECKING:

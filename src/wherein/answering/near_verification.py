@@ -8,9 +8,9 @@ from wherein.core.answer import Candidate
 from wherein.core.document import Document
 from wherein.core.passage import Passage
 from wherein.core.span import Span
-from wherein.memory.near import is_small_edit
 from wherein.memory.verification import Bound, Evidence
 from wherein.passages.split import split
+from wherein.questions.paraphrase import is_small_edit
 from wherein.reading.reader import Reader
 
 VERIFIED_BY = "small"

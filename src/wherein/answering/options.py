@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from wherein.answering.period import Period
+from wherein.questions.date_range import Period
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

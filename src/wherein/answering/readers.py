@@ -7,25 +7,19 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from wherein.answering.stages.read import CalibratedReader
 from wherein.answering.stopping import shipped_rule
 from wherein.assets.store import AssetStore
 from wherein.core.errors import UsageError, WhereinError
-from wherein.library.generative_settings import GenerativeSettings
+from wherein.encoding.registry import ENCODERS, STATIC, TRANSFORMER
+from wherein.home.generative_settings import GenerativeSettings
 from wherein.questions.question import Kind, parse_question
 
 if TYPE_CHECKING:
     from wherein.encoding.encoder import Encoder
-    from wherein.encoding.static import StaticEncoder
-    from wherein.encoding.transformer import TransformerEncoder
-    from wherein.reading.language_model import LanguageModel
     from wherein.reading.selector import Selector
-
-TRANSFORMER = "minilm-l6"
-ENCODERS = ("static", TRANSFORMER)
 
 LARGE = "large"
 
@@ -55,8 +49,7 @@ class Readers:
         self._through = through
         self._lock = threading.RLock()
         self._stages: dict[str, CalibratedReader] = {}
-        self._encoder: StaticEncoder | None = None
-        self._transformer: TransformerEncoder | None = None
+        self._encoders: dict[str, Encoder] = {}
 
     def stage(self, name: str) -> CalibratedReader:
         """A reader with its calibration. Raises AssetMissing or AssetDamaged."""
@@ -90,15 +83,9 @@ class Readers:
         with suppress(WhereinError):
             self.stage(name).reader.load()
 
-    def static(self) -> StaticEncoder:
+    def static(self) -> Encoder:
         """The encoder that comes with the package."""
-        from wherein.encoding.static import StaticEncoder
-
-        with self._lock:
-            if self._encoder is None:
-                tokenizer = self._assets.verified("wordpiece") / "tokenizer.json"
-                self._encoder = StaticEncoder.load(self._assets.verified("static"), tokenizer)
-            return self._encoder
+        return self.encoder(STATIC)
 
     def encoder(self, name: str) -> Encoder:
         """The encoder that the settings name. Raises UsageError, AssetMissing or AssetDamaged."""
@@ -106,24 +93,16 @@ class Readers:
             raise UsageError(
                 f"There is no encoder called {name!r}.", f"Choose one of: {', '.join(ENCODERS)}."
             )
-        if name == TRANSFORMER:
-            self._assets.verified(TRANSFORMER)  # says how it is got, when it is not here
-            found = self.transformer()
-            assert found is not None
-            return found
-        return self.static()
-
-    def transformer(self) -> TransformerEncoder | None:
-        """The better and slower encoder, where it was got; None elsewhere. Raises AssetDamaged."""
-        from wherein.encoding.transformer import TransformerEncoder
-
         with self._lock:
-            if self._transformer is None and self._assets.is_here(TRANSFORMER):
+            if name not in self._encoders:
+                folder = self._assets.verified(name)  # says how it is got, when it is not here
                 tokenizer = self._assets.verified("wordpiece") / "tokenizer.json"
-                self._transformer = TransformerEncoder.load(
-                    self._assets.verified(TRANSFORMER), tokenizer
-                )
-            return self._transformer
+                self._encoders[name] = ENCODERS[name](folder, tokenizer)
+            return self._encoders[name]
+
+    def transformer(self) -> Encoder | None:
+        """The better and slower encoder, where it was got; None elsewhere. Raises AssetDamaged."""
+        return self.encoder(TRANSFORMER) if self._assets.is_here(TRANSFORMER) else None
 
     def _make(self, name: str) -> CalibratedReader:
         from wherein.reading.calibration import Calibration
@@ -155,6 +134,7 @@ class Readers:
         from wherein.reading.choices import headed
         from wherein.reading.gate import Gate
         from wherein.reading.generative import GENERATIVE_CONFIDENCE, GenerativeReader, Manner
+        from wherein.reading.language_models import language_model
 
         settings = self._generative
         if settings is None:
@@ -180,29 +160,3 @@ class Readers:
 
 def _wants_sentences(question: str) -> bool:
     return parse_question(question).kind is not Kind.FACT
-
-
-def language_model(settings: GenerativeSettings, assets: AssetStore) -> LanguageModel:
-    """The model that the settings name; nothing is loaded or contacted. Raises UsageError."""
-    from wherein.reading.endpoint import Endpoint
-    from wherein.reading.gguf import LocalModel
-    from wherein.reading.prompts import PROMPTS
-
-    if settings.prompt not in PROMPTS:
-        raise UsageError(
-            f"There is no prompt {settings.prompt!r}.", "Choose among " + ", ".join(PROMPTS) + "."
-        )
-    if settings.url:
-        return Endpoint(settings)
-    if settings.model.endswith(".gguf"):
-        path = Path(settings.model).expanduser()
-        return LocalModel(lambda: path, path.stem, settings.threads)
-    asset = assets.asset(settings.model)
-    files = [file.path for file in asset.files if file.path.endswith(".gguf")]
-    if not files:
-        raise UsageError(
-            f"{settings.model!r} is no language model.", "See which are: wherein models list"
-        )
-    return LocalModel(
-        lambda: assets.verified(settings.model) / files[0], settings.model, settings.threads
-    )

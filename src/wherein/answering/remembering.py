@@ -13,7 +13,7 @@ from wherein.core.answer import Result
 from wherein.core.document import Document
 from wherein.core.errors import LibraryError, StorageFull, StoreDamaged
 from wherein.encoding.encoder import Encoder
-from wherein.library.home import Home
+from wherein.home.folder import Home
 from wherein.memory.opening import open_memory
 from wherein.memory.question_memory import How, QuestionMemory
 from wherein.memory.recall import FOUND_BY

@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 
 from wherein.core.document import Document
-from wherein.memory.dictionary import english
-from wherein.memory.likely_reading import likely_reading
-from wherein.memory.spelling import Speller, words_of
+from wherein.questions.dictionary import english
+from wherein.questions.spelling import Speller, words_of
+from wherein.questions.spelling_retry import likely_reading
 
 LONGEST_TEXT = 5_000_000
 """Code points whose words are gathered to correct from; of more, the dictionary alone corrects."""

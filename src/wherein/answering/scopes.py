@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from wherein.answering.period import Period
 from wherein.core.answer import Candidate
 from wherein.core.document import Document
 from wherein.core.passage import Passage
 from wherein.library.store import Library
+from wherein.questions.date_range import Period
 from wherein.retrieval.retriever import Retriever
 
 

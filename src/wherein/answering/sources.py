@@ -5,13 +5,14 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
+from typing import Self
 
+from wherein.core.closeable import Closeable
 from wherein.core.document import Block, Document
 from wherein.core.errors import SourceForbidden, UsageError
 from wherein.documents.fetch import fetch, is_url
 from wherein.documents.isolated import ParserProcess, parse_safely
-from wherein.documents.source import document_id, read_source
+from wherein.documents.source import Source, document_id, read_source
 
 STDIN = "-"
 
@@ -26,7 +27,7 @@ class Given:
     blocks: tuple[Block, ...] = ()
 
 
-class SourceParser:
+class SourceParser(Closeable):
     """Loads and parses sources for one run; what is risky to parse goes to one child process."""
 
     def __init__(self, private: bool, addresses: bool, password: str | None = None) -> None:
@@ -36,41 +37,33 @@ class SourceParser:
         self._addresses = addresses
         self._password = password
         self._process = ParserProcess()
-        self._media_types: dict[str, str | None] = {}
 
-    def __enter__(self) -> SourceParser:
+    def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
         self._process.close()
 
-    def load(self, source: str) -> bytes:
-        if is_url(source):
+    def load(self, origin: str) -> Source:
+        """Read a file or fetch an address. Raises SourceError, or SourceForbidden for an address."""
+        if is_url(origin):
             if not self._addresses:
                 raise SourceForbidden(
                     "The server does not fetch web addresses.",
                     "Allow it with fetch_urls = true in config.toml, or send the page's text.",
                 )
-            fetched = fetch(source, private=self._private)
-            self._media_types[source] = fetched.media_type
-            return fetched.data
-        return read_source(Path(source))
+            fetched = fetch(origin, private=self._private)
+            return self.given(fetched.data, origin, fetched.media_type)
+        return self.given(read_source(Path(origin)), origin)
 
-    def parse(self, data: bytes, source: str) -> Document:
-        name = "" if source == STDIN else source.rsplit("/", 1)[-1]
-        return parse_safely(
-            data,
-            source=source,
-            name=name or "The input",
-            media_type=self._media_types.get(source),
-            password=self._password,
-            process=self._process,
-        )
+    def given(self, data: bytes, origin: str, media_type: str | None = None) -> Source:
+        """Bytes that are at hand, as the source they are of."""
+        name = "" if origin == STDIN else origin.rsplit("/", 1)[-1]
+        return Source(data, name or "The input", origin, media_type, self._password)
+
+    def parse(self, source: Source) -> Document:
+        """The document in a source. Raises ParseError and what else parsing raises."""
+        return parse_safely(source, self._process)
 
 
 def document_given(given: Given) -> Document:

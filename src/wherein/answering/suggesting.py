@@ -11,8 +11,8 @@ from wherein.answering.stages.read import CalibratedReader
 from wherein.core.answer import Answer
 from wherein.core.document import Document
 from wherein.core.passage import Hit
-from wherein.memory.suggested import questions_of
 from wherein.passages.split import split
+from wherein.questions.generation import questions_of
 from wherein.questions.question import parse_question
 from wherein.retrieval.retriever import Retriever
 

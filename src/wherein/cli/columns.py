@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 
 _STYLE = re.compile("\x1b\\[[0-9;]*m")
 # What could move the cursor or change the terminal, were a document to hold it.
@@ -20,8 +19,9 @@ def cells(text: str) -> int:
     text = _STYLE.sub("", text)
     if text.isascii():
         return len(text)
-    wide = sum(unicodedata.east_asian_width(character) in "WF" for character in text)
-    return len(text) + wide - sum(unicodedata.combining(character) > 0 for character in text)
+    from rich.cells import cell_len
+
+    return cell_len(text)
 
 
 def rows(text: str, columns: int) -> int:

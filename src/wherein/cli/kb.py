@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import asdict
@@ -17,17 +18,19 @@ from wherein.cli.terminal import progress
 
 if TYPE_CHECKING:
     from wherein.core.errors import BaseDamaged
+    from wherein.home.folder import Home
     from wherein.knowledge.base import BaseInfo
     from wherein.knowledge.record import Importer, LeftOut
-    from wherein.library.home import Home
 
 VITAL = "vital"
+MOST_KINDS_TOLD = 8
+"""Kinds of templates and tags without a rule that are named; a dump has thousands."""
 MOST_TOLD = 20
 """Lines on what was left out; a damaged source may have thousands."""
 
 
 def _home() -> Home:
-    from wherein.library.home import Home
+    from wherein.home.folder import Home
 
     return Home.choose()
 
@@ -73,24 +76,34 @@ def _build(
     with progress(f"Building {name}") as told:
         index = None if names_only else index_articles
         base = build_base(_folder(), name, importers, told, index, doubled.append)
-    info = base.info
+    info, dropped = base.info, base.dropped
     base.close()
     every = [*(left for importer in importers for left in importer.left_out), *doubled]
     left_out = [asdict(left) for left in every]
     if as_json:
         milliseconds = round((time.perf_counter() - began) * 1000, 1)
-        print_json({**asdict(info), "left_out": left_out, "milliseconds": milliseconds})
+        print_json({**asdict(info), "left_out": left_out, "dropped": dict(dropped.most_common()), "milliseconds": milliseconds})
     else:
         say(
             f"{info.name}: {_count(info.articles, 'article')},"
             f" {_count(info.aliases, 'other name')}, {info.bytes / 1e6:.1f} MB."
         )
+        if dropped:
+            say(_not_shown(dropped), err=True)
         for left in every[:MOST_TOLD]:
             say(f"Left out {left.what}: {left.reason}", err=True)
         if len(every) > MOST_TOLD:
             say(f"And {len(every) - MOST_TOLD:,} more; with --json all are told.", err=True)
     if left_out:
         raise click.exceptions.Exit(1)
+
+
+def _not_shown(dropped: Counter[str]) -> str:
+    """What of the articles has no rule: how much, and the commonest of it."""
+    commonest = ", ".join(f"{what} {times:,}" for what, times in dropped.most_common(MOST_KINDS_TOLD))
+    more = len(dropped) - MOST_KINDS_TOLD
+    rest = f", and {_count(more, 'other kind')} (all with --json)" if more > 0 else ""
+    return f"Not shown, {_count(dropped.total(), 'time')}, for want of a rule: {commonest}{rest}."
 
 
 @click.group("kb")
@@ -110,6 +123,8 @@ def kb_command() -> None:
 def add(name: str, sources: tuple[str, ...], names_only: bool, as_json: bool) -> None:
     """Make the base NAME from SOURCE: JSON lines with title and text, a MediaWiki dump (.xml,
     .xml.bz2), a ZIM file, or a folder of documents.
+
+    Templates of a dump are shown by rule; those without one are left out and counted.
 
     Two sources have names, which the base then has unless you give it another: `sample`, the
     articles that come with wherein, and `vital`, 10,033 leads of Wikipedia, which is fetched. A

@@ -26,18 +26,24 @@ _COMMANDS: dict[str, tuple[str, str]] = {
     "serve": ("wherein.cli.serve", "Answer over HTTP on this machine."),
     "models": ("wherein.cli.models", "List, get and remove models."),
     "doctor": ("wherein.cli.doctor", "Say what is installed, what is missing and how to get it."),
-    "eval": ("wherein.cli.evaluate", "Measure reading, retrieval and the conditions."),
-    "train": ("wherein.cli.train", "Make and check the models (needs the train extra)."),
 }
+# From a distribution of its own, wherein-lab, by entry points: the product holds no measuring and no training.
+_LAB_COMMANDS = {
+    "eval": "Measure reading, retrieval and the conditions.",
+    "train": "Make and check the models (needs the train extra).",
+}
+_LAB_GROUP = "wherein.commands"
 
 
 class _Lazy(click.Group):
     """A group that knows its commands' names and imports them one at a time."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(_COMMANDS)
+        return [*_COMMANDS, *_LAB_COMMANDS]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name in _LAB_COMMANDS:
+            return _lab_command(cmd_name)
         if cmd_name not in _COMMANDS:
             return None
         module = importlib.import_module(_COMMANDS[cmd_name][0])
@@ -48,7 +54,34 @@ class _Lazy(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         # From the table, so that `--help` imports nothing.
         with formatter.section("Commands"):
-            formatter.write_dl([(name, text) for name, (_, text) in _COMMANDS.items()])
+            own = [(name, text) for name, (_, text) in _COMMANDS.items()]
+            formatter.write_dl([*own, *_LAB_COMMANDS.items()])
+
+
+def _lab_command(name: str) -> click.Command:
+    """`eval` or `train` where wherein-lab is installed; else a command that says how to get it."""
+    from importlib.metadata import entry_points
+
+    for entry in entry_points(group=_LAB_GROUP, name=name):
+        command = entry.load()
+        assert isinstance(command, click.Command)
+        return command
+
+    def missing(arguments: tuple[str, ...]) -> None:
+        raise UsageError(
+            f"`wherein {name}` belongs to wherein-lab, which is not installed.",
+            "In a checkout, run `make testing`, or `pip install -e lab`.",
+        )
+
+    argument = click.Argument(["arguments"], nargs=-1, type=click.UNPROCESSED)
+    return click.Command(
+        name,
+        callback=missing,
+        params=[argument],
+        help=_LAB_COMMANDS[name],
+        add_help_option=False,
+        context_settings={"ignore_unknown_options": True},
+    )
 
 
 @click.group(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"]})

@@ -146,7 +146,7 @@ def import_command(file: Path, as_json: bool) -> None:
 @as_json
 def wipe_command(url: str | None, since: str | None, as_json: bool) -> None:
     """Forget for good what was asked: everything, or what the options name."""
-    from wherein.library.home import Home
+    from wherein.home.folder import Home
     from wherein.memory.opening import remove_set_aside
     from wherein.memory.store import PageKey
 
@@ -178,7 +178,7 @@ def set_aside_command(as_json: bool) -> None:
 
     What was set aside is not read any more; `wherein memory wipe` removes it with the rest.
     """
-    from wherein.library.home import Home
+    from wherein.home.folder import Home
     from wherein.memory.opening import set_aside
 
     place = set_aside(Home.choose())
@@ -211,7 +211,7 @@ def stats_command(as_json: bool) -> None:
 @contextmanager
 def _memory() -> Iterator[QuestionMemory]:
     from wherein.encoding.encoder import Encoder
-    from wherein.library.home import Home
+    from wherein.home.folder import Home
     from wherein.memory.opening import open_memory
 
     def encoder() -> Encoder:

@@ -14,7 +14,7 @@ from wherein.core.errors import AssetDamaged
 
 if TYPE_CHECKING:
     from wherein.assets.manifest import Asset
-    from wherein.library.home import Home
+    from wherein.home.folder import Home
 
 
 @click.group("models")

@@ -9,7 +9,6 @@ from __future__ import annotations
 import shutil
 import sys
 import threading
-from types import TracebackType
 
 from wherein.cli.printing import say, say_status
 
@@ -38,12 +37,7 @@ class Waiting:
         self._thread.start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.hide()
         self._thread.join()
 

@@ -7,6 +7,7 @@ import sys
 from typing import Any
 
 from wherein.documents.failure import as_failure
+from wherein.documents.source import Source
 from wherein.documents.wire import document_message, error_message, read_message, write_message
 
 
@@ -30,14 +31,8 @@ def answer(header: dict[str, Any], data: bytes) -> tuple[dict[str, Any], list[by
 
     name = header["name"]
     try:
-        document = parse(
-            data,
-            source=header["source"],
-            name=name,
-            media_type=header["media_type"],
-            password=header["password"],
-        )
-        return document_message(document)
+        source = Source(data, name, header["origin"], header["media_type"], header["password"])
+        return document_message(parse(source))
     except Exception as error:
         return error_message(as_failure(error, name)), []
 

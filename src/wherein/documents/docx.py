@@ -13,6 +13,7 @@ from wherein.documents.archive import checked_archive, damaged
 from wherein.documents.canonical import CanonicalText, Cell, trimmed
 from wherein.documents.office_properties import read_properties
 from wherein.documents.parsed import Parsed
+from wherein.documents.source import Source
 
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
@@ -24,11 +25,12 @@ _LINE_SEPARATORS = {"br": "\n", "cr": "\n", "tab": "\t", "ptab": "\t", "noBreakH
 _NOT_SHOWN = frozenset({_W + "del", _W + "moveFrom", _W + "instrText", _W + "delText", _FALLBACK})
 
 
-def parse_docx(data: bytes, name: str) -> Parsed:
+def parse_docx(source: Source) -> Parsed:
     """Headings by style and outline level, list items, cells with their headers, notes at the end.
 
     Raises ParseError for a damaged file and EncryptedDocument, as `archive` does.
     """
+    data, name = source.data, source.name
     with checked_archive(data, name) as archive:
         properties = read_properties(archive, name)
     import docx

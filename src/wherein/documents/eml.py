@@ -15,17 +15,18 @@ from wherein.documents.html_blocks import add_blocks
 from wherein.documents.html_tree import parse_html
 from wherein.documents.main_text_names import is_hidden
 from wherein.documents.parsed import Parsed
+from wherein.documents.source import Source
 from wherein.documents.text import blocks_of_text
 
 _HEADERS = ("From", "To", "Cc", "Date", "Subject")
 
 
-def parse_eml(data: bytes) -> Parsed:
+def parse_eml(source: Source) -> Parsed:
     """The headers that a reader sees, each a paragraph; then the plain body, else the HTML one.
 
     A mail in the mail is read like an attachment: it is named.
     """
-    message = read_message(data)
+    message = read_message(source.data)
     out = CanonicalText()
     for name in _HEADERS:
         value = header(message, name)

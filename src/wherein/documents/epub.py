@@ -19,6 +19,7 @@ from wherein.documents.html_blocks import add_blocks
 from wherein.documents.html_tree import parse_html
 from wherein.documents.main_text_names import is_hidden
 from wherein.documents.parsed import Parsed
+from wherein.documents.source import Source
 
 _CONTAINER = "{urn:oasis:names:tc:opendocument:xmlns:container}"
 _OPF = "{http://www.idpf.org/2007/opf}"
@@ -26,12 +27,13 @@ _DC = "{http://purl.org/dc/elements/1.1/}"
 _PAGE_TYPES = ("application/xhtml+xml", "text/html", "application/x-dtbook+xml")
 
 
-def parse_epub(data: bytes, name: str) -> Parsed:
+def parse_epub(source: Source) -> Parsed:
     """All pages of the spine except the navigation page.
 
     Raises ParseError when the book names no readable page and EncryptedDocument when its pages are
     encrypted (fonts may be: they are not read).
     """
+    data, name = source.data, source.name
     with checked_archive(data, name) as archive:
         package_path = _package_path(archive, name)
         package = _xml(archive, package_path, name)

@@ -15,7 +15,6 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 from wherein.core.errors import SourceError, SourceForbidden, SourceNotFound, SourceTooLarge
@@ -184,19 +183,16 @@ class _Deadline:
         self._timer.start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._timer.cancel()
 
     def left(self, url: str) -> float:
         """The seconds that are left. Raises SourceError when there are none."""
         left = self._until - time.monotonic()
         if left <= 0:
-            raise SourceError(f"{url} took too long.", "Try again later, or save the page yourself.")
+            raise SourceError(
+                f"{url} took too long.", "Try again later, or save the page yourself."
+            )
         return left
 
     def watch(self, event: str, info: Mapping[str, Any]) -> None:

@@ -15,6 +15,7 @@ from wherein.documents.html_tree import Element, parse_html
 from wherein.documents.main_text import main_text
 from wherein.documents.main_text_names import squeezed
 from wherein.documents.parsed import Parsed
+from wherein.documents.source import Source
 
 _PUBLISHED = frozenset(
     "article:published_time og:published_time datepublished date dc.date dc.date.issued "
@@ -29,9 +30,9 @@ _CREATED = frozenset(["datecreated", "dc.date.created", "dcterms.created", "crea
 _TITLE_SEPARATOR = re.compile(r"\s[|\-–—\\/>»·]\s")
 
 
-def parse_html_document(data: bytes, *, declared: str | None = None) -> Parsed:
-    """The main text of one page. `declared` is the encoding that came with it over HTTP, if any."""
-    markup = decode(data, declared or declared_in_markup(data))
+def parse_html_document(source: Source) -> Parsed:
+    """The main text of one page. The encoding that came with it over HTTP counts before its own word."""
+    markup = decode(source.data, source.charset or declared_in_markup(source.data))
     return parse_markup(markup)
 
 

@@ -9,13 +9,15 @@ import threading
 from collections import Counter
 from contextlib import nullcontext
 from pathlib import Path
-from types import TracebackType
-from typing import IO, Any
+from typing import IO, Any, Self
 
+from wherein.core.closeable import Closeable
 from wherein.core.document import Document
 from wherein.core.errors import NoText, ParserKilled
 from wherein.documents.failure import as_failure
-from wherein.documents.kind import ISOLATED, kind_of
+from wherein.documents.formats import FORMATS
+from wherein.documents.kind import kind_of
+from wherein.documents.source import Source
 from wherein.documents.wire import document_from, error_from, read_message, write_message
 
 SECONDS = 120.0
@@ -38,7 +40,7 @@ _START = (
 )
 
 
-class ParserProcess:
+class ParserProcess(Closeable):
     """A process that parses one file after another; started when first needed, again after a crash.
 
     Use it as a context manager, or call `close`. Calls from several threads wait for each other.
@@ -59,28 +61,19 @@ class ParserProcess:
         self._process: subprocess.Popen[bytes] | None = None
         self._lock = threading.Lock()
 
-    def parse(
-        self,
-        data: bytes,
-        *,
-        source: str,
-        name: str,
-        media_type: str | None = None,
-        password: str | None = None,
-        seconds: float | None = None,
-    ) -> Document:
+    def parse(self, source: Source, seconds: float | None = None) -> Document:
         """As `parse.parse`, in at most `seconds` if given; ParserKilled when the process crashes or runs out of time or memory."""
         with self._lock:
             header, blobs = self._exchange(
                 {
-                    "source": source,
-                    "name": name,
-                    "media_type": media_type,
-                    "password": password,
-                    "seconds": self._allowed(data) if seconds is None else seconds,
+                    "origin": source.origin,
+                    "name": source.name,
+                    "media_type": source.media_type,
+                    "password": source.password,
+                    "seconds": self._allowed(source.data) if seconds is None else seconds,
                     "memory_bytes": self._memory_bytes,
                 },
-                data,
+                source.data,
             )
             if "error" in header:
                 error = error_from(header)
@@ -154,16 +147,8 @@ class ParserProcess:
         with self._lock:
             self._end()
 
-    def __enter__(self) -> ParserProcess:
+    def __enter__(self) -> Self:
         return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.close()
 
 
 def _pipes(process: subprocess.Popen[bytes]) -> tuple[IO[bytes], IO[bytes]]:
@@ -173,56 +158,32 @@ def _pipes(process: subprocess.Popen[bytes]) -> tuple[IO[bytes], IO[bytes]]:
 
 
 def parse_isolated(
-    data: bytes,
-    *,
-    source: str,
-    name: str,
-    media_type: str | None = None,
-    password: str | None = None,
-    seconds: float = SECONDS,
-    memory_bytes: int = MEMORY_BYTES,
+    source: Source, *, seconds: float = SECONDS, memory_bytes: int = MEMORY_BYTES
 ) -> Document:
     """Parse one file in a process of its own, which ends with the call."""
     with ParserProcess(seconds=seconds, memory_bytes=memory_bytes) as process:
-        return process.parse(
-            data, source=source, name=name, media_type=media_type, password=password
-        )
+        return process.parse(source)
 
 
-def parse_safely(
-    data: bytes,
-    *,
-    source: str,
-    name: str,
-    media_type: str | None = None,
-    password: str | None = None,
-    process: ParserProcess | None = None,
-) -> Document:
+def parse_safely(source: Source, process: ParserProcess | None = None) -> Document:
     """Parse here what is harmless, and PDF, Office, books and large files in a process of its own.
 
     `process` is used for the latter when given (many files, one start), else one is started.
     """
-    if not data:
-        raise NoText(f"{name} is empty.", "Give a file with text in it.")
-    bounded = len(data) <= LARGEST_IN_PROCESS_BYTES
-    kind = kind_of(data, name, media_type)
-    quadratic = bounded and kind in ("html", "markdown") and _may_be_quadratic(data)
-    if kind not in ISOLATED and bounded and not quadratic:
+    if not source.data:
+        raise NoText(f"{source.name} is empty.", "Give a file with text in it.")
+    bounded = len(source.data) <= LARGEST_IN_PROCESS_BYTES
+    kind = kind_of(source.data, source.name, source.media_type)
+    quadratic = bounded and kind in ("html", "markdown") and _may_be_quadratic(source.data)
+    if not FORMATS[kind].isolated and bounded and not quadratic:
         from wherein.documents.parse import parse
 
         try:
-            return parse(data, source=source, name=name, media_type=media_type)
+            return parse(source)
         except Exception as error:
-            raise as_failure(error, name) from error
+            raise as_failure(error, source.name) from error
     with nullcontext(process) if process is not None else ParserProcess() as parser:
-        return parser.parse(
-            data,
-            source=source,
-            name=name,
-            media_type=media_type,
-            password=password,
-            seconds=MARKUP_SECONDS if quadratic else None,
-        )
+        return parser.parse(source, MARKUP_SECONDS if quadratic else None)
 
 
 def _may_be_quadratic(markup: bytes) -> bool:

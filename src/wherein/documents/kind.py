@@ -10,37 +10,10 @@ from urllib.parse import urlsplit
 
 from wherein.core.errors import EncryptedDocument, NoText, ParseError, UnsupportedFormat
 from wherein.documents.decode import looks_binary
+from wherein.documents.formats import FORMATS
 
-# Kind to the suffixes that its files have.
-KINDS: dict[str, tuple[str, ...]] = {
-    "html": (".html", ".htm", ".xhtml"),
-    "mhtml": (".mhtml", ".mht"),
-    "markdown": (".md", ".markdown", ".mdown", ".mkd"),
-    "text": (".txt", ".text", ".rst", ".adoc", ".org", ".tex", ".log"),
-    "pdf": (".pdf",),
-    "docx": (".docx", ".docm", ".dotx"),
-    "epub": (".epub",),
-    "pptx": (".pptx", ".pptm", ".ppsx"),
-    "xlsx": (".xlsx", ".xlsm"),
-    "odt": (".odt", ".ott"),
-    "rtf": (".rtf",),
-    "eml": (".eml",),
-}
-_MEDIA_TYPES = {
-    "text/html": "html",
-    "application/xhtml+xml": "html",
-    "multipart/related": "mhtml",
-    "application/x-mimearchive": "mhtml",
-    "text/markdown": "markdown",
-    "application/pdf": "pdf",
-    "application/epub+zip": "epub",
-    "application/rtf": "rtf",
-    "text/rtf": "rtf",
-    "message/rfc822": "eml",
-}
-_SUFFIXES = {suffix: kind for kind, suffixes in KINDS.items() for suffix in suffixes}
-# Parsers of these run in a process of their own.
-ISOLATED = frozenset({"pdf", "docx", "pptx", "xlsx", "odt", "epub", "rtf", "eml", "mhtml"})
+_MEDIA_TYPES = {media: kind for kind, form in FORMATS.items() for media in form.media_types}
+_SUFFIXES = {suffix: kind for kind, form in FORMATS.items() for suffix in form.suffixes}
 
 _CONVERT = {
     ".doc": ("an old Word file", "Save it as DOCX in Word or LibreOffice and give that."),
@@ -94,13 +67,8 @@ _MAIL_FIELD = re.compile(
 )
 
 
-def supported_suffixes() -> frozenset[str]:
-    """Suffixes, with the dot and in lower case, of the files that can be read."""
-    return frozenset(_SUFFIXES)
-
-
 def kind_of(data: bytes, name: str, media_type: str | None = None) -> str:
-    """A key of `KINDS`. `name` is a file name or an address.
+    """A key of `FORMATS`. `name` is a file name or an address.
 
     Raises UnsupportedFormat, or EncryptedDocument for an Office file behind a password.
     """

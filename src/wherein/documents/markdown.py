@@ -12,6 +12,7 @@ from wherein.documents.decode import decode
 from wherein.documents.html_blocks import add_blocks
 from wherein.documents.html_tree import parse_html
 from wherein.documents.parsed import Parsed
+from wherein.documents.source import Source
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -23,22 +24,22 @@ _LINE_BREAK_TAG = re.compile(r"<br\s*/?>", re.IGNORECASE)
 _AROUND_BREAK = re.compile(" *\n *")
 
 
-def parse_markdown(data: bytes, *, declared: str | None = None) -> Parsed:
+def parse_markdown(source: Source) -> Parsed:
     """Headings, paragraphs, list items, table cells with their column header, and code.
 
     The title is the front matter's, else the first heading's. Raw HTML blocks give their text.
     """
     from markdown_it import MarkdownIt
 
-    source = clean(without_mark(decode(data, declared)))
+    text = clean(without_mark(decode(source.data, source.charset)))
     fields: dict[str, str] = {}
-    if match := _FRONT_MATTER.match(source):
+    if match := _FRONT_MATTER.match(text):
         fields = {
             name.lower(): value.strip("\"'") for name, value in _FIELD.findall(match.group(1))
         }
-        source = source[match.end() :]
+        text = text[match.end() :]
     # Links are left alone: making bare addresses clickable changes no text.
-    tokens = MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(source)
+    tokens = MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(text)
     out = CanonicalText()
     _add(out, tokens)
     heading = next((b.span.of(out.text) for b in out.blocks if b.kind is BlockKind.HEADING), None)

@@ -11,13 +11,15 @@ from wherein.documents.decode import declared_in_markup, decode
 from wherein.documents.eml import header, read_message
 from wherein.documents.html import parse_markup
 from wherein.documents.parsed import Parsed
+from wherein.documents.source import Source
 
 
-def parse_mhtml(data: bytes, name: str) -> Parsed:
+def parse_mhtml(source: Source) -> Parsed:
     """The first HTML part, or the one that the message says it starts with (RFC 2557, section 9).
 
     The day on which the page was saved is its `created` when the page states no date.
     """
+    data, name = source.data, source.name
     message = read_message(data)
     start = str(message.get_param("start") or "")
     pages = [

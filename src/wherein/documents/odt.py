@@ -11,6 +11,7 @@ from wherein.documents.archive import checked_archive, damaged, member_bytes, re
 from wherein.documents.canonical import CanonicalText, Cell, trimmed
 from wherein.documents.dates import from_iso
 from wherein.documents.parsed import Parsed
+from wherein.documents.source import Source
 
 _OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 _TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
@@ -27,11 +28,12 @@ _NOT_SHOWN = frozenset(
 _DEEPEST = 200
 
 
-def parse_odt(data: bytes, name: str) -> Parsed:
+def parse_odt(source: Source) -> Parsed:
     """Headings with their level, list items, cells with headers, and notes after everything.
 
     Raises ParseError for a damaged file, EncryptedDocument for one with a password.
     """
+    data, name = source.data, source.name
     with checked_archive(data, name) as archive:
         manifest = _xml(member_bytes(archive, "META-INF/manifest.xml", name), name)
         if manifest is not None and manifest.find(f".//{_MANIFEST}encryption-data") is not None:

@@ -17,6 +17,7 @@ from wherein.documents.dates import from_pdf
 from wherein.documents.parsed import Parsed
 from wherein.documents.pdf_layout import Paragraph, paragraphs_of
 from wherein.documents.pdf_lines import NO_BOX, Line, Rectangle, lines_of
+from wherein.documents.source import Source
 
 _WORDS = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 # First parts of compounds that keep their hyphen ("self-attention") when nothing else tells.
@@ -34,12 +35,13 @@ _TENTHS = 10
 _LARGEST = 65535
 
 
-def parse_pdf(data: bytes, name: str, password: str | None = None) -> Parsed:
+def parse_pdf(source: Source) -> Parsed:
     """The text of a PDF in reading order, page furniture left out, words joined over line ends.
 
     Raises EncryptedDocument when it needs another password than `password`, NoText when no page has a text layer, and
     ParseError when PDFium cannot open it.
     """
+    data, name, password = source.data, source.name, source.password
     import pypdfium2
 
     document = _open(pypdfium2, data, name, password)

@@ -13,17 +13,19 @@ from wherein.documents.archive import checked_archive, damaged
 from wherein.documents.canonical import CanonicalText, Cell
 from wherein.documents.office_properties import read_properties
 from wherein.documents.parsed import Parsed
+from wherein.documents.source import Source
 
 # Date, footer and slide number placeholders repeat on every slide (ECMA-376 part 1, 19.7.10).
 _FURNITURE = ("DATE", "FOOTER", "SLIDE_NUMBER", "HEADER")
 _LINE_BREAKS = str.maketrans({"\v": "\n"})
 
 
-def parse_pptx(data: bytes, name: str) -> Parsed:
+def parse_pptx(source: Source) -> Parsed:
     """Each slide is a page; its title is a heading of level 1.
 
     Raises ParseError for a damaged file and EncryptedDocument, as `archive` does.
     """
+    data, name = source.data, source.name
     with checked_archive(data, name) as archive:
         properties = read_properties(archive, name)
     import pptx

@@ -11,6 +11,7 @@ from wherein.core.errors import ParseError
 from wherein.documents.canonical import CanonicalText, Cell
 from wherein.documents.dates import iso
 from wherein.documents.parsed import Parsed
+from wherein.documents.source import Source
 
 # Private use characters that travel through striprtf; those of the text itself are taken out first.
 _HEADING_MARK, _CELL_MARK, _ITEM_MARK, _HEADER_ROW_MARK = "\uf8f0", "\uf8f8", "\uf8f9", "\uf8fa"
@@ -27,20 +28,21 @@ _TITLE = re.compile(r"\{\\title ((?:[^{}\\]|\\'[0-9a-fA-F]{2}|\\u-?\d+ ?\??|\\[{
 _CODEPAGE = re.compile(r"\\ansicpg(\d+)")
 
 
-def parse_rtf(data: bytes, name: str) -> Parsed:
+def parse_rtf(source: Source) -> Parsed:
     """Headings by outline level or heading style, list items, table cells with column headers.
 
     Raises ParseError when striprtf cannot make sense of it.
     """
+    data, name = source.data, source.name
     from striprtf.striprtf import rtf_to_text
 
-    source = data.decode("latin-1")
-    page = _CODEPAGE.search(source)
+    markup = data.decode("latin-1")
+    page = _CODEPAGE.search(markup)
     encoding = f"cp{page.group(1)}" if page and page.group(1) not in ("0", "65001") else "cp1252"
     try:
         convert = partial(rtf_to_text, encoding=encoding, errors="replace")
-        text = str(convert(_marked(source)))
-        title = _TITLE.search(source)
+        text = str(convert(_marked(markup)))
+        title = _TITLE.search(markup)
         stated = str(convert("{\\rtf1 " + title.group(1) + "}")).strip() if title else ""
     except (
         LookupError,
@@ -57,7 +59,7 @@ def parse_rtf(data: bytes, name: str) -> Parsed:
     out = CanonicalText()
     _add(out, text)
     heading = next((b.span.of(out.text) for b in out.blocks if b.kind is BlockKind.HEADING), None)
-    moments = {kind: _moment(fields) for kind, fields in _MOMENT.findall(source)}
+    moments = {kind: _moment(fields) for kind, fields in _MOMENT.findall(markup)}
     return Parsed(
         text=out.text,
         blocks=out.blocks,

@@ -7,6 +7,7 @@ import hashlib
 import os
 import re
 import stat
+from dataclasses import dataclass
 from pathlib import Path
 
 from wherein.core.errors import (
@@ -20,6 +21,31 @@ from wherein.core.readable import quoted
 
 LARGEST_BYTES = 200_000_000
 STANDARD_INPUT = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Bytes to be parsed, and what came with them.
+
+    `name` is a file name or the last part of an address, as it is told in errors. `origin` is the path or
+    address (or `-`) that the document is known by. `media_type` is what HTTP said, parameters included.
+    `password` opens a PDF that has one.
+    """
+
+    data: bytes
+    name: str
+    origin: str
+    media_type: str | None = None
+    password: str | None = None
+
+    @property
+    def charset(self) -> str | None:
+        """The charset parameter of the media type (`text/html; charset=koi8-r`)."""
+        for parameter in (self.media_type or "").split(";")[1:]:
+            key, _, value = parameter.partition("=")
+            if key.strip().lower() == "charset":
+                return value.strip().strip('"') or None
+        return None
 
 
 def read_source(path: Path, *, largest_bytes: int = LARGEST_BYTES) -> bytes:

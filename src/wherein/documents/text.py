@@ -9,6 +9,7 @@ from wherein.core.span import Span
 from wherein.documents.canonical import clean, is_visible, without_mark
 from wherein.documents.decode import decode
 from wherein.documents.parsed import Parsed
+from wherein.documents.source import Source
 
 # A blank line holds nothing but spaces and tabs.
 BETWEEN = re.compile(r"\n[ \t\f]*\n\s*")
@@ -26,13 +27,13 @@ _WIDEST_WRAPPED = 160
 _SENTENCE_ENDS = (".", "!", "?", ":", "”", '"', "»", "。")
 
 
-def parse_text(data: bytes, *, declared: str | None = None) -> Parsed:
+def parse_text(source: Source) -> Parsed:
     """The decoded text with canonical line ends and nothing else changed.
 
     A block is a run of lines between blank lines, without the white space at its ends. The title
     is the first block when that is a heading.
     """
-    text = clean(without_mark(decode(data, declared)))
+    text = clean(without_mark(decode(source.data, source.charset)))
     blocks = blocks_of_text(text)
     first = blocks[0] if blocks else None
     title = first.span.of(text) if first and first.kind is BlockKind.HEADING else None

@@ -17,6 +17,7 @@ from wherein.documents.canonical import CanonicalText, Cell
 from wherein.documents.dates import iso
 from wherein.documents.office_properties import read_properties
 from wherein.documents.parsed import Parsed
+from wherein.documents.source import Source
 
 MOST_CELLS = 2_000_000
 _DECIMALS = re.compile(r"0\.(0+)")
@@ -24,13 +25,14 @@ _QUOTED = re.compile(r'"[^"]*"|\\.|_.|\*.|\[[^\]]*\]')
 _LEADING_UNIT = re.compile(r'^(?:\[\$([^\-\]]+)[^\]]*\]|"([^"]+)"|([$€£¥]))')
 
 
-def parse_xlsx(data: bytes, name: str) -> Parsed:
+def parse_xlsx(source: Source) -> Parsed:
     """Each sheet is a page under a heading with its name; hidden sheets are left out.
 
     The column header of a cell is the text above it in the first row that is all text, its row
     header the text in its row's first cell. Raises ParseError, EncryptedDocument, and
     SourceTooLarge over `MOST_CELLS`.
     """
+    data, name = source.data, source.name
     with checked_archive(data, name) as archive:
         properties = read_properties(archive, name)
     import openpyxl

@@ -2,7 +2,7 @@
 
 A text's vector is the sum of its tokens' rows, scaled to length 1. The rows were distilled from a
 transformer (model2vec's method), weighted by rarity and trained on questions and the paragraphs that
-answer them (`wherein.training.static_encoder`); weights are part of the rows. They are kept as int8
+answer them (`wherein_lab.training.encoders.static_encoder`); weights are part of the rows. They are kept as int8
 with a scale per row and read straight from the file.
 """
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from wherein.knowledge.name_index import NameIndex
-from wherein.knowledge.record import Origin, Section
+from wherein.knowledge.record import Cell, Origin, Section
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +35,7 @@ class Article:
     text: str
     sections: tuple[Section, ...]
     source: str
+    cells: tuple[Cell, ...] = ()
 
 
 class KnowledgeBase(Protocol):

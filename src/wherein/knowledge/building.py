@@ -7,6 +7,7 @@ import json
 import re
 import shutil
 import sqlite3
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
@@ -22,11 +23,11 @@ from wherein.core.errors import (
     StorageFull,
     UsageError,
 )
+from wherein.home.room import has_room, is_full, storage_full
 from wherein.knowledge.index_build import build_index
 from wherein.knowledge.record import Importer, LeftOut, Origin, Record
 from wherein.knowledge.seal import seal
 from wherein.knowledge.store import WORDS_FOLDER, BaseStore, InstalledBase
-from wherein.library.room import has_room, is_full, storage_full
 
 BATCH = 2_000
 """Records a transaction: what an interrupted build has to read again at the most."""
@@ -96,6 +97,7 @@ def _built(
     work = folder / (name + UNFINISHED)
     _recover(folder)
     origins = json.dumps([asdict(importer.origin) for importer in importers])
+    sources = sources_state(importers)
     store = _unfinished(work, origins)
     try:
         sizes = [importer.size() for importer in importers]
@@ -104,10 +106,12 @@ def _built(
         for at, importer in enumerate(importers):
             read = int(store.state(f"read {at}") or 0)
             done += read
+            before = Counter(json.loads(store.state(f"dropped {at}") or "{}"))
             records = importer.records(read)
             while batch := list(islice(records, BATCH)):
                 read += len(batch)
-                state = {f"read {at}": str(read), "origins": origins}
+                dropped = json.dumps(before + Counter(importer.dropped), ensure_ascii=False)
+                state = {f"read {at}": str(read), "origins": origins, f"dropped {at}": dropped}
                 done += store.put(batch, state, lambda record: left_out(_doubled(record)))
                 told(done, of, "reading")
         articles, _ = store.counts()
@@ -115,7 +119,8 @@ def _built(
             raise NoText("There is no article in the source.", "Each needs a title and a text.")
         store.renumber()
         build_index(work, store.entries, lambda done, what: told(done, articles, what))
-        state = {"sources": sources_state(importers)}
+        whole = [asdict(importer.origin) for importer in importers]
+        state = {"sources": sources, "origins": json.dumps(whole)}
         if index_words is None:
             shutil.rmtree(work / WORDS_FOLDER, ignore_errors=True)
         else:

@@ -1,4 +1,4 @@
-"""An article as a document that can be read: its text with headings and paragraphs as blocks. Asks nothing."""
+"""An article as a document that can be read: its text with headings, paragraphs and table cells as blocks. Asks nothing."""
 
 from __future__ import annotations
 
@@ -8,20 +8,25 @@ from wherein.core.credit import Credit
 from wherein.core.document import Block, BlockKind, Dates, Document
 from wherein.core.span import Span
 from wherein.knowledge.base import Article, BaseInfo
+from wherein.knowledge.record import Cell
 
 
 def article_document(info: BaseInfo, article: Article) -> Document:
-    """The article under the id that links carry, "BASE:TITLE"; every line of it is a block.
+    """The article under the id that links carry, "BASE:TITLE"; every line of it is a block, and in a
+    table every cell.
 
     Its source is the address or path that the base has of it, else the base and the title.
     """
     headings = {section.start: section for section in article.sections}
+    cells = {cell.start: cell for cell in article.cells}
     blocks = []
     start = 0
     for line in article.text.split("\n"):
         end = start + len(line)
         section = headings.get(start)
-        if line.strip():
+        if start in cells:
+            blocks += _cells(line, start, cells)
+        elif line.strip():
             if section is not None and line.startswith(section.heading):
                 blocks.append(
                     Block(BlockKind.HEADING, Span(start, end), min(6, max(1, section.level)))
@@ -41,6 +46,19 @@ def article_document(info: BaseInfo, article: Article) -> Document:
         dates=Dates(as_of=snapshot or None),
         credit=credit_of(info),
     )
+
+
+def _cells(line: str, start: int, cells: dict[int, Cell]) -> list[Block]:
+    """A row's cells, which tabs part."""
+    blocks = []
+    for text in line.split("\t"):
+        cell = cells.get(start)
+        if cell is not None and text.strip():
+            blocks.append(
+                Block(BlockKind.CELL, Span(start, start + len(text)), row=cell.row, column=cell.column)
+            )
+        start += len(text) + 1
+    return blocks
 
 
 def credit_of(info: BaseInfo) -> Credit:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -14,6 +14,16 @@ class Section:
     heading: str
     level: int
     start: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A table's cell: where it stands in `Record.text`, and the headers of its row and column."""
+
+    start: int
+    end: int
+    row: str | None = None
+    column: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +44,7 @@ class Record:
     source: str = ""
     disambiguation: bool = False
     place: str = ""
+    cells: tuple[Cell, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +69,14 @@ class Importer(Protocol):
     """Reads one source."""
 
     @property
-    def origin(self) -> Origin: ...
+    def origin(self) -> Origin:
+        """Complete once the records are read: some sources tell their date in the articles alone."""
+        ...
+
+    @property
+    def dropped(self) -> Mapping[str, int]:
+        """What of the articles could not be shown so far, by what it is: how often each."""
+        ...
 
     @property
     def left_out(self) -> Sequence[LeftOut]:

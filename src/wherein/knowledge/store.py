@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import threading
 import zlib
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property, lru_cache
@@ -13,13 +14,13 @@ from operator import itemgetter
 from pathlib import Path
 
 from wherein.core.errors import BaseDamaged, StoreDamaged, UnknownDocument
+from wherein.home.database import Database
 from wherein.knowledge.base import Article, BaseInfo
 from wherein.knowledge.damage import damaged
 from wherein.knowledge.index_build import Entry
 from wherein.knowledge.name_index import NameIndex
-from wherein.knowledge.record import Origin, Record, Section
+from wherein.knowledge.record import Cell, Origin, Record, Section
 from wherein.knowledge.seal import broken
-from wherein.library.database import Database
 
 OPENING_CHARACTERS = 1000
 """Kept apart and plain, so that linking never unpacks a whole article."""
@@ -48,6 +49,7 @@ MIGRATIONS = (
     CREATE INDEX aliases_by_title ON aliases (title);
     """,
     "CREATE TABLE places (article INTEGER PRIMARY KEY, packed BLOB NOT NULL);",
+    "ALTER TABLE articles ADD COLUMN cells BLOB;",
 )
 Place = tuple[int, int, tuple[str, ...]]
 """Start, end and heading path of a passage of an article."""
@@ -90,6 +92,12 @@ class BaseStore:
         with self._whole():
             return tuple(Origin(**origin) for origin in json.loads(kept))
 
+    def dropped(self) -> Counter[str]:
+        """What of its articles could not be shown, by what it is: how often each."""
+        with self._whole(), self._database.explained():
+            rows = self._rows.execute("SELECT value FROM state WHERE name LIKE 'dropped %'").fetchall()
+            return sum((Counter(json.loads(_text(value))) for (value,) in rows), Counter())
+
     def put(
         self,
         records: Iterable[Record],
@@ -129,11 +137,12 @@ class BaseStore:
             self._alias(alias, record.title)
         opening, rest = _cut(record.text)
         sections = [[s.heading, s.level, s.start] for s in record.sections]
+        cells = [[c.start, c.end, c.row, c.column] for c in record.cells]
         self._rows.execute(
-            "INSERT INTO articles (title, opening, rest, length, sections, source)"
-            " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (title) DO UPDATE SET opening = excluded.opening,"
+            "INSERT INTO articles (title, opening, rest, length, sections, source, cells)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (title) DO UPDATE SET opening = excluded.opening,"
             " rest = excluded.rest, length = excluded.length, sections = excluded.sections,"
-            " source = excluded.source WHERE excluded.length > articles.length",
+            " source = excluded.source, cells = excluded.cells WHERE excluded.length > articles.length",
             (
                 record.title,
                 opening,
@@ -141,6 +150,7 @@ class BaseStore:
                 len(record.text),
                 json.dumps(sections, ensure_ascii=False) if sections else None,
                 record.source,
+                zlib.compress(json.dumps(cells, ensure_ascii=False).encode("utf-8")) if cells else None,
             ),
         )
 
@@ -236,15 +246,17 @@ class BaseStore:
             return _text(title), _text(opening)
 
     def article(self, number: int) -> Article:
-        title, opening, rest, sections, source = self._one(
-            "SELECT title, opening, rest, sections, source FROM articles WHERE id = ?", number
+        title, opening, rest, sections, source, cells = self._one(
+            "SELECT title, opening, rest, sections, source, cells FROM articles WHERE id = ?", number
         )
         with self._whole():
             text = _text(opening)
             if rest is not None:
                 text += zlib.decompress(rest).decode("utf-8")  # type: ignore[arg-type]
             headings = tuple(Section(*row) for row in json.loads(_text(sections))) if sections else ()
-            return Article(number, _text(title), text, headings, _text(source))
+            kept = json.loads(zlib.decompress(cells).decode("utf-8")) if cells is not None else []  # type: ignore[arg-type]
+            places = tuple(Cell(*cell) for cell in kept)
+            return Article(number, _text(title), text, headings, _text(source), places)
 
     def _one(self, query: str, number: int) -> tuple[object, ...]:
         with self._lock, self._whole(), self._database.explained():
@@ -330,6 +342,11 @@ class InstalledBase:
             sum(path.stat().st_size for path in self.folder.rglob("*") if path.is_file()),
             None if words is None else int(words),
         )
+
+    @property
+    def dropped(self) -> Counter[str]:
+        """What of its articles could not be shown when it was made, by what it is."""
+        return self._store.dropped()
 
     def title(self, number: int) -> str:
         return self._head(number)[0]

@@ -7,14 +7,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from types import TracebackType
+from typing import Self
 
+from wherein.core.closeable import Closeable
 from wherein.core.document import Dates, Document, Page
 from wherein.core.errors import UnknownDocument
 from wherein.core.passage import Passage
 from wherein.core.span import Span
 from wherein.documents.long_text import LongText
-from wherein.library.database import Database
+from wherein.home.database import Database
 from wherein.library.migrations import MIGRATIONS
 from wherein.library.packed import TextWriter, pack_blocks, unpack_blocks
 from wherein.library.store import Entry, Places
@@ -24,7 +25,7 @@ _PASSAGES_AT_ONCE = 256
 _ENTRY = "id, title, source, words, kind, added, content_hash"
 
 
-class SqliteLibrary:
+class SqliteLibrary(Closeable):
     """A `Library` in a file. One instance belongs to one thread; open as many as there are threads.
 
     Write-ahead logging with full synchronisation: a reader never waits for a writer, and what was
@@ -37,16 +38,8 @@ class SqliteLibrary:
         self._file = Database(path, MIGRATIONS, "library")
         self._db = self._file.connection
 
-    def __enter__(self) -> SqliteLibrary:
+    def __enter__(self) -> Self:
         return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         self._file.close()

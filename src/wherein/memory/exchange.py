@@ -21,7 +21,6 @@ from typing import Any
 from wherein.core.errors import UsageError
 from wherein.memory.page_url import canonical_url
 from wherein.memory.privacy import LONGEST_QUESTION, has_personal_data
-from wherein.memory.question_key import question_key
 from wherein.memory.store import (
     Feedback,
     Held,
@@ -34,6 +33,7 @@ from wherein.memory.store import (
     Verdict,
 )
 from wherein.memory.subject import LIBRARY
+from wherein.questions.normalisation import question_key
 
 FORMAT = 2
 _WITHOUT_HEADINGS = 1

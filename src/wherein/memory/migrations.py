@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 
-from wherein.library.database import Migration
-from wherein.memory.question_key import question_key
+from wherein.home.database import Migration
+from wherein.questions.normalisation import question_key
 
 
 def _keys_and_blocks_anew(connection: sqlite3.Connection) -> None:

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from wherein.core.errors import StoreDamaged
-from wherein.library.home import Home, Settings
-from wherein.library.private_folder import overwrite
+from wherein.home.folder import Home, Settings
+from wherein.home.private_folder import overwrite
 from wherein.memory.privacy import PrivacyRules
 from wherein.memory.question_memory import QuestionMemory
 from wherein.memory.sqlite import SqliteMemory

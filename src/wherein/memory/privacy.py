@@ -15,8 +15,8 @@ from functools import cache
 
 from wherein.core.document import BlockKind, Document
 from wherein.memory.page_url import canonical_url, has_query, site_of
-from wherein.memory.question_key import folded_key
 from wherein.memory.store import PageKey
+from wherein.questions.normalisation import folded_key
 
 LONGEST_QUESTION = 500
 """Code points; what is longer is a pasted text, which nobody asks a second time."""

@@ -12,11 +12,6 @@ from typing import TYPE_CHECKING
 from wherein.core.answer import Answer
 from wherein.core.document import Document
 from wherein.core.span import Span
-from wherein.memory.block_place import place_of
-from wherein.memory.completion import Completion, PageTerms, completions
-from wherein.memory.dictionary import EnglishWhenNeeded, english
-from wherein.memory.function_words import FUNCTION_WORDS
-from wherein.memory.near import LEAST_SIMILARITY, difference, request
 from wherein.memory.privacy import (
     DEFAULT_RULES,
     NotKept,
@@ -26,7 +21,6 @@ from wherein.memory.privacy import (
     page_key,
     question_refusal,
 )
-from wherein.memory.question_key import question_key
 from wherein.memory.recall import answers_that_stand, to_store, why_not_served
 from wherein.memory.similar import (
     RERANKED,
@@ -35,7 +29,6 @@ from wherein.memory.similar import (
     SimilarQuestion,
     reranked,
 )
-from wherein.memory.spelling import Speller, question_corrections, readings
 from wherein.memory.store import (
     Asking,
     Feedback,
@@ -51,7 +44,14 @@ from wherein.memory.store import (
 from wherein.memory.subject import LIBRARY, Subject, subject_of
 from wherein.memory.top import LOOKED_AT, TopQuestion, top_questions
 from wherein.memory.verification import MOST_VERIFIED
+from wherein.passages.block_place import place_of
 from wherein.passages.sentences import sentence_around
+from wherein.questions.completion import Completion, PageTerms, completions
+from wherein.questions.dictionary import EnglishWhenNeeded, english
+from wherein.questions.function_words import FUNCTION_WORDS
+from wherein.questions.normalisation import question_key
+from wherein.questions.paraphrase import LEAST_SIMILARITY, difference, request
+from wherein.questions.spelling import Speller, question_corrections, readings
 
 if TYPE_CHECKING:
     from wherein.encoding.encoder import Encoder

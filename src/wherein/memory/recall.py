@@ -9,8 +9,8 @@ from wherein.core.document import Document
 from wherein.core.span import Span
 from wherein.documents.boxes import boxes_of, page_of
 from wherein.documents.cells import cell_of
-from wherein.memory.block_place import find_block, place_of, section_at
 from wherein.memory.store import Standing, StoredAnswer, StoredQuestion
+from wherein.passages.block_place import find_block, place_of, section_at
 
 FOUND_BY = "memory"
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from wherein.memory.dictionary import english
-from wherein.memory.likely_reading import reading_by_others
 from wherein.memory.store import QuestionVectors, StoredAnswer, StoredQuestion
+from wherein.questions.dictionary import english
+from wherein.questions.spelling_retry import reading_by_others
 
 if TYPE_CHECKING:
     from wherein.encoding.encoder import Encoder

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from types import TracebackType
+from typing import Self
 
-from wherein.library.database import Database
+from wherein.core.closeable import Closeable
+from wherein.home.database import Database
 from wherein.memory.migrations import MIGRATIONS
 from wherein.memory.recency import score_after
 from wherein.memory.sqlite_rows import (
@@ -40,7 +41,7 @@ from wherein.memory.store import (
 WHEN_DAMAGED = "Set it aside and begin a new one: wherein memory set-aside"
 
 
-class SqliteMemory:
+class SqliteMemory(Closeable):
     """A `MemoryStore` in a file. One instance belongs to one thread; open as many as there are threads."""
 
     def __init__(self, path: Path) -> None:
@@ -53,16 +54,8 @@ class SqliteMemory:
             self._db.execute("PRAGMA secure_delete = ON")
         self._vectors = SqliteVectors(self._file)
 
-    def __enter__(self) -> SqliteMemory:
+    def __enter__(self) -> Self:
         return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         self._file.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from wherein.library.database import Database
+from wherein.home.database import Database
 
 if TYPE_CHECKING:
     import numpy as np

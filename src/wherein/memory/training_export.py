@@ -6,8 +6,8 @@ import hashlib
 from collections.abc import Iterable
 from typing import Any
 
-from wherein.memory.question_key import question_key
 from wherein.memory.store import Feedback, Verdict
+from wherein.questions.normalisation import question_key
 
 
 def squad_of(feedback: Iterable[Feedback]) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """Whether a sentence has what a question asks for, beside the name it is about. Words and patterns; no model.
 
 Three things are looked at: the kind of thing that the question word asks for (a date, a number, a
-name, a reason), the words of the question that name nothing, and what the sentence has of both.
+place, a name, a reason), the words of the question that name nothing, and what the sentence has of both.
 The cases are in contracts/asked-for.json; the twin is web/reader/src/asked-for.ts.
 """
 
@@ -24,6 +24,7 @@ class Wanted(StrEnum):
 
     DATE = "date"
     NUMBER = "number"
+    PLACE = "place"
     NAME = "name"
     REASON = "reason"
 
@@ -46,6 +47,7 @@ _ASKS = tuple(
         (Wanted.DATE, rf"{_LEAD}(?:when|(?:what|which) (?:year|date|day|month|century|decade|time)s?)\b|how long ago\b"),
         (Wanted.NUMBER, rf"\bhow {_SIZES}\b"),
         (Wanted.NUMBER, rf"\bwhat(?:['\u2019]s| is| was| are| were) the (?:\w+ )?{_MEASURES}s? of\b"),
+        (Wanted.PLACE, rf"{_LEAD}where\b"),
         (Wanted.NAME, rf"{_LEAD}(?:who|whom|whose)\b"),
         (Wanted.REASON, r"^(?:(?:and|but|so)\s+)*why\b|\bhow come\b|\bfor what reason\b"),
     )
@@ -70,6 +72,16 @@ _DATE = re.compile(
     rf"\b\d{{3,4}}s?\b|\b\d{{1,2}}:\d\d\b|\b(?:{_CALENDAR}|{_TIMES})\b"
     r"|\b\d{1,4}\s?(?:BC|BCE|AD|CE|[ap]\.?m)\b|\b(?:AD|CE)\s?\d"
 )
+_NO_PLACE = re.compile(
+    rf"\b(?:in|on|at|from|to|by|since|between) (?:the (?:world|[12]\d{{3}}s|\w+ century)|(?:early |late |mid-)?[12]\d{{3}}"
+    rf"|(?:\d\d? )?(?:{_CALENDAR})|which|addition|general|total|fact|order|turn|part|time|\d[\d,.:]*\b(?! [A-Z]))\b"
+)
+"""What begins as a place does and is a time, a number or a manner of speaking."""
+_PLACE = re.compile(
+    r"\b(?:in|at|on|near|nearby|behind|under|below|above|inside|outside|between|from|to|into|onto|along|across|beside|next|opposite|within"
+    r"|through|throughout|via|off|around|here|there|online|home|abroad|north|south|east|west|northern|southern|eastern|western|central|overseas)\b",
+    re.IGNORECASE,
+)
 _REASON = re.compile(
     r"\b(?:because|since|due to|owing to|thanks to|reasons?|so that|in order to|as a result|results? in|resulted in|"
     r"therefore|thus|hence|caus(?:e|es|ed|ing)|leads? to|led to|to (?:be|\w{3,})|"
@@ -85,6 +97,11 @@ _COUNTS = re.compile(r"\bhow (?:many|tall|high|deep|old|far|heavy|wide|thick)\b"
 _AMOUNT = re.compile(
     rf"\d|\b(?:{_NUMBER_WORDS}|one|no|none|zero|few|fewer|several|many|most|all|some|every|couple|little|more|less|un\w+ed)\b",
     re.IGNORECASE,
+)
+
+_DIMENSIONS = tuple(
+    re.compile(rf"\b(?:{words})\b", re.IGNORECASE)
+    for words in ("tall|high|height|elevation|altitude", "deep|depth", "long|length", "wide|width|thick", "heavy|weight")
 )
 
 _WORD = re.compile(r"[^\W_]+(?:['\u2019][^\W_]+)*")
@@ -164,21 +181,24 @@ _SAID = tuple(
 def has_what_is_asked(question: str, sentence: str, about: Sequence[str] = ()) -> bool:
     """Whether the sentence has the kind of thing that is asked for, and says something of it.
 
-    `about`: title and headings, whose words name what the question is about. A question that holds
-    nothing but a name ("Who was Mozart?") is answered by any sentence.
+    `about`: title and headings, whose words name what the question is about. A question for nothing
+    but a name ("Who was Mozart?") is answered by any sentence, one for its time or place is not.
     """
     names = {stem(word) for text in about for word in words(text)}
     rest = _rest(question, names)
-    if not rest:
+    kind = wanted(question)
+    if not rest and kind in (None, Wanted.NAME):
         return True
     said = {stem(word) for word in words(sentence)}
     if sum(not said.isdisjoint(ways) for ways in rest) < LEAST_SHARE * len(rest):
         return False
-    match wanted(question):
+    match kind:
         case Wanted.NUMBER:
             return bool(_NUMBER.search(sentence))
         case Wanted.DATE:
             return bool(_DATE.search(sentence))
+        case Wanted.PLACE:
+            return bool(_PLACE.search(_NO_PLACE.sub(" ", sentence)))
         case Wanted.REASON:
             return bool(_REASON.search(sentence))
         case Wanted.NAME:
@@ -187,8 +207,19 @@ def has_what_is_asked(question: str, sentence: str, about: Sequence[str] = ()) -
 
 
 def is_of_the_kind(question: str, answer: str) -> bool:
-    """False for an answer without a number to a question that counts or measures ("How tall is …")."""
-    return not _COUNTS.search(question) or bool(_AMOUNT.search(answer))
+    """False for an answer without a number to a question that counts or measures ("How tall is …").
+
+    And for one that measures something else: "2550 km long" is not how deep it is.
+    """
+    if not _COUNTS.search(question):
+        return True
+    asked, said = _dimensions(question), _dimensions(answer)
+    return bool(_AMOUNT.search(answer)) and (not asked or not said or not asked.isdisjoint(said))
+
+
+def _dimensions(text: str) -> set[int]:
+    """Which dimensions a text names, by their place among `_DIMENSIONS`."""
+    return {at for at, pattern in enumerate(_DIMENSIONS) if pattern.search(text)}
 
 
 def wanted(question: str) -> Wanted | None:

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from wherein.core.errors import ModelGarbled, ModelRefused, ModelUnreachable
-from wherein.library.generative_settings import EndpointSettings
+from wherein.home.generative_settings import EndpointSettings
 from wherein.reading.language_model import Grounding, GroundingNotTaken, Reply, Request
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Self
 
 from wherein.core.errors import IndexDamaged, LibraryError, StorageFull
 from wherein.core.passage import Hit, Passage
-from wherein.library.room import has_room, storage_full
+from wherein.home.room import has_room, storage_full
 from wherein.retrieval.passage_source import Key, PassageSource
 from wherein.retrieval.terms import ALL_WORDS, Terms
 from wherein.retrieval.words import analyzer, index_text

@@ -2,58 +2,41 @@
 
 from __future__ import annotations
 
-import sys
-import time
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING
 
 from wherein.core.errors import LibraryError
+
+if TYPE_CHECKING:
+    from filelock import BaseFileLock
 
 PATIENCE_SECONDS = 10.0
 
 
 class FolderLock:
-    """An advisory lock on a file of the folder."""
+    """An advisory lock on a file of the folder, shared by the threads of this process."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._file: BinaryIO | None = None
+        self._lock: BaseFileLock | None = None
 
     def acquire(self) -> None:
         """Wait for the lock (held already: nothing happens); LibraryError when it stays taken."""
-        if self._file is not None:
+        if self._lock is not None:
             return
-        file = self._path.open("a+b")
-        deadline = time.monotonic() + PATIENCE_SECONDS
-        while True:
-            try:
-                _lock(file)
-            except OSError as error:
-                if time.monotonic() > deadline:
-                    file.close()
-                    raise LibraryError(
-                        f"Another process is writing in {self._path.parent}.",
-                        "Wait until it is done, then run the same command again.",
-                    ) from error
-                time.sleep(0.05)
-            else:
-                self._file = file
-                return
+        from filelock import FileLock, Timeout
+
+        lock = FileLock(self._path, timeout=PATIENCE_SECONDS, thread_local=False)
+        try:
+            lock.acquire()
+        except Timeout as error:
+            raise LibraryError(
+                f"Another process is writing in {self._path.parent}.",
+                "Wait until it is done, then run the same command again.",
+            ) from error
+        self._lock = lock
 
     def release(self) -> None:
-        if self._file is not None:
-            self._file.close()
-            self._file = None
-
-
-def _lock(file: BinaryIO) -> None:
-    """Take the lock or raise OSError at once; closing the file gives it back."""
-    if sys.platform == "win32":
-        import msvcrt
-
-        file.seek(0)
-        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-    else:
-        import fcntl
-
-        fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None

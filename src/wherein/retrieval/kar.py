@@ -1,38 +1,81 @@
-"""`kar`: Keyword Augmented Retrieval as published, unchanged, to be measured beside `keyword`.
+"""`kar`: Keyword Augmented Retrieval as published, unchanged; `keyword` is what became of it here.
 
 Purwar & Sundar (2023): KeyBERT's keywords of each sub-document, its heading's words among them, and of
 the question; the sub-documents with the largest overlap are the context. KeyBERT's defaults: single
-words, the five most like the text, English stop words out, no diversity.
+words, the five most like the text, English stop words out, no diversity. Each passage is compared with
+the question, and a commit writes the keywords of all: meant for some ten thousand passages.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Iterable
+from pathlib import Path
+from typing import Self
 
 import numpy as np
 
+from wherein.core.errors import IndexDamaged
 from wherein.core.passage import Hit, Passage
 from wherein.encoding.encoder import Encoder
+from wherein.home.room import is_full, storage_full
 from wherein.retrieval.passage_source import Key, PassageSource
 from wherein.retrieval.words import plain_words
 
 KEYWORDS = 5
+FILE = "keywords.json"
 
 
 class KarIndex:
-    """An `Index` in memory: a set of keywords per passage, compared one by one."""
+    """An `Index` in memory, kept in one file: a set of keywords per passage, compared one by one."""
 
     name = "kar"
 
-    def __init__(self, encoder: Encoder | None, source: PassageSource) -> None:
-        """`encoder` None: for a subclass that draws keywords in another way."""
+    def __init__(
+        self, encoder: Encoder | None, source: PassageSource, file: Path | None = None
+    ) -> None:
+        """`encoder` None: for a subclass that draws keywords in another way. Without `file` nothing is kept."""
         self._encoder = encoder
         self._source = source
         self._keywords: dict[Key, frozenset[str]] = {}
         self._words: dict[str, np.ndarray[tuple[int], np.dtype[np.float32]]] = {}
         self._generation = 0
+        self._file = file
+        self._changed = False
+        self._stamp = 0
+        """The file's time of change, in nanoseconds, when it was last read or written here."""
+
+    @classmethod
+    def open(cls, folder: Path, source: PassageSource, encoder: Encoder) -> Self:
+        """The index kept in the folder, or an empty one. Raises IndexDamaged."""
+        made = cls(encoder, source, folder / FILE)
+        made._refresh()
+        return made
+
+    def _refresh(self) -> None:
+        """Read the file where another process has committed since, unless something is yet to be committed here."""
+        if self._file is None or self._changed or not self._file.exists():
+            return
+        stamp = self._file.stat().st_mtime_ns
+        if stamp == self._stamp:
+            return
+        try:
+            kept = json.loads(self._file.read_text("utf-8"))
+            self._generation = int(kept["generation"])
+            self._keywords = {
+                (str(document), int(index)): frozenset(map(str, words))
+                for document, index, words in kept["passages"]
+            }
+        except (ValueError, KeyError, TypeError) as error:
+            raise IndexDamaged(
+                f"The keywords in {self._file.parent} can't be read.",
+                "They are drawn again from the library when it is next searched.",
+            ) from error
+        self._stamp = stamp
 
     def replace(self, document: str, passages: Iterable[Passage]) -> None:
+        self._refresh()
+        self._changed = True
         for key in [key for key in self._keywords if key[0] == document]:
             del self._keywords[key]
         for passage in passages:
@@ -41,15 +84,32 @@ class KarIndex:
             self._keywords[(document, passage.index)] = frozenset(words)
 
     def commit(self, generation: int) -> None:
+        if self._file is not None:
+            rows = [(*key, sorted(words)) for key, words in self._keywords.items()]
+            self._file.parent.mkdir(parents=True, exist_ok=True)
+            whole = self._file.with_suffix(".new")
+            try:
+                whole.write_text(json.dumps({"generation": generation, "passages": rows}), "utf-8")
+            except OSError as error:
+                if is_full(error):
+                    raise storage_full(self._file.parent, "the keywords are as they were before") from error
+                raise
+            whole.replace(self._file)
+            self._stamp = self._file.stat().st_mtime_ns
+        self._changed = False
         self._generation = generation
 
     @property
     def generation(self) -> int:
+        self._refresh()
         return self._generation
 
     def clear(self) -> None:
         self._keywords.clear()
         self._generation = 0
+        self._changed = False
+        if self._file is not None:
+            self._file.unlink(missing_ok=True)
 
     def close(self) -> None:
         """Nothing is held."""
@@ -58,6 +118,7 @@ class KarIndex:
         """Ranked by the number of keywords shared; none shared is no hit."""
         if limit <= 0:
             return []
+        self._refresh()
         asked = self._keywords_of(question)
         inside = None if within is None else frozenset(within)
         shared = (

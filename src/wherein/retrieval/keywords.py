@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from wherein.core.errors import IndexDamaged
 from wherein.encoding.encoder import Encoder
-from wherein.library.room import has_room, storage_full
+from wherein.home.room import has_room, storage_full
 from wherein.retrieval.words import plain_words
 
 DIVERSITY = 0.2

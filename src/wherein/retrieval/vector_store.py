@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wherein.core.errors import IndexDamaged, LibraryError
-from wherein.library.room import is_full, storage_full
+from wherein.home.room import is_full, storage_full
 from wherein.retrieval.folder_lock import FolderLock
 from wherein.retrieval.passage_source import Key
 

@@ -7,8 +7,6 @@ from typing import Annotated
 
 from fastapi import Depends, Header
 
-ASKER_HEADER = "Wherein-Asker"
-
 
 def _asker(
     wherein_asker: Annotated[str, Header(pattern=r"^[\w-]{8,128}$")] = "",

@@ -9,7 +9,7 @@ const LEAST = 3;
 // The share of the question's other words that the sentence must have.
 const LEAST_SHARE = 0.5;
 
-type Wanted = "date" | "number" | "name" | "reason";
+type Wanted = "date" | "number" | "place" | "name" | "reason";
 
 // The edges of words that `\b` is in Python.
 const B = "(?<![\\p{L}\\p{N}_])";
@@ -41,6 +41,7 @@ const ASKS: readonly (readonly [Wanted, RegExp])[] = [
       "iu",
     ),
   ],
+  ["place", new RegExp(`${LEAD}where${E}`, "iu")],
   ["name", new RegExp(`${LEAD}(?:who|whom|whose)${E}`, "iu")],
   [
     "reason",
@@ -64,6 +65,19 @@ const DATE = new RegExp(
   `${B}\\p{Nd}{3,4}s?${E}|${B}\\p{Nd}{1,2}:\\p{Nd}\\p{Nd}${E}|${B}(?:${CALENDAR}|${TIMES})${E}` +
     `|${B}\\p{Nd}{1,4}\\s?(?:BC|BCE|AD|CE|[ap]\\.?m)${E}|${B}(?:AD|CE)\\s?\\p{Nd}`,
   "u",
+);
+// What begins as a place does and is a time, a number or a manner of speaking.
+const NO_PLACE = new RegExp(
+  `${B}(?:in|on|at|from|to|by|since|between) (?:the (?:world|[12]\\p{Nd}{3}s|[\\p{L}\\p{N}_]+ century)` +
+    `|(?:early |late |mid-)?[12]\\p{Nd}{3}|(?:\\p{Nd}\\p{Nd}? )?(?:${CALENDAR})` +
+    `|which|addition|general|total|fact|order|turn|part|time|\\p{Nd}[\\p{Nd},.:]*${E}(?! [A-Z]))${E}`,
+  "gu",
+);
+const PLACE = new RegExp(
+  `${B}(?:in|at|on|near|nearby|behind|under|below|above|inside|outside|between|from|to|into|onto|along|across|` +
+    "beside|next|opposite|within|through|throughout|via|off|around|here|there|online|home|abroad|north|south|east|" +
+    `west|northern|southern|eastern|western|central|overseas)${E}`,
+  "iu",
 );
 const REASON = new RegExp(
   `${B}(?:because|since|due to|owing to|thanks to|reasons?|so that|in order to|as a result|results? in|resulted in|` +
@@ -139,8 +153,8 @@ function wanted(question: string): Wanted | null {
 
 /**
  * Whether the sentence has the kind of thing that is asked for, and says something of it. `about`: title and
- * headings, whose words name what the question is about. A question that holds nothing but a name ("Who was
- * Mozart?") is answered by any sentence.
+ * headings, whose words name what the question is about. A question for nothing but a name ("Who was Mozart?")
+ * is answered by any sentence, one for its time or place is not.
  */
 export function hasWhatIsAsked(
   question: string,
@@ -149,17 +163,20 @@ export function hasWhatIsAsked(
 ): boolean {
   const names = new Set(about.flatMap(wordsOf).map(stem));
   const rest = restOf(question, names);
-  if (rest.length === 0) return true;
+  const kind = wanted(question);
+  if (rest.length === 0 && (kind === null || kind === "name")) return true;
   const said = new Set(wordsOf(sentence).map(stem));
   const held = rest.filter((ways) => ways.some((way) => said.has(way))).length;
   if (held < LEAST_SHARE * rest.length) return false;
-  switch (wanted(question)) {
+  switch (kind) {
     case null:
       return true;
     case "number":
       return NUMBER.test(sentence);
     case "date":
       return DATE.test(sentence);
+    case "place":
+      return PLACE.test(sentence.replace(NO_PLACE, " "));
     case "reason":
       return REASON.test(sentence);
     case "name":

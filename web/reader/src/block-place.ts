@@ -1,5 +1,5 @@
 // The block an answer stands in: what identifies it, and where it stands now. The twin of Python's
-// `wherein.memory.block_place`; the cases are in contracts/block-places.json.
+// `wherein.passages.block_place`; the cases are in contracts/block-places.json.
 
 import type { Block } from "@wherein/anchoring/canonical-text.ts";
 import { CodePointOffsets } from "@wherein/anchoring/code-points.ts";

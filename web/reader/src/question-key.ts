@@ -1,4 +1,4 @@
-// When two questions are the same words: the twin of Python's `wherein.memory.question_key`, which says what
+// When two questions are the same words: the twin of Python's `wherein.questions.normalisation`, which says what
 // is folded and what is kept; the cases are in contracts/questions.json.
 
 import { words } from "@wherein/anchoring/white-space.ts";

@@ -9,15 +9,15 @@ from pathlib import Path
 from wherein.core.errors import SourceNotFound
 from wherein.core.readable import readable
 from wherein.documents.failure import as_failure
+from wherein.documents.formats import supported_suffixes
 from wherein.documents.isolated import ParserProcess, parse_safely
-from wherein.documents.kind import supported_suffixes
-from wherein.documents.source import read_source
-from wherein.knowledge.importers.source import Source
-from wherein.knowledge.importers.zim import sections_of
+from wherein.documents.source import Source, read_source
+from wherein.knowledge.importers.base import BaseImporter
+from wherein.knowledge.importers.zim import cells_of, sections_of
 from wherein.knowledge.record import LeftOut, Origin, Record
 
 
-class Folder(Source):
+class Folder(BaseImporter):
     """An `Importer` of every file below a folder whose form is known; the others are left out.
 
     The file's name is another name of its article, so that a question may use either.
@@ -58,13 +58,7 @@ class Folder(Source):
 
     def _record(self, file: Path, process: ParserProcess) -> Record:
         try:
-            document = parse_safely(
-                read_source(file),
-                source=str(file),
-                name=file.name,
-                media_type=None,
-                process=process,
-            )
+            document = parse_safely(Source(read_source(file), file.name, str(file), media_type=None), process=process)
         except Exception as error:
             reason = str(as_failure(error, file.name))
             self._left_out.append(LeftOut(readable(str(file)), reason))
@@ -76,4 +70,5 @@ class Folder(Source):
             aliases=(name,) if name and name != document.title else (),
             sections=sections_of(document),
             source=str(file),
+            cells=cells_of(document),
         )

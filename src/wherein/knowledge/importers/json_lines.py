@@ -11,7 +11,8 @@ from typing import IO, Any, cast
 from urllib.parse import unquote
 
 from wherein.core.errors import ParseError
-from wherein.knowledge.importers.source import Source
+from wherein.knowledge.importers.base import BaseImporter
+from wherein.knowledge.importers.note import note_beside
 from wherein.knowledge.record import LeftOut, Origin, Record, Section
 
 _SUFFIXES = (".jsonl", ".jsonl.gz", ".ndjson", ".ndjson.gz")
@@ -23,7 +24,7 @@ _FORM = (
 _BOM = b"\xef\xbb\xbf"
 
 
-class JsonLines(Source):
+class JsonLines(BaseImporter):
     """An `Importer`.
 
     An article has `title` and `text`, and may have `aliases`, `redirects`, `names` (lists of names),
@@ -35,7 +36,7 @@ class JsonLines(Source):
         """Raises ParseError for an `….origin.json` beside the file that can't be read."""
         self._path = path
         made = datetime.fromtimestamp(path.stat().st_mtime, UTC)
-        given = _note(path.with_name(path.name.split(".")[0] + ".origin.json"))
+        given = note_beside(path)
         super().__init__(
             Origin(
                 str(path),
@@ -92,22 +93,6 @@ class JsonLines(Source):
             self._left_out.append(LeftOut(what, f"It has no {lacking}."))
             return Record("")
         return record
-
-
-def _note(path: Path) -> dict[str, str]:
-    """What the file beside the lines says of them. Raises ParseError."""
-    if not path.exists():
-        return {}
-    try:
-        given = json.loads(path.read_text("utf-8"))
-        if not isinstance(given, dict) or not all(isinstance(value, str) for value in given.values()):
-            raise ValueError("it is no object of texts")
-    except (OSError, ValueError) as error:
-        raise ParseError(
-            f"{path.name} can't be read ({error}).",
-            'Write it as {"snapshot": "2026-01-31", "licence": "…", "attribution": "…"}.',
-        ) from error
-    return given
 
 
 def _read(row: Any, place: str) -> Record:

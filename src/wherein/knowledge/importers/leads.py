@@ -9,7 +9,7 @@ from pathlib import Path
 
 from wherein.core.errors import ParseError
 from wherein.documents.canonical import clean
-from wherein.knowledge.importers.source import Source
+from wherein.knowledge.importers.base import BaseImporter
 from wherein.knowledge.record import Origin, Record
 
 VITAL_ORIGIN = Origin(
@@ -20,7 +20,7 @@ VITAL_ORIGIN = Origin(
 )
 
 
-class Leads(Source):
+class Leads(BaseImporter):
     """An `Importer` of `{title: {"title", "extract", …}}`, texts of Wikipedia under CC BY-SA."""
 
     def __init__(self, path: Path, origin: Origin) -> None:

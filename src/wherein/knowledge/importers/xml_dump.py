@@ -9,13 +9,13 @@ import re
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, Any, cast
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 from wherein.core.errors import ParseError
-from wherein.knowledge.importers.source import Source
+from wherein.knowledge.importers.base import BaseImporter
+from wherein.knowledge.importers.note import note_beside
 from wherein.knowledge.importers.wikitext import is_disambiguation_page, reduce_wikitext
 from wherein.knowledge.record import Origin, Record
 
@@ -29,6 +29,7 @@ _OPENERS: dict[str, Any] = {".bz2": bz2.open, ".gz": gzip.open, ".xz": lzma.open
 class _Site:
     """What the head of a dump says of its wiki."""
 
+    name: str = ""
     base: str = ""
     unseen: list[str] = field(default_factory=lambda: ["File", "Image", "Category"])
 
@@ -40,24 +41,46 @@ class _Page:
     wikitext: str
 
 
-class XmlDump(Source):
+_SITES = re.compile(
+    r"(?:.*\.)?(?:wikipedia|wiktionary|wikibooks|wikiquote|wikisource|wikiversity|wikivoyage|wikimedia)\.org"
+)
+_LICENCE_CHANGED = "2023-06-07"
+"""When the sites of the Wikimedia Foundation went from CC BY-SA 3.0 to 4.0 (terms of use)."""
+_DATE = re.compile(r"\d{4}-\d\d-\d\d")
+
+
+class XmlDump(BaseImporter):
     """An `Importer` of `pages-articles` dumps (export schema 0.10 and 0.11): articles and redirects.
 
-    Pages of other namespaces are passed over. The snapshot is the date in the file's name, else of
-    the file.
+    Pages of other namespaces are passed over. The snapshot is the date in the file's name, else that
+    of the newest revision, which is known once all is read. A dump states no licence: that of the
+    Wikimedia sites is known, of another site none is claimed. A note beside the dump
+    ("….origin.json") says it for any.
     """
 
     def __init__(self, path: Path) -> None:
+        """Raises ParseError for a note beside the file that can't be read."""
         self._path = path
+        self._site = _head(path)
+        self._given = note_beside(path)
         dated = _SNAPSHOT.search(path.name)
-        made = datetime.fromtimestamp(path.stat().st_mtime, UTC).date().isoformat()
-        super().__init__(
-            Origin(
-                str(path),
-                "-".join(dated.groups()) if dated else made,
-                "CC BY-SA 4.0",
-                f"the authors of the wiki of {path.name}",
-            )
+        self._dated = "-".join(dated.groups()) if dated else ""
+        self._newest = ""
+        super().__init__(Origin(str(path)))
+
+    @property
+    def origin(self) -> Origin:
+        snapshot = self._given.get("snapshot") or self._dated or self._newest
+        host = urlsplit(self._site.base).hostname or ""
+        licence = ""
+        if _SITES.fullmatch(host):
+            licence = "CC BY-SA 3.0" if snapshot and snapshot < _LICENCE_CHANGED else "CC BY-SA 4.0"
+        named = f"{self._site.name} ({host})" if self._site.name and host else self._site.name or host
+        return Origin(
+            str(self._path),
+            snapshot,
+            self._given.get("licence", licence),
+            self._given.get("attribution", f"the authors of {named or self._path.name}"),
         )
 
     @staticmethod
@@ -71,7 +94,25 @@ class XmlDump(Source):
         site = _Site()
         for number, page in enumerate(self._pages(site)):
             if number >= skip:
-                yield _record(page, site)
+                yield self._record(page, site)
+
+    def _record(self, page: _Page, site: _Site) -> Record:
+        """An article's record; one without a title, which is passed over, when nothing is left of it."""
+        if page.redirect_to:
+            return Record(page.title, redirect_to=page.redirect_to.split("#", 1)[0])
+        reduced = reduce_wikitext(page.wikitext, site.unseen, page.title)
+        self._dropped.update(reduced.dropped)
+        if not reduced.text:
+            return Record("")
+        return Record(
+            page.title,
+            reduced.text,
+            names=tuple(reduced.names),
+            sections=tuple(reduced.sections),
+            source=site.base + quote(page.title.replace(" ", "_")) if site.base else "",
+            disambiguation=is_disambiguation_page(page.wikitext),
+            cells=tuple(reduced.cells),
+        )
 
     def _pages(self, site: _Site) -> Iterator[_Page]:
         from lxml import etree
@@ -90,6 +131,7 @@ class XmlDump(Source):
                         _read_site(element, site)
                     elif tag == "page":
                         page = _page(element)
+                        self._newest = max(self._newest, _changed(element))
                         # Freed at once, so that memory does not grow with the dump.
                         element.clear()
                         while element.getprevious() is not None:
@@ -108,10 +150,38 @@ class XmlDump(Source):
 def _read_site(element: Any, site: _Site) -> None:
     for child in element.iter("{*}*"):
         name = child.tag.rsplit("}", 1)[-1]
-        if name == "base" and child.text:
+        if name == "sitename" and child.text:
+            site.name = " ".join(child.text.split())
+        elif name == "base" and child.text:
             site.base = child.text.rsplit("/", 1)[0] + "/"
         elif name == "namespace" and child.get("key") in _UNSEEN_KEYS and child.text:
             site.unseen.append(child.text)
+
+
+def _head(path: Path) -> _Site:
+    """What the dump says of its wiki before its first page; nothing where that can't be read."""
+    from lxml import etree
+
+    site = _Site()
+    try:
+        with cast(IO[bytes], _OPENERS.get(path.suffix.lower(), open)(path, "rb")) as file:
+            elements = etree.iterparse(file, events=("start", "end"), resolve_entities=False, no_network=True)
+            for event, element in elements:
+                tag = etree.QName(element).localname
+                if tag == "page":
+                    break
+                if tag == "siteinfo" and event == "end":
+                    _read_site(element, site)
+                    break
+    except (etree.XMLSyntaxError, EOFError, OSError, lzma.LZMAError, zlib.error):
+        pass  # who reads the pages meets it again, and tells it
+    return site
+
+
+def _changed(element: Any) -> str:
+    """The date of the page's newest revision; "" where none is told."""
+    stamps = (child.text or "" for child in element.iter("{*}timestamp"))
+    return max((stamp[:10] for stamp in stamps if _DATE.match(stamp)), default="")
 
 
 def _page(element: Any) -> _Page | None:
@@ -127,20 +197,3 @@ def _page(element: Any) -> _Page | None:
     if found.get("ns", "0").strip() != "0" or not found.get("title", "").strip():
         return None
     return _Page(found["title"].strip(), redirect.strip(), found.get("text", ""))
-
-
-def _record(page: _Page, site: _Site) -> Record:
-    """An article's record; one without a title, which is passed over, when nothing is left of it."""
-    if page.redirect_to:
-        return Record(page.title, redirect_to=page.redirect_to.split("#", 1)[0])
-    reduced = reduce_wikitext(page.wikitext, site.unseen)
-    if not reduced.text:
-        return Record("")
-    return Record(
-        page.title,
-        reduced.text,
-        names=tuple(reduced.names),
-        sections=tuple(reduced.sections),
-        source=site.base + quote(page.title.replace(" ", "_")) if site.base else "",
-        disambiguation=is_disambiguation_page(page.wikitext),
-    )

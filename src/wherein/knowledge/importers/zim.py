@@ -12,8 +12,9 @@ from typing import Any
 from wherein.core.document import BlockKind, Document
 from wherein.core.errors import ExtraMissing, ParseError, WhereinError
 from wherein.documents.parse import parse
-from wherein.knowledge.importers.source import Source
-from wherein.knowledge.record import LeftOut, Origin, Record, Section
+from wherein.documents.source import Source
+from wherein.knowledge.importers.base import BaseImporter
+from wherein.knowledge.record import Cell, LeftOut, Origin, Record, Section
 
 _PAGES = ("text/html", "application/xhtml+xml")
 _BOLD_LEAD_BYTES = 20_000
@@ -36,7 +37,7 @@ def _open(path: Path) -> Any:
         ) from error
 
 
-class Zim(Source):
+class Zim(BaseImporter):
     """An `Importer` of a ZIM file's articles and redirects."""
 
     def __init__(self, path: Path, opened: Callable[[Path], Any] = _open) -> None:
@@ -78,9 +79,7 @@ class Zim(Source):
             return Record("")
         data = bytes(item.content)
         try:
-            document = parse(
-                data, source=f"zim:{entry.path}", name=entry.path, media_type=item.mimetype
-            )
+            document = parse(Source(data, entry.path, f"zim:{entry.path}", media_type=item.mimetype))
         except WhereinError as error:
             self._left_out.append(LeftOut(entry.title, str(error)))
             return Record("")
@@ -90,6 +89,7 @@ class Zim(Source):
             names=bold_names(data[:_BOLD_LEAD_BYTES]),
             sections=sections_of(document),
             source=self._metadata("Source") or "",
+            cells=cells_of(document),
         )
 
     def _metadata(self, key: str) -> str:
@@ -105,6 +105,15 @@ def sections_of(document: Document) -> tuple[Section, ...]:
         for block in document.blocks
         if block.kind is BlockKind.HEADING
         and (text := " ".join(block.span.of(document.text).split())) != document.title
+    )
+
+
+def cells_of(document: Document) -> tuple[Cell, ...]:
+    """A document's table cells."""
+    return tuple(
+        Cell(block.span.start, block.span.end, block.row, block.column)
+        for block in document.blocks
+        if block.kind is BlockKind.CELL
     )
 
 

@@ -1,0 +1,89 @@
+"""From `wherein ask` typed to the first answer on the screen: a new process each time, in a terminal."""
+
+from __future__ import annotations
+
+import os
+import pty
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from wherein.core.errors import WhereinError
+from wherein_lab.data.shared_data import shared_path
+
+_PDF = "data/docs/pdf/tracemonkey.pdf"
+_PAGES = 10
+_QUESTION = "Which browser is TraceMonkey implemented in?"
+
+
+def measure(repeat: int) -> dict[str, Any]:
+    """Seconds over `repeat` processes, after one that warms the disk cache.
+
+    `first` is when the first answer can be read, `done` when all of the document was.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "paper.pdf"
+        words = _cut(shared_path(_PDF), path)
+        times = [_ask(path, folder) for _ in range(repeat + 1)][1:]
+    first = [one for one, _ in times]
+    done = [two for _, two in times]
+    return {
+        "pages": _PAGES,
+        "words": words,
+        "repeat": repeat,
+        "first_seconds": round(statistics.median(first), 3),
+        "first_best_seconds": round(min(first), 3),
+        "done_seconds": round(statistics.median(done), 3),
+    }
+
+
+def _cut(source: Path, target: Path) -> int:
+    """The first pages of a PDF as a file of their own; returns its words."""
+    import pypdfium2
+
+    from wherein.documents.parse import parse
+    from wherein.documents.source import Source
+
+    whole = pypdfium2.PdfDocument(source)
+    part = pypdfium2.PdfDocument.new()
+    part.import_pages(whole, list(range(_PAGES)))
+    part.save(target)
+    part.close()
+    whole.close()
+    return parse(Source(target.read_bytes(), target.name, str(target))).words
+
+
+def _ask(path: Path, home: str) -> tuple[float, float]:
+    leader, follower = pty.openpty()
+    began = time.perf_counter()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "wherein", "ask", str(path), _QUESTION],
+        stdout=follower,
+        stderr=follower,
+        env={**os.environ, "WHEREIN_HOME": home, "TERM": "xterm"},
+    )
+    os.close(follower)
+    said, first = b"", None
+    while True:
+        try:
+            part = os.read(leader, 65536)
+        except OSError:  # the other end is closed: how Linux ends a terminal
+            break
+        if not part:
+            break
+        said += part
+        # Bold begins where an answer is marked.
+        if first is None and b"\x1b[1m" in said:
+            first = time.perf_counter() - began
+    process.wait()
+    os.close(leader)
+    done = time.perf_counter() - began
+    if first is None:
+        raise WhereinError(
+            f"No answer was shown ({said.decode('utf-8', 'replace')[:200]!r}).", "See why by hand."
+        )
+    return first, done

@@ -1,0 +1,103 @@
+"""`wherein eval satisfaction`, `anchoring`, `browser-memory`: what is measured on saved real pages, mostly in a browser."""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import click
+
+from wherein.cli.printing import say, say_over
+
+_WAYS = ("reader", "engine", "extension", "extension+server")
+
+
+@click.command("satisfaction")
+@click.option("--by", type=click.Choice(_WAYS), default="reader", show_default=True)
+@click.option("--reader", default="small", show_default=True, help="By reader: its name or folder.")
+@click.option("--threads", type=click.IntRange(1, 64), help="By reader: its threads.")
+@click.option("--whole", is_flag=True, help="By reader: all of a page, as the extension has it.")
+@click.option("--get", "models", multiple=True, help="By engine or server: a model it has got.")
+@click.option("--pages", type=click.IntRange(1), help="Only the first so many pages.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def satisfaction(
+    by: str, reader: str, threads: int | None, whole: bool, models: tuple[str, ...],
+    pages: int | None, as_json: bool,
+) -> None:  # fmt: skip
+    """Ask the questions of benchmarks/questions/satisfaction.json; tell how many are satisfied."""
+    from wherein_lab.browser import satisfaction as measure
+    from wherein_lab.data.gold_spans import read_questions
+    from wherein_lab.fresh_home import open_with
+    from wherein_lab.registry.readers import open_reader
+
+    told = _told("questions")
+    asked = read_questions(measure.QUESTIONS)[:pages]
+    report: dict[str, object] = {"by": by, "models": list(models)}
+    with tempfile.TemporaryDirectory() as name:
+        folder, home = Path(name), Path(name) / "home"
+        if by == "reader":
+            opened = open_reader(reader, threads)
+            rows, unbounded = measure.by_reader(opened, asked, folder, whole, told)
+            report["bound"] = opened.calibration.bound
+            report["at_bounds"] = measure.at_bounds(unbounded)
+            report |= {"whole": whole, "reader": opened.name, "model_sha256": opened.model_sha256}
+        elif by == "engine":
+            with open_with(home, models) as engine:
+                rows = measure.by_engine(engine, asked, folder, told)
+        else:
+            server = home if by == "extension+server" else None
+            open_with(home, models).close()
+            rows = measure.by_extension(asked, folder, server, told)
+    report |= measure.figures(rows)
+    if as_json:
+        say(json.dumps(report, ensure_ascii=False))
+        return
+    for kind, row in report["kinds"].items():  # type: ignore[attr-defined]
+        say(f"{kind:<8} {row['n']:>3}  {row['rate']:.0%}  {row['interval']}")
+    for key in ("satisfied", "everyday", "marks", "typos", "causes"):
+        say(f"{key:<10} {report[key]}")
+
+
+@click.command("anchoring")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def anchoring(as_json: bool) -> None:
+    """Find random spans of saved pages again in a real browser; compare its text with the server's."""
+    from wherein_lab.browser.anchoring import measure
+
+    with tempfile.TemporaryDirectory() as folder:
+        _print(measure(Path(folder), _told("pages")), as_json)
+
+
+@click.command("browser-memory")
+@click.option("--pages", type=click.IntRange(5), default=50, show_default=True)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def browser_memory(pages: int, as_json: bool) -> None:
+    """Read page upon page in the extension; tell what its process holds after each."""
+    from wherein_lab.browser.anchoring import unpack
+    from wherein_lab.browser.in_browser import run_tool
+
+    with tempfile.TemporaryDirectory() as folder:
+        unpack(Path(folder))
+        *_, report = run_tool("measure-memory.mjs", [folder, str(pages)])
+    _print(report, as_json)
+
+
+def _told(what: str) -> Callable[[int, int], None]:
+    """Progress on standard error, where a person watches it and a pipe does not."""
+
+    def told(done: int, of: int) -> None:
+        if sys.stderr.isatty():
+            say_over(f"{done} of {of} {what}", last=done == of)
+
+    return told
+
+
+def _print(report: Mapping[str, object], as_json: bool) -> None:
+    if as_json:
+        say(json.dumps(report, ensure_ascii=False))
+        return
+    for key, value in report.items():
+        say(f"{key:<32} {value}")

@@ -1,0 +1,173 @@
+"""`wherein eval entity`: articles found by what questions name, beside words and meaning."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from wherein.cli.options import as_json
+from wherein.cli.printing import print_json, say
+from wherein.cli.terminal import progress
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from wherein.knowledge.store import InstalledBase
+    from wherein_lab.linking.entity_bench import Bench, Thinned
+
+
+def sets_of(names: str) -> list[str]:
+    """The names of sets in "a,b,c". Raises UsageError."""
+    from wherein.core.errors import UsageError
+    from wherein_lab.linking.entity_bench import SETS
+
+    wanted = [name.strip() for name in names.split(",")]
+    for name in wanted:
+        if name not in SETS:
+            raise UsageError(f"There is no set {name!r}.", f"Choose among {', '.join(SETS)}.")
+    return wanted
+
+
+def openings_base(folder: Path) -> InstalledBase:
+    """The base of all shared openings, built where it is not kept, telling how far it is."""
+    from wherein.home.folder import Home
+    from wherein_lab.linking.entity_bench import OPENINGS
+    from wherein_lab.linking.linking import base_of_files
+
+    with progress("Building a base") as told:
+        return base_of_files(
+            [folder / name for name in OPENINGS],
+            Home.choose().evaluation,
+            lambda done, of, what: told(done, of or 0, what),
+        )
+
+
+def with_encoders(command: Callable[..., None]) -> Callable[..., None]:
+    """The options `--encoders` and `--no-dense`: whose vectors dense retrieval searches."""
+    command = click.option("--no-dense", is_flag=True, help="Leave dense retrieval out.")(command)
+    return click.option(
+        "--encoders",
+        default="static",
+        show_default=True,
+        help="For dense retrieval: static, minilm-l6.",
+    )(command)
+
+
+def names_in(encoders: str, no_dense: bool) -> list[str]:
+    """The encoders named in "a,b"; none with `no_dense`."""
+    return [] if no_dense else [name.strip() for name in encoders.split(",")]
+
+
+def opened_bench(
+    folder: Path, encoders: Sequence[str], whole: bool, thin: Thinned | None = None
+) -> Bench:
+    """The bench over the shared data, telling how far it is."""
+    from wherein.home.folder import Home
+    from wherein_lab.linking.entity_bench import open_bench
+
+    with progress("Building a base") as told:
+        return open_bench(
+            folder,
+            Home.choose().evaluation,
+            encoders,
+            whole,
+            lambda done, of, what: told(done, of or 0, what),
+            thin,
+        )
+
+
+@click.command("entity")
+@click.option("--set", "names", default="eq,eq_tail,fqa,lcquad", show_default=True, help="a,b,c")
+@click.option("--part", type=click.Choice(["all", "fit", "report"]), default="report",
+              show_default=True, help="The half the linker was fitted on, the other, or both.")  # fmt: skip
+@click.option("--methods", help="Only these, a,b,c.")
+@click.option("--openings-only", is_flag=True, help="Leave the whole articles out.")
+@with_encoders
+@click.option("--weight", type=float, help="Another weight of the link than the fusion's own.")
+@click.option("--power", type=float, help="Another power of the link's probability.")
+@click.option("--read", type=click.IntRange(min=0), default=0, show_default=True,
+              help="Have so many questions a set answered from what each method found.")  # fmt: skip
+@click.option("--limit", type=click.IntRange(min=1), help="Ask a random sample of so many a set.")
+@click.option("--seed", type=int, default=0, show_default=True)
+@as_json
+def entity(
+    names: str,
+    part: str,
+    methods: str | None,
+    openings_only: bool,
+    encoders: str,
+    no_dense: bool,
+    weight: float | None,
+    power: float | None,
+    read: int,
+    limit: int | None,
+    seed: int,
+    as_json: bool,
+) -> None:
+    """Compare entity retrieval with words and meaning on the paper's questions."""
+    from wherein.retrieval.entity import LINK_POWER, LINK_WEIGHT
+    from wherein_lab.data.shared_data import shared_path
+    from wherein_lab.linking.entity_bench import chosen, measure_set
+
+    wanted = sets_of(names)
+    folder = shared_path("data/entity")
+    bench = opened_bench(folder, names_in(encoders, no_dense), not openings_only)
+    only = [name.strip() for name in methods.split(",")] if methods else None
+    sets = {
+        name: measure_set(
+            bench,
+            chosen(folder, name, part, limit, seed),
+            only,
+            LINK_WEIGHT if weight is None else weight,
+            LINK_POWER if power is None else power,
+            read=read,
+            seed=seed,
+        )
+        for name in wanted
+    }
+    row = {
+        "passages": len(bench.corpus.passages),
+        "whole_articles": len(bench.corpus.whole),
+        "part": part,
+        "sets": sets,
+    }
+    if as_json:
+        print_json(row)
+        return
+    for name, told_of in sets.items():
+        say(f"{name}: {told_of['n']} questions, {told_of['in_base']} of them in the base")
+        for method, figures in told_of.get("by_title", {}).items():
+            shown = "  ".join(f"{key} {value:.3f}" for key, value in figures.items())
+            say(f"  {method:<22} {shown}")
+        if "fused_minus_bm25" in told_of:
+            mean, low, high = told_of["fused_minus_bm25"]
+            say(f"  fused - bm25, nDCG@5: {mean:+.4f} [{low:+.4f}, {high:+.4f}]")
+
+
+@click.command("entity-answers")
+@click.option("--file", type=click.Path(path_type=Path, exists=True, dir_okay=False),
+              default=Path("benchmarks/questions/entity/vital.jsonl"), show_default=True)  # fmt: skip
+@click.option("--half", type=click.Choice(["fit", "told"]), default="told", show_default=True,
+              help="The half the rules were chosen on, or the other.")  # fmt: skip
+@as_json
+def entity_answers(file: Path, half: str, as_json: bool) -> None:
+    """Ask about articles of the base `vital`, half of it not answered there; count wrong answers."""
+    from tempfile import TemporaryDirectory
+
+    from wherein.answering.engine import Engine
+    from wherein.cli.kb import VITAL, vital_leads
+    from wherein_lab.linking.entity_answers import ask_all, counted, read_questions, with_base
+
+    questions = [one for one in read_questions(file) if one.half == half]
+    with TemporaryDirectory(prefix="wherein-") as folder, progress("Asking") as told:
+        with_base(Path(folder), VITAL, vital_leads(), told)
+        with Engine.open(folder) as engine:
+            figures = counted(list(ask_all(engine, questions, told)))
+    if as_json:
+        print_json(figures)
+        return
+    for name in ("stated", "unstated"):
+        said = ", ".join(f"{key} {value}" for key, value in figures[name].items())
+        say(f"{name:<9} {said}")

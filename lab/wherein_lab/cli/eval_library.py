@@ -1,0 +1,74 @@
+"""`wherein eval library`: questions put to a whole library of some hundred documents."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+import click
+
+from wherein.cli.options import as_json
+from wherein.cli.printing import print_json, say
+from wherein.cli.terminal import progress
+
+
+@click.command("library")
+@click.option("--documents", type=click.Path(path_type=Path, exists=True), multiple=True,
+              help="A further file or folder to add. Repeatable.")  # fmt: skip
+@click.option("--reader", type=click.Choice(("small", "large")), default="small", show_default=True,
+              help="The strongest reader that is asked.")  # fmt: skip
+@click.option("--timed", type=click.IntRange(min=0), default=0, show_default=True,
+              help="How many questions are answered and timed.")  # fmt: skip
+@as_json
+def library(documents: tuple[Path, ...], reader: str, timed: int, as_json: bool) -> None:
+    """Tell how often the right passage is among those that are read, and how long answers take."""
+    from wherein_lab.fresh_home import open_with
+    from wherein_lab.retrieval.library import fill, measure, stand_alone, unpack
+
+    with tempfile.TemporaryDirectory(prefix="wherein-library-") as folder:
+        questions = stand_alone()
+        got = ["large"] if reader == "large" else []
+        with open_with(Path(folder) / "home", got) as engine, progress("library") as told:
+            told(0, None, "documents are added")
+            by_file = fill(engine, [*unpack(Path(folder) / "documents"), *documents])
+            row = measure(
+                engine, questions, by_file, timed, lambda done, of: told(done, of, "questions")
+            )
+    if as_json:
+        print_json(row)
+        return
+    low, high = row["recall_interval"]
+    say(f"{row['documents']} documents, {row['words']:,} words")
+    say(
+        f"right passage among {row['read']}: {row['recall']:.1%} [{low:.1%}, {high:.1%}] of {row['n']} questions"
+    )
+    for name, figures in row["times"].items():
+        if isinstance(figures, dict):
+            say(
+                f"{name.replace('_', ' ')}: median {figures['median']:.0f} ms, 95 % {figures['p95']:.0f} ms, n {figures['n']}"
+            )
+
+
+@click.command("together")
+@click.option("--questions", type=click.IntRange(min=1), default=300, show_default=True,
+              help="How many are asked of the base, and how many of the library.")  # fmt: skip
+@as_json
+def together(questions: int, as_json: bool) -> None:
+    """Tell how many first answers of a base change beside a library, and of a library beside a base."""
+    from wherein_lab.retrieval.together import measure
+
+    with (
+        tempfile.TemporaryDirectory(prefix="wherein-together-") as folder,
+        progress("together") as told,
+    ):
+        row = measure(Path(folder), questions, told)
+    if as_json:
+        print_json(row)
+        return
+    for collection, changes in (("base", ("changed_by_5", "changed_by_many")), ("library", ("changed_by_base",))):
+        for name in changes:
+            of = row[collection][name]
+            say(
+                f"{collection}, {name.replace('_', ' ')}: {of['replaced']} of"
+                f" {row[collection]['answered']} first answers replaced, {of['came']} new ones"
+            )

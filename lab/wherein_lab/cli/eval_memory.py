@@ -1,0 +1,166 @@
+"""`wherein eval memory` and `wherein eval typing`: question pairs and slips measured."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from wherein.cli.options import as_json
+from wherein.cli.printing import print_json, say
+from wherein.core.errors import UsageError
+
+if TYPE_CHECKING:
+    from wherein.encoding.encoder import Encoder
+
+
+@click.command("memory")
+@click.option(
+    "--data", type=click.Path(path_type=Path), required=True, help="Pairs, tab-separated."
+)
+@click.option("--part", type=click.Choice(["all", "tuning", "report"]), default="all", show_default=True,
+              help="All pairs, or one half: alternate couples of lines.")  # fmt: skip
+@click.option("--encoder", default="static", show_default=True, help="static or minilm-l6.")
+@click.option("--edited", is_flag=True, help="Put one random slip into each first question.")
+@click.option(
+    "--mended", is_flag=True, help="Search the corrected reading too, as similar questions do."
+)
+@click.option(
+    "--reranked", help="The encoder that orders the first 50 anew, as similar questions do: minilm-l6."
+)
+@click.option("--curve", is_flag=True, help="True and false hits at every similarity, too.")
+@click.option("--limit", type=click.IntRange(1), help="Only so many pairs, from the start.")
+@as_json
+def memory(
+    data: Path,
+    part: str,
+    encoder: str,
+    edited: bool,
+    mended: bool,
+    reranked: str | None,
+    curve: bool,
+    limit: int | None,
+    as_json: bool,
+) -> None:
+    """Measure how well word rules and vectors tell whether two questions ask the same (columns: label or score, q1, q2)."""
+    from wherein.questions.dictionary import english
+    from wherein.questions.spelling import Speller
+    from wherein_lab.memory import memory as measured
+
+    pairs = measured.read_pairs(data)
+    if part != "all":
+        # By couples, since some files alternate between same and different.
+        pairs = [pair for n, pair in enumerate(pairs) if (n // 2) % 2 == (part == "report")]
+    pairs = pairs[:limit]
+    if edited:
+        pairs = measured.with_slips(pairs)
+    made = _encoder(encoder)
+    better = None if reranked is None else _encoder(reranked)
+    speller = Speller(english()) if mended else None
+    row = measured.as_row(measured.measure_pairs(pairs, made, speller, better))
+    if not curve:
+        del row["curve"]
+    _print(row, as_json)
+
+
+@click.command("typing")
+@click.option("--data", type=click.Path(path_type=Path), required=True,
+              help="Lines `right: wrong wrong …`, or two questions parted by a tab: wrong, right.")  # fmt: skip
+@click.option("--page", metavar="DOC", help="A document whose words are known too.")
+@as_json
+def typing(data: Path, page: str | None, as_json: bool) -> None:
+    """Measure the correction of slips, and of what was right."""
+    from wherein.questions.dictionary import english
+    from wherein.questions.spelling import Speller
+    from wherein_lab.memory import memory as measured
+
+    text = ""
+    if page is not None:
+        from wherein.cli.options import engine
+
+        with engine() as asked:
+            text = asked.document(page).text
+    slips = measured.read_slips(data)
+    _print(measured.as_row(measured.measure_typing(slips, Speller(english(), text))), as_json)
+
+
+def _encoder(name: str) -> Encoder:
+    from wherein_lab.registry.encoders import ENCODERS
+
+    if name not in ENCODERS:
+        raise UsageError(f"There is no encoder {name!r}.", f"Choose among {', '.join(ENCODERS)}.")
+    return ENCODERS[name]()
+
+
+def _print(row: dict[str, object], as_json: bool) -> None:
+    if as_json:
+        print_json(row)
+        return
+    for key, value in row.items():
+        say(f"{key:<28} {value}")
+
+
+@click.command("edited-questions")
+@click.option("--data", type=click.Path(path_type=Path), required=True, help="SQuAD format, .gz too.")
+@click.option("--limit", type=click.IntRange(1), default=200, show_default=True)
+@click.option("--seed", type=int, default=0, show_default=True)
+@click.option(
+    "--paragraphs", type=click.IntRange(1), help="Pages of so many paragraphs, not whole articles."
+)
+@as_json
+def edited_questions(
+    data: Path, limit: int, seed: int, paragraphs: int | None, as_json: bool
+) -> None:
+    """Ask questions of whole pages, clean and with one slip, as a person would ask them."""
+    import tempfile
+
+    from wherein.answering.engine import Engine
+    from wherein.cli.terminal import progress
+    from wherein_lab.data.squad_file import read_squad
+    from wherein_lab.reading.typo_robustness import evaluate
+
+    file = read_squad(data)
+    with (
+        tempfile.TemporaryDirectory() as scratch,
+        Engine.open(scratch) as engine,
+        progress("Asking") as told,
+    ):
+        row = evaluate(engine, file, limit, seed, lambda done, of: told(done, of, ""), paragraphs)
+    _print(row, as_json)
+
+
+@click.command("memory-load")
+@click.option("--questions", type=click.IntRange(1), default=1_000_000, show_default=True)
+@click.option(
+    "--folder", type=click.Path(path_type=Path), help="Keep the home here, or take the one there."
+)
+@click.option("--seconds", type=click.FloatRange(1), default=30.0, show_default=True)
+@as_json
+def memory_load(questions: int, folder: Path | None, seconds: float, as_json: bool) -> None:
+    """Serve a memory of so many questions, and time 50 clients that each ask once a second."""
+    import tempfile
+
+    from wherein_lab.memory.memory_load import as_row, measure_load
+    from wherein_lab.registry.encoders import static_encoder
+
+    with tempfile.TemporaryDirectory() as scratch:
+        home = folder or Path(scratch)
+        _print(as_row(measure_load(home, questions, static_encoder(), seconds)), as_json)
+
+
+@click.command("memory-scale")
+@click.option("--questions", type=click.IntRange(1), default=1_000_000, show_default=True)
+@click.option(
+    "--folder", type=click.Path(path_type=Path), help="Keep the memory here, or take the one there."
+)
+@as_json
+def memory_scale(questions: int, folder: Path | None, as_json: bool) -> None:
+    """Make a memory of so many questions and time exact hits, top and similar questions in it."""
+    import tempfile
+
+    from wherein_lab.memory.memory_scale import as_row, measure_scale
+    from wherein_lab.registry.encoders import static_encoder
+
+    with tempfile.TemporaryDirectory() as scratch:
+        _print(as_row(measure_scale(folder or Path(scratch), questions, static_encoder())), as_json)

@@ -1,0 +1,110 @@
+"""`wherein eval pages`: arguments in, one measurement, JSON out."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from wherein.cli.options import as_json
+from wherein.cli.printing import print_json, say
+from wherein.cli.terminal import progress
+from wherein.core.errors import UsageError
+
+_WAYS = ("engine", "reader")
+
+
+@click.command("pages")
+@click.option("--questions", "questions_path", required=True, help="JSON lines, a question each.",
+              type=click.Path(path_type=Path, exists=True, dir_okay=False))  # fmt: skip
+@click.option("--pages", "pages_path", required=True, help="A folder or tar archive of the pages.",
+              type=click.Path(path_type=Path, exists=True))  # fmt: skip
+@click.option("--split", help="Only the questions of this split.")
+@click.option("--by", type=click.Choice(_WAYS), default="engine", show_default=True,
+              help="All stages of the product, or one reader alone.")  # fmt: skip
+@click.option("--with-large", is_flag=True, help="By engine: with the larger reader among its stages.")
+@click.option("--reader", default="small", show_default=True, help="By reader: its name or folder.")
+@click.option("--whole", is_flag=True, help="By reader: all of a page that shows, menus too.")
+@click.option("--get", "models", multiple=True,
+              help="By engine: a model it has got, or a reader's folder; may be repeated.")  # fmt: skip
+@click.option("--perhaps", "perhaps_bound", type=click.FloatRange(0, 1),
+              help="How likely a doubtful answer must be to count as shown.  [default: the reader's]")  # fmt: skip
+@click.option("--absent", type=click.FloatRange(0, 1, min_open=True, max_open=True),
+              help="Weigh the absent questions to this share.")  # fmt: skip
+@click.option("--limit", type=click.IntRange(1), help="Whole pages until there are so many questions.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Of the pages drawn.")
+@click.option("--readings", "readings_path", type=click.Path(path_type=Path, dir_okay=False),
+              help="By engine: take from this file what readers found before, and add what they find.")  # fmt: skip
+@click.option("--rows", "rows_path", type=click.Path(path_type=Path, dir_okay=False),
+              help="Write every question with its judged answers to this JSON-lines file.")  # fmt: skip
+@as_json
+def pages(
+    questions_path: Path, pages_path: Path, split: str | None, by: str, with_large: bool,
+    reader: str, whole: bool, models: tuple[str, ...], perhaps_bound: float | None, absent: float | None,
+    limit: int | None, seed: int, readings_path: Path | None, rows_path: Path | None, as_json: bool,
+) -> None:  # fmt: skip
+    """Ask people's questions of saved real pages; say how many are satisfied.
+
+    An answerable question is satisfied when one of the first three answers shown is right, one that
+    the page does not answer when no answer is shown.
+    """
+    from wherein.answering.stages.read import CalibratedReader
+    from wherein_lab.pages.asking import by_engine, by_reader
+    from wherein_lab.pages.measures import figures
+    from wherein_lab.pages.questions import drawn_pages, read_questions, saved_pages
+    from wherein_lab.pages.readings import Readings
+    from wherein_lab.registry.readers import open_reader
+
+    if by == "reader" and (with_large or models or readings_path):
+        raise UsageError("One reader alone uses no other model and no file of readings.", "Leave --by out.")
+    questions = drawn_pages(read_questions(questions_path, split), limit, seed)
+    saved = saved_pages(pages_path, {question.page for question in questions})
+    bounds: dict[str, dict[str, float]] = {}
+
+    def noted(stage: CalibratedReader) -> CalibratedReader:
+        limits = {"bound": stage.confidence.bound, "weak_bound": stage.confidence.weak_bound}
+        bounds[stage.reader.name] = limits
+        return stage
+
+    with progress("Asking") as told:
+
+        def on_progress(done: int, of: int) -> None:
+            told(done, of, "questions")
+
+        if by == "reader":
+            opened = open_reader(reader)
+            noted(CalibratedReader(opened.reader, opened.calibration))
+            results = list(by_reader(opened, questions, saved, whole, on_progress))
+        else:
+            got = [*(["large"] if with_large else []), *models]
+            readings = None if readings_path is None else Readings(readings_path)
+            results = list(by_engine(got, questions, saved, readings, noted, on_progress))
+    if rows_path is not None:
+        lines = [json.dumps(result.row(), ensure_ascii=False) for result in results]
+        rows_path.write_text("\n".join(lines) + "\n", "utf-8")
+    if perhaps_bound is None:
+        perhaps_bound = next(iter(bounds.values()))["weak_bound"]
+    report: dict[str, Any] = {"by": by, "with_large": with_large, "whole": whole, "readers": bounds}
+    report |= figures(results, perhaps_bound, absent)
+    if as_json:
+        print_json(report)
+        return
+    _print(report)
+
+
+def _print(report: dict[str, Any]) -> None:
+    """The rates with their intervals, then the kinds in rows."""
+    for name, spread in report["intervals"].items():
+        told = "–" if report[name] is None else f"{report[name]:.3f}"
+        say(f"{name:16} {told:>6}" + (f"  ({spread[0]:.3f} to {spread[1]:.3f})" if spread else ""))
+    say()
+    say(f"{'kind':8} {'n':>5} {'satisfied':>10} {'first':>7} {'visible':>8} {'marks right':>12}")
+    for kind, row in report["by_kind"].items():
+        cells = [row.get(name) for name in ("satisfied", "first", "visible", "marks_right")]
+        said = ["–" if cell is None else f"{cell:.3f}" for cell in cells]
+        say(f"{kind:8} {row['n']:>5} {said[0]:>10} {said[1]:>7} {said[2]:>8} {said[3]:>12}")
+    for row in report["at_absent"]:
+        say(f"at {row['share']:.0%} absent: " + ", ".join(f"{k} {v}" for k, v in row.items() if k != "share"))
+    say(f"milliseconds: first {report['milliseconds_first']}, all {report['milliseconds_all']}")

@@ -1,0 +1,163 @@
+"""`wherein eval`: measuring. Loads one measurement's module at a time."""
+
+from __future__ import annotations
+
+import importlib
+import json
+from pathlib import Path
+
+import click
+
+from wherein.cli.options import as_json
+from wherein.cli.printing import print_json, say
+from wherein.core.errors import UsageError
+
+# Where each measurement's command is: module and name in it.
+_MEASUREMENTS: dict[str, tuple[str, str]] = {
+    "edited-questions": ("wherein_lab.cli.eval_memory", "edited_questions"),
+    "entity": ("wherein_lab.cli.eval_entity", "entity"),
+    "entity-answers": ("wherein_lab.cli.eval_entity", "entity_answers"),
+    "entity-cost": ("wherein_lab.cli.eval_entity_paper", "entity_cost"),
+    "entity-curves": ("wherein_lab.cli.eval_entity_paper", "entity_curves"),
+    "entity-generation": ("wherein_lab.cli.eval_entity_paper", "entity_generation"),
+    "linking": ("wherein_lab.cli.eval_linking", "linking"),
+    "memory": ("wherein_lab.cli.eval_memory", "memory"),
+    "near": ("wherein_lab.cli.near", "evaluate"),
+    "memory-load": ("wherein_lab.cli.eval_memory", "memory_load"),
+    "memory-scale": ("wherein_lab.cli.eval_memory", "memory_scale"),
+    "typing": ("wherein_lab.cli.eval_memory", "typing"),
+    "reading": ("wherein_lab.cli.eval_reading", "reading"),
+    "answering": ("wherein_lab.cli.eval_answering", "answering"),
+    "pages": ("wherein_lab.cli.eval_pages", "pages"),
+    "page": ("wherein_lab.cli.eval_reading", "page"),
+    "escalation": ("wherein_lab.cli.eval_reading", "escalation"),
+    "retrieval": ("wherein_lab.cli.eval_retrieval", "retrieval"),
+    "stopping": ("wherein_lab.cli.stopping", "evaluate"),
+    "several": ("wherein_lab.cli.eval_several", "several"),
+    "versions": ("wherein_lab.cli.eval_several", "versions"),
+    "compare": ("wherein_lab.cli.eval_report", "compare"),
+    "report": ("wherein_lab.cli.eval_report", "report"),
+    "anchoring": ("wherein_lab.cli.eval_browser", "anchoring"),
+    "browser-memory": ("wherein_lab.cli.eval_browser", "browser_memory"),
+    "satisfaction": ("wherein_lab.cli.eval_browser", "satisfaction"),
+    "scale": ("wherein_lab.cli.eval_scale", "scale"),
+    "kb-scale": ("wherein_lab.cli.eval_scale", "kb_scale"),
+    "long-document": ("wherein_lab.cli.eval_scale", "long_document"),
+    "library": ("wherein_lab.cli.eval_library", "library"),
+    "together": ("wherein_lab.cli.eval_library", "together"),
+}
+
+
+class _Group(click.Group):
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted([*super().list_commands(ctx), *_MEASUREMENTS])
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name in _MEASUREMENTS:
+            module, name = _MEASUREMENTS[cmd_name]
+            command = getattr(importlib.import_module(module), name)
+            assert isinstance(command, click.Command)
+            return command
+        return super().get_command(ctx, cmd_name)
+
+
+@click.group("eval", cls=_Group)
+def eval_command() -> None:
+    """Measure, and replay what was measured."""
+
+
+@eval_command.command("conditions")
+@click.argument("names", nargs=-1)
+@click.option("--folder", type=click.Path(path_type=Path), default=Path("benchmarks/conditions"))
+@click.option("--results", type=click.Path(path_type=Path), default=Path("benchmarks/results"))
+@as_json
+def conditions_command(names: tuple[str, ...], folder: Path, results: Path, as_json: bool) -> int:
+    """Replay the conditions (all, or those named); exit 1 if a figure is missing or out of bounds."""
+    from wherein_lab.conditions import Verdict, read_condition, replay
+
+    files = {path.stem: path for path in sorted(folder.glob("*.yaml"))}
+    unknown = [name for name in names if name not in files]
+    if unknown or not files:
+        raise UsageError(
+            f"There is no condition {', '.join(unknown) or 'in ' + str(folder)}.",
+            f"There are: {', '.join(files) or 'none'}.",
+        )
+    replays = []
+    for name in names or files:
+        condition = read_condition(files[name])
+        say(f"{name}: {condition.what} (about {condition.minutes:g} min)", err=True)
+        done = replay(condition)
+        replays.append(done)
+        if done.output is not None:
+            results.mkdir(parents=True, exist_ok=True)
+            (results / f"{name}.json").write_text(json.dumps(done.output, indent=1) + "\n", "utf-8")
+        if not as_json:
+            figures = "  ".join(f"{key} {value:g}" for key, value in done.figures.items())
+            say(f"  {done.verdict.value}  {figures}")
+            for remark in done.remarks:
+                say(f"  {remark}")
+    if as_json:
+        print_json(
+            {
+                "conditions": [
+                    {
+                        "condition": done.condition,
+                        "verdict": done.verdict.value,
+                        "figures": dict(done.figures),
+                        "remarks": list(done.remarks),
+                    }
+                    for done in replays
+                ]
+            }
+        )
+    return 1 if any(done.verdict is Verdict.FAILED for done in replays) else 0
+
+
+@eval_command.command("documents")
+@as_json
+def documents_command(as_json: bool) -> None:
+    """Read every real document of the shared set; say which differ from its index, and why."""
+    from wherein_lab.data.shared_data import shared_folder
+    from wherein_lab.reading.documents import measure_documents
+
+    _print(measure_documents(shared_folder()), as_json)
+
+
+@eval_command.command("main-text")
+@as_json
+def main_text_command(as_json: bool) -> None:
+    """Compare the main text kept of real pages with what was expected."""
+    from wherein_lab.data.shared_data import shared_folder
+    from wherein_lab.reading.main_text import measure_main_text
+
+    _print(measure_main_text(shared_folder()), as_json)
+
+
+@eval_command.command("speed")
+@click.option("--repeat", type=click.IntRange(1, 50), default=3, show_default=True)
+@click.option("--get", "models", multiple=True, help="A model that it has got; may be repeated.")
+@as_json
+def speed_command(repeat: int, models: tuple[str, ...], as_json: bool) -> None:
+    """Time the first answer and the whole page on a page of 10,000 tokens, warm."""
+    from wherein_lab.reading.page_speed import measure
+
+    _print(measure(repeat, models), as_json)
+
+
+@eval_command.command("cold")
+@click.option("--repeat", type=click.IntRange(1, 50), default=5, show_default=True)
+@as_json
+def cold_command(repeat: int, as_json: bool) -> None:
+    """Time a new process from the command typed to the first answer on a 10-page PDF."""
+    from wherein_lab.answering.cold_start import measure
+
+    _print(measure(repeat), as_json)
+
+
+def _print(figures: object, as_json: bool) -> None:
+    if as_json:
+        print_json(figures)
+    else:
+        assert isinstance(figures, dict)
+        for key, value in figures.items():
+            say(f"{key:<24} {value}")

@@ -1,0 +1,90 @@
+"""`wherein eval stopping` and `wherein train stopping`: how far a long document is read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from wherein.cli.options import as_json
+from wherein.cli.printing import print_json, say
+from wherein.cli.terminal import progress
+
+if TYPE_CHECKING:
+    from wherein_lab.reading.stopping import Course
+
+_kept = click.option(
+    "--kept", type=click.Path(path_type=Path, file_okay=False), default=Path("benchmarks/out/stopping"),
+    show_default=True, help="Where readings are kept: one that is there is not made again.",
+)  # fmt: skip
+_reader = click.option("--reader", default="small", show_default=True, help="The reader that reads.")
+
+
+def _courses(reader: str, penalties: Sequence[float], kept: Path) -> dict[float, list[Course]]:
+    from wherein_lab.reading.stopping import courses
+    from wherein_lab.registry.readers import open_reader
+
+    with progress("Reading whole books") as told:
+        return courses(open_reader(reader), penalties, told, kept=kept)
+
+
+@click.command("stopping")
+@_reader
+@_kept
+@as_json
+def evaluate(reader: str, kept: Path, as_json: bool) -> None:
+    """Measure how many first answers change where a long document is not read to its end.
+
+    Whole books and manuals are read once, hours of work, and kept. `fitted` are the books that the
+    rule was fitted on, `others` the other half; `as_a_page` has every candidate's margin as it is.
+    """
+    from wherein.answering.stopping import shipped_rule
+    from wherein_lab.reading.stopping import figures
+
+    rule = shipped_rule()
+    every = _courses(reader, (0.0, rule.penalty), kept)
+    plain = replace(rule, penalty=0.0)
+    row = {"rule": asdict(rule)} | {
+        name: figures(_half(every, half)[rule.penalty], rule)
+        | {"as_a_page": figures(_half(every, half)[0.0], plain)["to_the_end"]}
+        for name, half in (("fitted", 0), ("others", 1))
+    }
+    if as_json:
+        print_json(row)
+        return
+    for name in ("fitted", "others"):
+        of = row[name]
+        say(
+            f"{name}: {of['changed']} of {of['questions']} first answers changed, {of['books']} books;"
+            f" {of['stopped']['share_read']:.0%} read"
+        )
+
+
+def _half(every: Mapping[float, Sequence[Course]], half: int) -> dict[float, list[Course]]:
+    return {p: [one for one in some if one.half == half] for p, some in every.items()}
+
+
+@click.command("stopping")
+@_reader
+@_kept
+@click.option("--changes", type=click.FloatRange(0, 1), default=0.005, show_default=True,
+              help="The share of first answers that the rule may change.")  # fmt: skip
+@click.option("--out", type=click.Path(path_type=Path, dir_okay=False),
+              default=Path("src/wherein/answering/stopping.json"), show_default=True)  # fmt: skip
+def train(reader: str, kept: Path, changes: float, out: Path) -> None:
+    """Fit how far a long document is read, on one half of the whole books; tell the other half."""
+    from wherein_lab.reading.stopping import PENALTIES, figures, fit
+
+    every = _courses(reader, PENALTIES, kept)
+    rule = fit(_half(every, 0), changes)
+    out.write_text(json.dumps(asdict(rule), indent=1) + "\n", "utf-8")
+    row = figures(_half(every, 1)[rule.penalty], rule)
+    say(
+        f"{row['changed']} of {row['questions']} first answers of the other half change."
+        f" Written into {out}.",
+        err=True,
+    )

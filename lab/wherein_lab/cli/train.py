@@ -1,0 +1,313 @@
+"""`wherein train …`: the commands that make the shipped readers. Arguments in, one call each, out."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from wherein.cli.options import engine
+from wherein.cli.printing import say
+from wherein.core.errors import AssetMissing, UsageError
+from wherein_lab.cli.near import train as near
+from wherein_lab.cli.stopping import train as stopping
+from wherein_lab.cli.train_chosen import chosen
+from wherein_lab.cli.train_curve import curve
+from wherein_lab.cli.train_linker import linker
+from wherein_lab.cli.train_static import static
+
+DEFAULT_ROOT = Path("~/.cache/wherein/training")
+DEFAULT_RECIPE = Path("recipes/small.toml")
+root_option = click.option(
+    "--root",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=DEFAULT_ROOT,
+    show_default=True,
+    help="Where the training set, the base and the checkpoints are kept.",
+)
+recipe_option = click.option(
+    "--recipe",
+    "recipe_path",
+    type=click.Path(path_type=Path, dir_okay=False),
+    default=DEFAULT_RECIPE,
+    show_default=True,
+    help="What to train, from what and how long.",
+)
+
+
+@click.group("train")
+def group() -> None:
+    """Make, calibrate, export and check readers (needs the train extra)."""
+
+
+@group.command()
+@root_option
+def data(root: Path) -> None:
+    """Build the training set from the SQuAD-format files of the shared folder."""
+    from wherein_lab.data.shared_data import shared_folder
+    from wherein_lab.training.examples.data import build
+
+    manifest = build(shared_folder(), root.expanduser() / "data")
+    say(json.dumps(manifest, indent=1))
+
+
+@group.command()
+@root_option
+@recipe_option
+@click.option("--workers", type=click.IntRange(1, 64), default=2, show_default=True)
+@click.option(
+    "--pause-file",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="While this file exists nothing is computed.  [default: PAUSE in the root]",
+)
+@click.option("--branch", help="Copy the trunk's newest checkpoint and let the rate fall to 0.")
+@click.option(
+    "--decay-tokens", type=click.IntRange(1000), default=3_000_000, show_default=True,
+    help="How long a branch's rate falls.",
+)  # fmt: skip
+@click.option("--seed", type=int, help="Another than the recipe's: a branch sees the data in its own order.")
+@click.option(
+    "--start", type=click.Path(path_type=Path, dir_okay=False),
+    help="Take the reader with these weights further, not the recipe's base.",
+)  # fmt: skip
+@click.option(
+    "--from", "feedback", type=click.Path(path_type=Path, dir_okay=False), multiple=True,
+    help="Corrections (SQuAD 2.0 JSON) to learn with --start; may be repeated.",
+)  # fmt: skip
+@click.option("--name", help="What a reader taken further is called.  [default: small, or the recipe's]")
+@click.option("--log", "log_path", type=click.Path(path_type=Path), help="Append progress here.")
+def reader(
+    root: Path, recipe_path: Path, workers: int, pause_file: Path | None, branch: str | None,
+    decay_tokens: int, seed: int | None, start: Path | None, feedback: tuple[Path, ...],
+    name: str | None, log_path: Path | None,
+) -> None:  # fmt: skip
+    """Train a reader, or go on where it stopped; the same command does both.
+
+    With --start a trained reader is taken further instead: on corrections (--from), or for one
+    field (--name policy reads recipes/policy.toml). The result is in tuned/NAME below the root;
+    wherein train check says whether it is better and installs it.
+    A run can be stopped at any time with SIGTERM or SIGINT; killed, it goes on from its last checkpoint.
+    """
+    if start is not None:
+        _taken_further(root.expanduser(), recipe_path, start, feedback, name, workers, log_path)
+        return
+    if feedback or name:
+        raise UsageError("--from and --name need --start.", "Name the weights to take further.")
+    if seed is not None and not branch:
+        raise UsageError("--seed is for a branch.", "Name it with --branch.")
+    from wherein_lab.training.runs.assemble import start_reader
+
+    start_reader(
+        root.expanduser(), recipe_path, workers, pause_file, branch, decay_tokens, log_path, seed
+    )
+
+
+def _taken_further(
+    root: Path, recipe_path: Path, start: Path, feedback: tuple[Path, ...], name: str | None,
+    workers: int, log_path: Path | None,
+) -> None:  # fmt: skip
+    from wherein_lab.training.runs.recipe import read_recipe
+    from wherein_lab.training.runs.tune import tune
+
+    if recipe_path == DEFAULT_RECIPE:
+        recipe_path = recipe_path.with_name("feedback.toml" if feedback else f"{name}.toml")
+    recipe = read_recipe(recipe_path)
+    if not start.is_file():
+        raise AssetMissing(
+            f"There are no weights at {start}.",
+            "Export leaves them as weights.fp16.safetensors beside the model.",
+        )
+    called = name or ("small" if feedback else recipe.name)
+    settings = _settings_in_use("small")
+    settings["window_tokens"] = recipe.windows.window_tokens
+    told = tune(root, recipe, start, called, feedback, settings, workers, log_path)
+    say(json.dumps(told, indent=1))
+
+
+def _settings_in_use(name: str) -> dict[str, Any]:
+    """The settings of the reader that answers under a name now."""
+    with engine() as kept:
+        path = kept.assets.verified(name) / "reader.json"
+    settings: dict[str, Any] = json.loads(path.read_text("utf-8"))
+    return settings
+
+
+@group.command()
+@click.argument("out", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--of", "shares", type=(click.Path(path_type=Path, exists=True, dir_okay=False), float),
+              multiple=True, required=True, metavar="WEIGHTS SHARE",
+              help="A branch's weights and how much they count; may be repeated.")  # fmt: skip
+def average(out: Path, shares: tuple[tuple[Path, float], ...]) -> None:
+    """Write the weighted mean of several branches of one trunk into OUT."""
+    from wherein_lab.training.network.model_soup import average as write_mean
+    from wherein_lab.training.runs.assemble import require_training_extra
+
+    require_training_extra()
+    write_mean(shares, out)
+    say(f"The mean of {len(shares)} readers is in {out}.")
+
+
+@group.command()
+@click.argument("weights", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.argument("out", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--from", "base", required=True, help="The weights it started from, beside OUT.",
+              type=click.Path(path_type=Path, exists=True, dir_okay=False))  # fmt: skip
+def difference(weights: Path, out: Path, base: Path) -> None:
+    """Write how WEIGHTS differ from those they started from into OUT: an eighth of the size."""
+    from wherein_lab.training.network.weight_delta import write_difference
+    from wherein_lab.training.runs.assemble import require_training_extra
+
+    require_training_extra()
+    write_difference(weights, base, out)
+    say(f"{out.stat().st_size / 1e6:.1f} MB in {out}.")
+
+
+@group.command()
+@root_option
+@click.argument("weights", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
+@recipe_option
+@click.option("--name", default="small", show_default=True, help="What the reader is called.")
+@click.option("--longest", type=click.IntRange(1, 200), default=30, show_default=True,
+              help="Tokens of the longest answer.")  # fmt: skip
+def export(
+    root: Path, weights: Path, folder: Path, recipe_path: Path, name: str, longest: int
+) -> None:
+    """Write WEIGHTS (safetensors, or a checkpoint) into FOLDER as ONNX in three precisions."""
+    from wherein_lab.training.runs.assemble import export_reader
+
+    manifest = export_reader(root.expanduser(), weights, folder, recipe_path, name, longest)
+    say(json.dumps(manifest, indent=1))
+
+
+@group.command()
+@click.argument("folder", type=click.Path(path_type=Path, exists=True, file_okay=False))
+@click.option("--data", "paths", type=click.Path(path_type=Path, dir_okay=False), multiple=True,
+              required=True, help="SQuAD-format files of held-out articles; may be repeated.")  # fmt: skip
+@click.option("--limit", type=click.IntRange(1), default=300, show_default=True,
+              help="Questions of each file.")  # fmt: skip
+@click.option("--seed", type=int, default=0, show_default=True)
+@click.option("--precision", type=click.FloatRange(0, 1), default=0.72, show_default=True,
+              help="Of the answers shown, the share that should be right.")  # fmt: skip
+@click.option(
+    "--keep", type=click.Path(path_type=Path), help="Keep what was read, for another fit."
+)
+@click.option("--again", type=click.Path(path_type=Path, exists=True), help="Fit what was kept.")
+@click.option("--first", help="The reader before it, when this one only re-reads: as large does.")
+@click.option("--rereads", type=click.IntRange(1, 50), default=4, show_default=True,
+              help="With --first: passages it re-reads.")  # fmt: skip
+@click.option("--hand-over", type=click.FloatRange(0, 1), default=0.7, show_default=True,
+              help="With --first: below this confidence the first hands over.")  # fmt: skip
+def calibrate(
+    folder: Path, paths: tuple[Path, ...], limit: int, seed: int, precision: float,
+    keep: Path | None, again: Path | None, first: str | None, rereads: int, hand_over: float,
+) -> None:  # fmt: skip
+    """Fit probabilities to the margins of the reader in FOLDER and put them into its reader.json."""
+    from wherein_lab.training.fitting.calibrate import calibrate_folder
+
+    report = calibrate_folder(
+        folder, paths, limit, seed, precision, keep, again, first, rereads, hand_over
+    )
+    say(json.dumps(report, indent=1))
+
+
+@group.command()
+@click.argument("candidate", type=click.Path(path_type=Path, exists=True, file_okay=False))
+@click.option("--current", default="small", show_default=True, help="A reader's name or folder.")
+@click.option("--data", "paths", type=click.Path(path_type=Path, dir_okay=False), multiple=True,
+              required=True, help="SQuAD-format files; may be repeated.")  # fmt: skip
+@click.option("--limit", type=click.IntRange(1), help="Questions of each file.")
+@click.option("--pages", type=click.IntRange(1),
+              help="Ask so many questions of each file of whole articles too (some 3 s each).")  # fmt: skip
+@click.option("--seed", type=int, default=0, show_default=True)
+@click.option("--install", is_flag=True,
+              help="Use it from now on if it is not worse; wherein models undo NAME goes back.")  # fmt: skip
+def check(
+    candidate: Path, current: str, paths: tuple[Path, ...], limit: int | None,
+    pages: int | None, seed: int, install: bool,
+) -> None:  # fmt: skip
+    """Exit 1 when the reader in CANDIDATE is worse than the current one on any file."""
+    from wherein_lab.data.squad_file import read_squad
+    from wherein_lab.registry.readers import open_reader
+    from wherein_lab.training.release.check import compare, compare_pages, table
+
+    files = [(path.name.split(".")[0], read_squad(path)) for path in paths]
+    if not (Path(current) / "reader.json").is_file():
+        with engine() as kept:
+            current = str(kept.assets.verified(current))
+    old, new = open_reader(current), open_reader(str(candidate))
+    rows = compare(old, new, files, limit, seed)
+    if pages is not None:
+        rows += compare_pages(old, new, files, pages, seed)
+    say(table(rows))
+    if any(row.worse for row in rows):
+        say("The candidate is worse and should not be installed.", err=True)
+        raise click.exceptions.Exit(1)
+    say("The candidate is not worse.")
+    if install:
+        from wherein.assets.fetch import fetch
+        from wherein_lab.training.release.release import describe
+
+        asset = describe(candidate, "reader, made on this machine", f"exported in {candidate}")
+        with engine() as kept:
+            kept.assets.adopt(asset, lambda target: fetch(asset, target, str(candidate)))
+        say(f"Installed. To go back: wherein models undo {asset.name}")
+
+
+@group.command("topic-sentences")
+@click.option("--folder", type=click.Path(path_type=Path), default=Path("benchmarks/questions/several"))
+def topic_sentences(folder: Path) -> None:
+    """Fit the weights of the sentences on a topic (seconds; needs no extra)."""
+    from wherein_lab.registry.encoders import static_encoder
+    from wherein_lab.training.fitting.topic_sentences import fit
+
+    say(json.dumps(fit(folder, static_encoder()), indent=1))
+
+
+group.add_command(near)
+group.add_command(stopping)
+group.add_command(linker)
+group.add_command(chosen)
+group.add_command(curve)
+@group.command()
+@click.argument("folder", type=click.Path(path_type=Path, exists=True, file_okay=False))
+@root_option
+@click.option("--head", type=click.Path(path_type=Path, dir_okay=False), required=True,
+              help="Markdown to begin with: what it is, where it fails.")  # fmt: skip
+@click.option("--result", "results", type=click.Path(path_type=Path, dir_okay=False), multiple=True,
+              help="JSON of wherein eval reading or page; may be repeated.")  # fmt: skip
+@click.option("--failures", "examples", type=click.Path(path_type=Path, dir_okay=False), multiple=True,
+              help="Markdown of wherein eval reading --failures; may be repeated.")  # fmt: skip
+def card(
+    folder: Path, root: Path, head: Path, results: tuple[Path, ...], examples: tuple[Path, ...]
+) -> None:
+    """Write the model card of the reader in FOLDER (its NOTICE.md) from what was measured."""
+    from wherein_lab.training.release.release import write_card
+
+    data = root.expanduser() / "data" / "manifest.json"
+    say(f"Written: {write_card(folder, head, data, results, examples)}")
+
+
+@group.command()
+@click.argument("folder", type=click.Path(path_type=Path, exists=True, file_okay=False))
+@click.option("--models", type=click.Path(path_type=Path, exists=True, file_okay=False),
+              default=Path("models"), show_default=True, help="The checkout's folder of models.")  # fmt: skip
+@click.option("--what", required=True, help="In a few words, as in: reader, 6 x 384, int8")
+@click.option("--origin", required=True, help="What it was trained from, and where its card is.")
+def ship(folder: Path, models: Path, what: str, origin: str) -> None:
+    """Put the calibrated reader in FOLDER, with its card, among the models of a checkout."""
+    from wherein_lab.training.release.release import describe
+    from wherein_lab.training.release.release import ship as place
+
+    describe(folder, what, origin)
+    for line in place(folder, models, what, origin):
+        say(line)
+
+
+group.add_command(static)
+train_command = group  # the name the command table looks for
+
+if __name__ == "__main__":
+    group()

@@ -1,0 +1,1 @@
+"""Corpora, questions and their gold spans from files. Measures nothing."""

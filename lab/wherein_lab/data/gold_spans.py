@@ -1,0 +1,142 @@
+"""Questions with their accepted places, and whether a mark is right. Pure; reads the set's one file."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from wherein.core.errors import UsageError
+from wherein_lab.metrics.squad_measures import RIGHT_F1, token_f1
+
+# The rule, as the set's own "about" tells it.
+FIRST_MARKS = 3
+_SAME_PLACE = 5  # words in a row
+_WORDS_MORE = 25
+_WORDS_INSIDE = 3
+_ARTICLES = frozenset(("a", "an", "the"))
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """A piece of the page with the answer that is accepted there, both in words."""
+
+    piece: tuple[str, ...]
+    answer: tuple[str, ...]
+
+    @staticmethod
+    def of(written: str) -> Accepted:
+        """From "a piece with [[the answer]] in it". Raises ValueError."""
+        marked = re.fullmatch(r"(.*?)\[\[(.+)\]\](.*)", written, re.DOTALL)
+        if marked is None:
+            raise ValueError(f"no answer is marked in {written!r}")
+        # Several marks in a piece: from the first to the last.
+        bare = written.replace("[[", " ").replace("]]", " ")
+        answer = marked[2].replace("[[", " ").replace("]]", " ")
+        return Accepted(words_of(bare), words_of(answer))
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One question. None accepted: the page does not answer it."""
+
+    kind: str
+    question: str
+    accepted: tuple[Accepted, ...]
+    without_typo: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AskedPage:
+    """A saved page: `page` is a member of `archive`, below the shared folder."""
+
+    archive: str
+    page: str
+    sha256: str
+    questions: tuple[Asked, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A mark as a person sees it: its words and the sentence around them."""
+
+    text: str
+    sentence: str
+
+
+def read_questions(path: Path) -> tuple[AskedPage, ...]:
+    """Raises UsageError when the file is not such a set."""
+    try:
+        pages = json.loads(path.read_text("utf-8"))["pages"]
+        return tuple(
+            AskedPage(
+                page["archive"],
+                page["page"],
+                page["sha256"],
+                tuple(
+                    Asked(
+                        row["kind"],
+                        row["question"],
+                        tuple(Accepted.of(written) for written in row["accepted"]),
+                        row.get("without_typo"),
+                    )
+                    for row in page["questions"]
+                ),
+            )
+            for page in pages
+        )
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise UsageError(f"{path} is no set of questions ({error!r}).", "Name another.") from error
+
+
+@cache
+def words_of(text: str) -> tuple[str, ...]:
+    """Runs of letters and digits, lower case, without articles."""
+    return tuple(word for word in re.findall(r"[^\W_]+", text.lower()) if word not in _ARTICLES)
+
+
+def is_right(mark: Mark, accepted: Sequence[Accepted]) -> bool:
+    """Whether the mark stands at an accepted place and says what is accepted there."""
+    said = words_of(mark.text)
+    sentence = words_of(mark.sentence)
+    return any(_is_there(sentence, one.piece) and says(said, one.answer) for one in accepted)
+
+
+def is_satisfied(marks: Sequence[Mark], accepted: Sequence[Accepted]) -> bool:
+    """One of the first three is right; where nothing is accepted, none is shown."""
+    if not accepted:
+        return not marks
+    return any(is_right(mark, accepted) for mark in marks[:FIRST_MARKS])
+
+
+def holds(text: str, accepted: Sequence[Accepted]) -> bool:
+    """Whether a page's text has any of the accepted pieces."""
+    words = words_of(text)
+    return any(_has(words, one.piece) for one in accepted)
+
+
+def _is_there(sentence: tuple[str, ...], piece: tuple[str, ...]) -> bool:
+    run = min(_SAME_PLACE, len(sentence), len(piece))
+    return run > 0 and any(
+        _has(sentence, piece[start : start + run]) for start in range(len(piece) - run + 1)
+    )
+
+
+def says(said: tuple[str, ...], answer: tuple[str, ...]) -> bool:
+    """Whether the words of a mark say what is accepted, as the set's "about" has it."""
+    if not said:
+        return False
+    if token_f1(" ".join(said), [" ".join(answer)]) >= RIGHT_F1:
+        return True
+    if _has(said, answer):
+        return len(said) - len(answer) <= _WORDS_MORE
+    return len(said) >= _WORDS_INSIDE and _has(answer, said)
+
+
+def _has(words: tuple[str, ...], run: tuple[str, ...]) -> bool:
+    """Whether `run` stands in `words`, in a row."""
+    # Spaces are in no word.
+    return f" {' '.join(run)} " in f" {' '.join(words)} "

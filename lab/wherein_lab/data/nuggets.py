@@ -1,0 +1,80 @@
+"""Accuracy 0 to 1 by a list of facts: how many of them an answer has. Strings in, numbers out.
+
+A question's facts are phrases, any of which says the fact, separated by " | "; a phrase holds when
+all its words stand in one of the answer's sentences, in any order, by their first letters (as plurals
+and endings differ). A word with "=" in front must stand exactly so.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from wherein.core.errors import UsageError
+from wherein_lab.data.corpora import id_of, json_lines
+
+# Letters of a word that are compared: "ranking" stands for "ranked".
+STEM = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """A question's facts; each is the phrases that say it."""
+
+    facts: tuple[tuple[str, ...], ...]
+
+
+def read_facts(path: Path) -> dict[str, Facts]:
+    """The facts of the questions of a JSON-lines file, by id. Raises UsageError with the line."""
+    out: dict[str, Facts] = {}
+    for number, row in json_lines(path):
+        try:
+            if "facts" in row:
+                out[id_of(number, row)] = Facts(
+                    tuple(tuple(part.strip() for part in fact.split("|")) for fact in row["facts"])
+                )
+        except (TypeError, AttributeError) as error:
+            raise UsageError(
+                f"Line {number} of {path} has facts that are no texts ({row['facts']!r}).",
+                'Write "facts": ["one | another way to say it"].',
+            ) from error
+    return out
+
+
+def covered(facts: Facts, shown: Sequence[str]) -> float:
+    """The share of the facts that the shown sentences have; 0 for none shown."""
+    if not facts.facts:
+        return 0.0
+    said = [_words(text) for text in shown]
+    has = sum(any(_holds(phrase, said) for phrase in fact) for fact in facts.facts)
+    return has / len(facts.facts)
+
+
+def missing(facts: Facts, shown: Sequence[str]) -> list[str]:
+    """The facts that are not there, by their first phrase."""
+    said = [_words(text) for text in shown]
+    return [fact[0] for fact in facts.facts if not any(_holds(phrase, said) for phrase in fact)]
+
+
+def _holds(phrase: str, said: Sequence[frozenset[str]]) -> bool:
+    wanted = re.findall(r"=?[^\W_]+(?:[.,]\d+)*", phrase.casefold())
+    return bool(wanted) and any(
+        all(
+            word[1:] in words if word[0] == "=" else any(w.startswith(word[:STEM]) for w in words)
+            for word in wanted
+        )
+        for words in said
+    )
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(re.findall(r"[^\W_]+(?:[.,]\d+)*", text.casefold()))
+
+
+def judgements(path: Path) -> Mapping[str, float]:
+    """Accuracy by hand, 0 to 100 by question id."""
+    rows = [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()]
+    return {str(row["id"]): float(row["by_hand"]) for row in rows}

@@ -1,0 +1,45 @@
+"""A home with nothing in it but the models that are to be measured: nobody's settings, nothing remembered."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+from wherein.answering.engine import Engine
+from wherein.answering.readers import Through
+from wherein.assets.fetch import fetch
+from wherein.assets.manifest import described
+from wherein.home.folder import Home
+
+_SETTINGS = "reader.json"
+
+
+def open_with(
+    home: Path, models: Sequence[str], through: Through = lambda stage: stage
+) -> Engine:
+    """An engine of a new home that has got these models, from the checkout where it has them.
+
+    A model is a name, or the folder of a reader, which then takes the place of the one that has its
+    name. Each reader passes `through` when it is loaded. Raises AssetMissing for a name that is not
+    known or not to be had.
+    """
+    engine = Engine(Home.choose(home), through)
+    try:
+        for name in models:
+            if (Path(name) / _SETTINGS).is_file():
+                _adopt(engine, Path(name))
+            else:
+                asset = engine.assets.asset(name)
+                engine.assets.install(name, partial(fetch, asset))
+    except BaseException:
+        engine.close()
+        raise
+    return engine
+
+
+def _adopt(engine: Engine, folder: Path) -> None:
+    name = str(json.loads((folder / _SETTINGS).read_text("utf-8"))["name"])
+    asset = described(folder, name, "a reader that is measured", "as in its folder", str(folder))
+    engine.assets.adopt(asset, lambda target: fetch(asset, target, str(folder)))

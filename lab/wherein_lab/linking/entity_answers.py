@@ -1,0 +1,131 @@
+"""Questions about articles of a base, half of them not answered in their article: what is answered, rightly or not.
+
+Knows how outcomes are judged and counted; the engine is given.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from wherein.answering.article_words import index_articles
+from wherein.answering.engine import Engine
+from wherein.answering.options import Options
+from wherein.core.answer import Result
+from wherein.core.errors import UsageError
+from wherein.home.folder import Home
+from wherein.knowledge.building import Told, build_base
+from wherein.knowledge.record import Importer
+from wherein_lab.metrics.uncertainty import wilson
+
+QUESTIONS = Path("benchmarks/questions/entity/vital.jsonl")
+HALVES = ("fit", "told")
+"""The rules were chosen on the first; figures are of the second, whose questions were written after."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskedOfArticle:
+    """A question about the article `title`: `stated` says that the article's text answers it.
+
+    `answers` are the right ones, in the article's words where it states them; a question that
+    another article may answer has them too, and none where no answer is known.
+    """
+
+    id: str
+    half: str
+    title: str
+    question: str
+    stated: bool
+    answers: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of one question: the verdict is right, wrong or refused."""
+
+    id: str
+    question: str
+    stated: bool
+    verdict: str
+    linked: bool
+    confidence: float = 0.0
+    found_by: str = ""
+    title: str = ""
+    text: str = ""
+
+
+def read_questions(path: Path) -> list[AskedOfArticle]:
+    """Raises UsageError that names the line that is no question."""
+    asked = []
+    for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+        try:
+            row = json.loads(line)
+            asked.append(AskedOfArticle(**{**row, "answers": tuple(row["answers"])}))
+        except (ValueError, TypeError, KeyError) as error:
+            raise UsageError(
+                f"Line {number} of {path.name} is no question ({error!r}).",
+                "Each line has id, half, title, question, stated and answers.",
+            ) from error
+    return asked
+
+
+def holds_one(text: str, answers: Sequence[str]) -> bool:
+    """Whether the text has one of the answers from the beginning of a word, and numbers whole."""
+    return any(
+        re.search(rf"(?<![\w.,]){re.escape(answer)}{'(?![0-9])' if answer[-1].isdigit() else ''}", text, re.IGNORECASE)
+        for answer in answers
+    )
+
+
+def outcome_of(asked: AskedOfArticle, result: Result) -> Outcome:
+    """The verdict on the first answer."""
+    linked = asked.title in [link.title for link in result.links]
+    if not result.answers:
+        return Outcome(asked.id, asked.question, asked.stated, "refused", linked)
+    best = result.answers[0]
+    text = " ".join(best.text.split())
+    # A short span is right where it is part of the answer, a sentence where it holds it.
+    right = holds_one(text, asked.answers) or (
+        len(text) > 3 and any(text.casefold() in answer.casefold() for answer in asked.answers)
+    )
+    verdict = "right" if right else "wrong"
+    return Outcome(
+        asked.id, asked.question, asked.stated, verdict, linked,
+        round(best.confidence, 4), best.found_by, best.title, best.text,
+    )  # fmt: skip
+
+
+def with_base(home: Path, name: str, importer: Importer, told: Told) -> None:
+    """Make a base in a new home, names and words, as `wherein kb add` does."""
+    build_base(Home(home).knowledge, name, [importer], told, index_articles).close()
+
+
+def ask_all(
+    engine: Engine, questions: Sequence[AskedOfArticle], told: Told
+) -> Iterator[Outcome]:
+    """Every question asked of everything in the engine's home, memory left out."""
+    for done, asked in enumerate(questions, 1):
+        yield outcome_of(asked, engine.ask(asked.question, options=Options(memory=False)))
+        told(done, len(questions), "questions")
+
+
+def counted(outcomes: Sequence[Outcome]) -> dict[str, Any]:
+    """Counts of the questions that their article answers, and of the others, with the outcomes."""
+    figures: dict[str, Any] = {}
+    for name, stated in (("stated", True), ("unstated", False)):
+        rows = [row for row in outcomes if row.stated is stated]
+        verdicts = [row.verdict for row in rows]
+        wrong = verdicts.count("wrong")
+        figures[name] = {
+            "n": len(rows),
+            "linked": sum(row.linked for row in rows),
+            **{verdict: verdicts.count(verdict) for verdict in ("right", "wrong", "refused")},
+            "wrong_sentences": sum(row.verdict == "wrong" and row.found_by == "sentence" for row in rows),
+            "wrong_share": round(wrong / max(1, len(rows)), 4),
+            "wrong_share_95": list(wilson(wrong, len(rows))),
+        }
+    return {**figures, "rows": [asdict(row) for row in outcomes]}

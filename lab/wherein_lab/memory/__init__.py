@@ -1,0 +1,1 @@
+"""The question memory measured: pairs, near hits, load and size."""

@@ -1,0 +1,202 @@
+"""Asks the questions of a set, page by page, and judges the marks. Knows the product, no rates."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from wherein.answering.options import Options
+from wherein.answering.pipeline import Pipeline
+from wherein.answering.readers import Through
+from wherein.answering.stages.read import CalibratedReader
+from wherein.answering.stream import AnswerStream
+from wherein.core.answer import Answer
+from wherein.core.document import Document
+from wherein.core.span import Span
+from wherein.documents.decode import declared_in_markup, decode
+from wherein.documents.html import parse_markup
+from wherein.documents.parse import parse
+from wherein.documents.source import Source
+from wherein.questions.question import parse_question
+from wherein_lab.fresh_home import open_with
+from wherein_lab.pages.gold_spans import GoldSpan, SpacedText, gold_spans, is_right, is_tight
+from wherein_lab.pages.questions import PageQuestion
+from wherein_lab.pages.readings import Readings
+from wherein_lab.reading.page import Unbounded, page_scope
+from wherein_lab.registry.readers import OpenReader
+
+MOST_MARKS = 9
+"""Answers shown of one question, as many as the browser's panel shows."""
+
+OnProgress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedSpan:
+    """A marked span: whether it is right, and whether by token F1 alone."""
+
+    span: Span
+    text: str
+    confidence: float
+    found_by: str
+    right: bool
+    tight: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PageResult:
+    """What came of one question: the answers as they are shown, and likeliest first what stays below
+    the bound, down to a confidence of 0.
+
+    `milliseconds_first` is when the first answer was shown that is still shown at the end; None where
+    none is. Both times are None where readings were replayed.
+    """
+
+    question: PageQuestion
+    answers: tuple[JudgedSpan, ...]
+    doubtful: tuple[JudgedSpan, ...]
+    milliseconds_first: float | None = None
+    milliseconds_all: float | None = None
+
+    def without_times(self) -> PageResult:
+        return replace(self, milliseconds_first=None, milliseconds_all=None)
+
+    @property
+    def top(self) -> JudgedSpan | None:
+        """The span that the product holds for the likeliest."""
+        return next(iter((*self.answers, *self.doubtful)), None)
+
+    def row(self) -> dict[str, Any]:
+        """What is written down of a question; the doubtful spans as far as they are ever shown."""
+        one = self.question
+        answers, doubtful = (
+            [
+                [s.span.start, s.span.end, s.text, round(s.confidence, 4), s.found_by, s.right]
+                for s in spans
+            ]
+            for spans in (self.answers, self.doubtful)
+        )
+        return {
+            "id": one.id, "page": one.page, "kind": one.kind, "question": one.question,
+            "answers": answers, "doubtful": doubtful,
+        }  # fmt: skip
+
+
+def without_weak_bound(stage: CalibratedReader) -> CalibratedReader:
+    """The reader with its own bound, and everything below it kept: how doubtful an answer may be and
+    still be shown is then decided by whoever judges."""
+    bound = Unbounded(stage.confidence, bound=stage.confidence.bound)
+    return replace(stage, confidence=bound)
+
+
+def by_engine(
+    models: Sequence[str],
+    questions: Sequence[PageQuestion],
+    pages: Mapping[str, bytes],
+    readings: Readings | None = None,
+    through: Through = lambda stage: stage,
+    on_progress: OnProgress = lambda done, of: None,
+) -> Iterator[PageResult]:
+    """Every question through all of the product's stages in one engine, nothing remembered.
+
+    `models` are those that its home has got besides what ships. What readers find is taken from
+    `readings` where it is there, else kept in them. Each reader passes `through` before that.
+    """
+    kept = readings.of if readings is not None else lambda stage: stage
+    options = Options(limit=MOST_MARKS, memory=False)
+    with (
+        tempfile.TemporaryDirectory(prefix="wherein-pages-") as home,
+        open_with(Path(home), models, lambda stage: without_weak_bound(kept(through(stage)))) as engine,
+    ):
+        for result in _by_page(
+            questions,
+            lambda page: document_of(page, pages[page]),
+            lambda document: lambda question: engine.stream(question, document, options),
+            on_progress,
+        ):
+            if readings is None:
+                yield result
+                continue
+            replayed = readings.replayed
+            readings.write(result.question)
+            yield result.without_times() if replayed else result
+
+
+def by_reader(
+    opened: OpenReader,
+    questions: Sequence[PageQuestion],
+    pages: Mapping[str, bytes],
+    whole: bool,
+    on_progress: OnProgress = lambda done, of: None,
+) -> Iterator[PageResult]:
+    """Every question read by one reader alone, with no retry; with `whole`, in all of a page that
+    shows."""
+    bound = Unbounded(opened.calibration, bound=opened.calibration.bound)
+    pipeline = Pipeline([CalibratedReader(opened.reader, bound)])
+
+    def ask_in(document: Document) -> Callable[[str], AnswerStream]:
+        scope = page_scope(opened, document)
+        return lambda question: pipeline.ask(parse_question(question), scope, MOST_MARKS)
+
+    return _by_page(
+        questions, lambda page: document_of(page, pages[page], whole), ask_in, on_progress
+    )
+
+
+def document_of(page: str, data: bytes, whole: bool = False) -> Document:
+    """A saved page as the product reads it; with `whole`, all of a web page that shows."""
+    document = parse(Source(data, page, page))
+    if not whole or document.kind != "html":
+        return document
+    shown = parse_markup(decode(data, declared_in_markup(data)), whole=True)
+    return replace(document, text=shown.text, blocks=shown.blocks)
+
+
+def _by_page(
+    questions: Sequence[PageQuestion],
+    document: Callable[[str], Document],
+    ask_in: Callable[[Document], Callable[[str], AnswerStream]],
+    on_progress: OnProgress,
+) -> Iterator[PageResult]:
+    """Page after page, each parsed once."""
+    done = 0
+    for page, asked in groupby(sorted(questions, key=lambda one: one.page), lambda one: one.page):
+        here = document(page)
+        text = SpacedText(here.text)
+        ask = ask_in(here)
+        for question in asked:
+            yield _asked(question, ask, gold_spans(text, question))
+            done += 1
+            on_progress(done, len(questions))
+
+
+def _asked(
+    question: PageQuestion, ask: Callable[[str], AnswerStream], golds: Sequence[GoldSpan]
+) -> PageResult:
+    began = time.perf_counter()
+    seen: list[tuple[float, tuple[Span, ...]]] = []
+    stream = ask(question.question)
+    for progress in stream:
+        spans = tuple(answer.span for answer in progress.answers)
+        seen.append((1000 * (time.perf_counter() - began), spans))
+    spent = 1000 * (time.perf_counter() - began)
+    result = stream.result()
+    kept = {answer.span for answer in result.answers}
+    first = next((at for at, spans in seen if kept.intersection(spans)), None)
+    answers, doubtful = (
+        tuple(judged(answer, golds) for answer in some)
+        for some in (result.answers, result.less_likely)
+    )
+    return PageResult(question, answers, doubtful, first, spent)
+
+
+def judged(answer: Answer, golds: Sequence[GoldSpan]) -> JudgedSpan:
+    """An answer against the gold spans of its question."""
+    span, text = answer.span, answer.text
+    right, tight = is_right(span, text, golds), is_tight(span, text, golds)
+    return JudgedSpan(span, text, answer.confidence, answer.found_by, right, tight)

@@ -1,0 +1,89 @@
+"""Where a page's text answers a question, and whether a marked span is right there. Pure."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from wherein.core.span import Span
+from wherein_lab.metrics.squad_measures import RIGHT_F1, normalised, token_f1
+from wherein_lab.pages.questions import PageQuestion
+
+SHORTEST = 4
+"""Code points of an accepted string that is looked for everywhere: a shorter one is found by chance."""
+WORDS_MORE = 25
+"""How many words a mark may have besides those of the accepted string."""
+
+
+@dataclass(frozen=True, slots=True)
+class GoldSpan:
+    """A place of a text that answers, with the accepted string that stands there."""
+
+    span: Span
+    accepted: str
+
+
+class SpacedText:
+    """A text in which every run of white space counts as one space, with places in the original."""
+
+    def __init__(self, text: str) -> None:
+        kept: list[str] = []
+        places: list[int] = []
+        for place, character in enumerate(text):
+            if not character.isspace():
+                kept.append(character)
+                places.append(place)
+            elif kept and kept[-1] != " ":
+                kept.append(" ")
+                places.append(place)
+        self._text = "".join(kept)
+        self._places = places
+
+    def occurrences(self, wanted: str) -> Iterator[Span]:
+        """Every place of a string, in order, overlapping ones too; none of a blank string."""
+        wanted = " ".join(wanted.split())
+        at = self._text.find(wanted) if wanted else -1
+        while at >= 0:
+            yield Span(self._places[at], self._places[at + len(wanted) - 1] + 1)
+            at = self._text.find(wanted, at + 1)
+
+
+def gold_spans(text: SpacedText, question: PageQuestion) -> tuple[GoldSpan, ...]:
+    """Every occurrence of an accepted string of SHORTEST code points or more, and that of the first
+    accepted string inside the context. None where the text has none, or nothing is accepted."""
+    found: dict[GoldSpan, None] = {}
+    for accepted in question.accepted:
+        if len(accepted) >= SHORTEST:
+            found.update({GoldSpan(span, accepted): None for span in text.occurrences(accepted)})
+    if question.accepted:
+        first = question.accepted[0]
+        for context in text.occurrences(question.context):
+            for span in text.occurrences(first):
+                if context.start <= span.start and span.end <= context.end:
+                    found[GoldSpan(span, first)] = None
+                    break
+    return tuple(found)
+
+
+def is_right(span: Span, text: str, golds: Sequence[GoldSpan]) -> bool:
+    """Whether a mark at `span` with the words `text` overlaps a gold span and says what is accepted
+    there: a token F1 of at least RIGHT_F1, or all its words and at most WORDS_MORE besides."""
+    return any(
+        span.overlaps(gold.span) and (_is_tight(text, gold.accepted) or _holds(text, gold.accepted))
+        for gold in golds
+    )
+
+
+def is_tight(span: Span, text: str, golds: Sequence[GoldSpan]) -> bool:
+    """The same by token F1 alone."""
+    return any(span.overlaps(gold.span) and _is_tight(text, gold.accepted) for gold in golds)
+
+
+def _is_tight(text: str, accepted: str) -> bool:
+    return token_f1(text, [accepted]) >= RIGHT_F1
+
+
+def _holds(text: str, accepted: str) -> bool:
+    said, wanted = Counter(normalised(text).split()), Counter(normalised(accepted).split())
+    return bool(wanted) and wanted <= said and (said - wanted).total() <= WORDS_MORE

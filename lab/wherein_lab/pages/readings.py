@@ -1,0 +1,143 @@
+"""What readers found in passages, kept in a file: asking again with other constants then reads nothing.
+
+A line of the file holds what was read for one question of the set. A passage is known by its
+document, headings and text, so that a page that is parsed differently is read again where it
+differs, and only there. A change in how `wherein.reading` makes spans of a network's output is not
+seen: start a new file then.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from wherein.answering.stages.read import CalibratedReader
+from wherein.core.answer import Candidate
+from wherein.core.errors import UsageError
+from wherein.core.passage import Passage
+from wherein.core.span import Span
+from wherein.reading.extractive import ExtractiveReader, ReaderFiles
+from wherein.reading.reader import Reader, Reading
+from wherein_lab.pages.questions import PageQuestion
+
+Kept: TypeAlias = list[list[float]]
+"""Candidates of one passage: start and end from the passage's own start, score, null score."""
+_DIGITS = 6
+
+
+class Readings:
+    """The readings of a file, and of what is read now. Not for several threads."""
+
+    def __init__(self, path: Path) -> None:
+        """Takes up what the file has, if there is one. Raises UsageError where it is another file."""
+        self._path = path
+        self._kept: dict[tuple[str, str], dict[str, Kept]] = {}
+        self._new: dict[tuple[str, str], dict[str, Kept]] = {}
+        self.replayed = False
+        try:
+            lines = path.read_text("utf-8").splitlines() if path.exists() else []
+            for line in lines:
+                for row in json.loads(line)["readings"]:
+                    known = self._kept.setdefault((row["model"], row["asked"]), {})
+                    known.update(row["passages"])
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise UsageError(f"{path} is not a file of readings ({error!r}).", "Name another.") from error
+
+    def found(
+        self, model: str, asked: str, passages: Sequence[Passage]
+    ) -> list[Candidate] | None:
+        """The candidates of all these passages, best margin first; None where one was not read."""
+        known = self._kept.get((model, asked), {})
+        keys = [key_of(passage) for passage in passages]
+        if not all(key in known for key in keys):
+            return None
+        candidates = [
+            Candidate(passage, Span(int(start), int(end)).shifted(passage.span.start), score, null)
+            for passage, key in zip(passages, keys, strict=True)
+            for start, end, score, null in known[key]
+        ]
+        return sorted(candidates, key=lambda c: (-c.margin, c.passage.document, c.span))
+
+    def keep(self, model: str, asked: str, reading: Reading) -> None:
+        """Take up one reading: its passages in the order they were given to the reader."""
+        here = self._new.setdefault((model, asked), {})
+        here.update({key_of(passage): [] for passage in reading.passages})
+        for candidate in reading.candidates:
+            base = candidate.passage.span.start
+            here[key_of(candidate.passage)].append(
+                [
+                    candidate.span.start - base,
+                    candidate.span.end - base,
+                    round(candidate.score, _DIGITS),
+                    round(candidate.null_score, _DIGITS),
+                ]
+            )
+
+    def write(self, question: PageQuestion) -> None:
+        """Append what was read since the last call, as read for this question; nothing if nothing was."""
+        if self._new:
+            readings = [
+                {"model": model, "asked": asked, "passages": passages}
+                for (model, asked), passages in self._new.items()
+            ]
+            about = {"id": question.id, "page": question.page, "kind": question.kind}
+            with self._path.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(about | {"readings": readings}, ensure_ascii=False) + "\n")
+        for key, passages in self._new.items():
+            self._kept.setdefault(key, {}).update(passages)
+        self._new = {}
+        self.replayed = False
+
+    def of(self, stage: CalibratedReader) -> CalibratedReader:
+        """The stage with a reader that takes from here what was read before, and keeps what it reads.
+
+        Only readers whose candidates of a passage do not depend on the other passages are kept.
+        """
+        if not isinstance(stage.reader, ExtractiveReader):
+            return stage
+        return replace(stage, reader=_Recorded(stage.reader, model_of(stage.reader.files), self))
+
+
+@dataclass(frozen=True, slots=True)
+class _Recorded:
+    """A reader behind a file of readings."""
+
+    reader: Reader
+    model: str
+    readings: Readings
+
+    @property
+    def name(self) -> str:
+        return self.reader.name
+
+    def load(self) -> None:
+        """Nothing: the model is loaded when something has to be read."""
+
+    def read(self, question: str, passages: Sequence[Passage]) -> Iterator[Reading]:
+        if not question.strip() or not passages:
+            return
+        known = self.readings.found(self.model, question, passages)
+        if known is not None:
+            self.readings.replayed = True
+            yield Reading(tuple(passages), tuple(known))
+            return
+        for reading in self.reader.read(question, passages):
+            self.readings.keep(self.model, question, reading)
+            yield reading
+
+
+def model_of(files: ReaderFiles) -> str:
+    """What a reader is known by: its network and how it cuts windows, not what its margins are worth."""
+    digest = hashlib.sha256(files.model.read_bytes())
+    digest.update(repr((files.shape, files.longest_answer, files.pair)).encode())
+    return f"{files.name}@{digest.hexdigest()[:12]}"
+
+
+def key_of(passage: Passage) -> str:
+    """What a passage is known by."""
+    parts: list[Any] = [passage.document, *passage.section, passage.text]
+    return hashlib.sha256("\x1f".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:16]

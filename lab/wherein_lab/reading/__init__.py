@@ -1,0 +1,1 @@
+"""Readers measured: from the right paragraph, over a page, over a book."""

@@ -1,0 +1,123 @@
+"""Where a first reader should hand over to a second: accuracy against the share escalated.
+
+Each question is asked of its whole page by the first, and by the second of the few passages that the
+first and the retriever point to, as the cascade does; then every bound is tried on what they said.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from wherein.answering.escalation import pointed
+from wherein.core.answer import Candidate
+from wherein.core.passage import Passage
+from wherein.passages.split import split
+from wherein.reading.calibration import text_of
+from wherein.retrieval.page import PageIndex
+from wherein_lab.data.squad_file import Asked, SquadFile, sample
+from wherein_lab.metrics.squad_measures import is_right
+from wherein_lab.metrics.uncertainty import interval
+from wherein_lab.registry.readers import OpenReader
+
+BOUNDS = tuple(round(0.05 * step, 2) for step in range(21))
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A reader's likeliest answer: its confidence, whether it is right, and the time it took."""
+
+    confidence: float
+    right: bool
+    milliseconds: float
+
+
+def evaluate(
+    first: OpenReader, second: OpenReader, file: SquadFile, limit: int | None, seed: int,
+    rereads: int, told: Callable[[int, int], None] = lambda done, of: None,
+) -> dict[str, Any]:  # fmt: skip
+    """`wherein eval escalation`: a row for each bound. Answerable questions only; rates 0 to 1."""
+    questions = sample([asked for asked in file.asked if asked.golds], limit, seed)
+    pages: dict[int, list[Passage]] = {}
+    pairs: list[tuple[Said, Said]] = []
+    for number, asked in enumerate(questions):
+        if asked.article not in pages:
+            page = file.page(asked.article)
+            for opened in (first, second):
+                opened.titles[page.id] = page.title
+            pages[asked.article] = split(page)
+        passages = pages[asked.article]
+        hits = PageIndex.of(passages).search(asked.question, len(passages))
+        order = [hit.passage for hit in hits]
+        order += [passage for passage in passages if passage not in order]
+        one, candidates = said(first, asked, order)
+        two, _ = said(second, asked, pointed(candidates, order, rereads))
+        pairs.append((one, two))
+        told(number + 1, len(questions))
+    return {
+        "n": len(pairs),
+        "first": first.name,
+        "first_sha256": first.model_sha256,
+        "second": second.name,
+        "second_sha256": second.model_sha256,
+        "rereads": rereads,
+        "data_sha256": file.sha256,
+        "rows": table(pairs, first.calibration.bound, second.calibration.bound),
+    }
+
+
+def said(
+    opened: OpenReader, asked: Asked, passages: Sequence[Passage]
+) -> tuple[Said, list[Candidate]]:
+    """What a reader answers from some passages, and all its candidates, best margin first."""
+    began = time.perf_counter()
+    found = [c for some in opened.reader.read(asked.question, passages) for c in some.candidates]
+    found.sort(key=lambda candidate: (-candidate.margin, candidate.span))
+    sure = opened.calibration.probabilities(asked.question, found, len(passages))
+    spent = 1000 * (time.perf_counter() - began)
+    best = max(range(len(sure)), key=sure.__getitem__, default=None)
+    if best is None:
+        return Said(0.0, False, spent), found
+    return Said(sure[best], is_right(text_of(found[best]), asked.golds), spent), found
+
+
+def table(
+    pairs: Sequence[tuple[Said, Said]], first_bound: float, second_bound: float
+) -> list[dict[str, Any]]:
+    """For each bound below which the first hands over: what was escalated and what came of it.
+
+    `right`: the likeliest answer is right, shown or not; `shown` and `shown_right`: at the bound of
+    whoever spoke last.
+    """
+    rows = []
+    for hand_over in BOUNDS:
+        last = [two if one.confidence < hand_over else one for one, two in pairs]
+        marks = [
+            answer.right
+            for answer, (one, _) in zip(last, pairs, strict=True)
+            if answer.confidence >= (first_bound if answer is one else second_bound)
+        ]
+        escalated = [one.confidence < hand_over for one, _ in pairs]
+        cost = [
+            one.milliseconds + (two.milliseconds if over else 0.0)
+            for (one, two), over in zip(pairs, escalated, strict=True)
+        ]
+        right = [answer.right for answer in last]
+        rows.append(
+            {
+                "hand_over": hand_over,
+                "escalated": _mean(escalated),
+                "right": _mean(right),
+                "right_interval": [round(end, 4) for end in interval([float(r) for r in right])],
+                "shown": round(len(marks) / len(pairs), 4) if pairs else None,
+                "shown_right": _mean(marks),
+                "milliseconds": round(sum(cost) / len(cost), 1) if cost else None,
+            }
+        )
+    return rows
+
+
+def _mean(values: Sequence[bool]) -> float | None:
+    return round(sum(values) / len(values), 4) if values else None

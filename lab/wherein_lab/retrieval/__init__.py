@@ -1,0 +1,1 @@
+"""Retrievers measured beside each other and beside published baselines."""

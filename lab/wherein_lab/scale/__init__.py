@@ -1,0 +1,1 @@
+"""What indexes and knowledge bases cost as they grow."""

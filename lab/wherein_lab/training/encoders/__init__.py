@@ -1,0 +1,1 @@
+"""The static encoder and the transformer encoder: distilled, trained, exported."""

@@ -1,0 +1,1 @@
+"""Training examples: sources and their licences, negatives, synthetic questions, windows of token ids."""

@@ -1,0 +1,104 @@
+"""Which files a shipped reader may learn from and which it is measured on: names, licences, origins.
+
+Only sets with a stated open licence are listed; the others in the same folder measure at most.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from wherein_lab.checkout import CHECKOUT
+
+
+class Form(StrEnum):
+    """How a source is stored: a SQuAD-format file, a folder of openings that patterns ask questions
+    of, or a folder of pages with questions written by reading them."""
+
+    SQUAD = "squad"
+    OPENINGS = "openings"
+    PAGES = "pages"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One training set. `held` articles (or sites) are kept out of training for calibration.
+
+    `folder` is set for what lies in the checkout, and not in the shared folder.
+    """
+
+    name: str
+    licence: str
+    origin: str
+    held: int
+    form: Form = Form.SQUAD
+    folder: Path | None = None
+
+    @property
+    def made(self) -> bool:
+        """Whether patterns made the questions, so that nobody asked them."""
+        return self.form is Form.OPENINGS
+
+    @property
+    def path(self) -> Path:
+        """Where it lies: absolute in the checkout, else below the shared folder."""
+        if self.folder is not None:
+            return self.folder
+        match self.form:
+            case Form.OPENINGS:
+                return Path("data/entity")
+            case Form.PAGES:
+                return Path("data/pagequestions")
+            case Form.SQUAD:
+                return Path(f"data/training/{self.name}.json.gz")
+
+
+TRAINING = (
+    Source(
+        "squad-train",
+        "CC BY-SA 4.0",
+        "rajpurkar/SQuAD-explorer@13f82e35 (SQuAD 1.0 train), haichao592/UnAnsQ@2400c753",
+        held=16,
+    ),
+    Source(
+        "natural-questions",
+        "CC BY-SA 3.0",
+        "google-research-datasets/QED@71e19e08 (Natural Questions train)",
+        held=300,
+    ),
+    Source("policyqa", "MIT", "wasiahmad/PolicyQA@775538bc", held=3),
+    Source("covidqa", "Apache-2.0", "deepset-ai/COVID-QA@fb2eb5e2", held=5),
+    Source(
+        "made-openings",
+        "CC BY-SA 3.0",
+        "openings of Wikipedia's articles (2014, 2015, 2021; Simple English 2021), questions made by"
+        " training/made_questions.py",
+        held=200,
+        form=Form.OPENINGS,
+    ),
+    Source(
+        "pages",
+        "each page's own",
+        "handbooks, policies, book chapters, specifications and encyclopedia pages, questions written by"
+        " reading them (data/pagequestions, split train)",
+        held=0,  # the split `tune` of the same questions is what constants are fitted on
+        form=Form.PAGES,
+    ),
+    Source(
+        "pages-of-other-fields",
+        "each page's own",
+        "health, science, history, government and encyclopedia pages, questions written by reading them"
+        " (benchmarks/questions/training-pages)",
+        held=0,
+        form=Form.PAGES,
+        folder=CHECKOUT / "benchmarks" / "questions" / "training-pages",
+    ),
+)
+
+EVALUATION = (
+    "data/squad/devset-A.json.gz",
+    "data/squad/adversarial-A.json.gz",
+    "data/squad/nq-A.json.gz",
+    "data/reading-ood.json.gz",
+)

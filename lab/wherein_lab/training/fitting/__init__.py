@@ -1,0 +1,1 @@
+"""Constants fitted on held-out data: calibration, retrieval discount, linker weights."""

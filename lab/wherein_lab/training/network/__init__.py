@@ -1,0 +1,1 @@
+"""The readers as tensors: shapes, weights, packing, export. Knows no data."""

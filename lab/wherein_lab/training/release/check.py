@@ -1,0 +1,113 @@
+"""The regression gate: is a candidate reader worse than the one in use? Compares, decides nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from wherein_lab.data.squad_file import SquadFile, sample
+from wherein_lab.metrics.squad_measures import token_f1
+from wherein_lab.metrics.uncertainty import interval
+from wherein_lab.reading.page import TOP, ask_pages, right_ones
+from wherein_lab.reading.reading import Judged, auroc, judge
+from wherein_lab.registry.readers import OpenReader
+
+TOLERANCE = 0.005  # half a point of F1: below it a difference is noise on a few thousand questions
+AUROC_TOLERANCE = 0.01
+PAGE_TOLERANCE = 0.02  # whole pages are dear: a few hundred questions, of which this is noise
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """One measure of both readers on one file; the interval is the paired bootstrap's 95 % for
+    candidate less current, None where the measure has no per-question value."""
+
+    data: str
+    measure: str
+    current: float
+    candidate: float
+    tolerance: float
+    interval: tuple[float, float] | None
+
+    @property
+    def worse(self) -> bool:
+        return self.candidate < self.current - self.tolerance
+
+
+def compare(
+    current: OpenReader, candidate: OpenReader, files: Sequence[tuple[str, SquadFile]],
+    limit: int | None, seed: int,
+) -> list[Compared]:  # fmt: skip
+    """Both readers on the same questions of each file: F1 with refusal, F1 of answerable questions
+    without it, and how well confidence tells answerable from not."""
+    out: list[Compared] = []
+    for name, file in files:
+        questions = sample(file.asked, limit, seed)
+        old, new = (judge(opened, file, questions)[0] for opened in (current, candidate))
+        for measure, values in (("f1", _refusing), ("has_answer_f1", _always)):
+            before, after = values(old), values(new)
+            if len(before):
+                out.append(
+                    Compared(
+                        name, measure, float(before.mean()), float(after.mean()), TOLERANCE,
+                        interval((after - before).tolist()),
+                    )
+                )  # fmt: skip
+        areas = [_auroc(judged) for judged in (old, new)]
+        if areas[0] is not None and areas[1] is not None:
+            out.append(Compared(name, "auroc", areas[0], areas[1], AUROC_TOLERANCE, None))
+    return out
+
+
+def compare_pages(
+    current: OpenReader, candidate: OpenReader, files: Sequence[tuple[str, SquadFile]],
+    limit: int, seed: int,
+) -> list[Compared]:  # fmt: skip
+    """Both readers asked the same questions of whole articles: is a right answer (token F1 >= 0.5)
+    first, and among the first three? A reader can gain in the right paragraph and lose here."""
+    out: list[Compared] = []
+    for name, file in files:
+        old, new = (
+            [right_ones(asking) for asking in ask_pages(opened, file, limit, seed)]
+            for opened in (current, candidate)
+        )
+        for top in (1, TOP):
+            before, after = (np.array([float(any(r[:top])) for r in rows]) for rows in (old, new))
+            if len(before):
+                out.append(
+                    Compared(
+                        name, f"page_top{top}", float(before.mean()), float(after.mean()),
+                        PAGE_TOLERANCE, interval((after - before).tolist()),
+                    )
+                )  # fmt: skip
+    return out
+
+
+def table(compared: Sequence[Compared]) -> str:
+    """What a person reads: a line a measure, the worse ones marked."""
+    lines = [f"{'data':24} {'measure':14} {'current':>8} {'candidate':>9}  difference"]
+    for row in compared:
+        spread = f" ({row.interval[0]:+.4f} to {row.interval[1]:+.4f})" if row.interval else ""
+        lines.append(
+            f"{row.data:24} {row.measure:14} {row.current:8.4f} {row.candidate:9.4f}  "
+            f"{row.candidate - row.current:+.4f}{spread}{'  WORSE' if row.worse else ''}"
+        )
+    return "\n".join(lines)
+
+
+def _refusing(judged: Sequence[Judged]) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+    return np.array(
+        [token_f1(item.said if item.shown else "", item.asked.golds) for item in judged]
+    )
+
+
+def _always(judged: Sequence[Judged]) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+    return np.array([token_f1(item.said, item.asked.golds) for item in judged if item.answerable])
+
+
+def _auroc(judged: Sequence[Judged]) -> float | None:
+    sure = np.array([item.confidence for item in judged])
+    answerable = np.array([item.answerable for item in judged], bool)
+    return auroc(sure[answerable], sure[~answerable])

@@ -1,0 +1,1 @@
+"""Training runs: recipe, trainer, checkpoints, teacher, learning curve."""

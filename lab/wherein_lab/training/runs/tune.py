@@ -1,0 +1,151 @@
+"""A trained reader taken further: on people's corrections, or for one field. Starts and ends with files.
+
+A run is one epoch whose rate falls to nothing, on the new questions and on a share of the old ones, so
+that the old are not forgotten (rehearsal; Robins, 1995). What comes of it is a folder like any exported
+reader's; `wherein train check` says whether it is better and installs it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from wherein.core.errors import DataMissing
+from wherein_lab.data.squad_file import clean_title, read_articles
+from wherein_lab.training.examples.data import Context, Example, digest, linked, load, questions_of
+from wherein_lab.training.examples.sources import Source
+from wherein_lab.training.runs.assemble import require_training_extra
+from wherein_lab.training.runs.base import base_tokenizer, verified
+from wherein_lab.training.runs.recipe import Recipe
+
+FEEDBACK = Source("feedback", "the owner's own", "corrections made on this machine", held=0)
+REPEATS = 4  # how often a correction comes by: there are few of them
+REPLAY = 3.0  # old questions for each time a correction comes by
+
+
+def corrections(
+    paths: Sequence[Path], contexts: Sequence[Context]
+) -> tuple[list[Context], list[Example]]:
+    """The contexts and examples of SQuAD-format files, numbered to stand behind `contexts`.
+
+    Raises DataMissing, ParseError; DataMissing as well when there is no question in them.
+    """
+    own: list[Context] = []
+    asked: list[Example] = []
+    article = 1 + max((context.article for context in contexts), default=-1)
+    for path in paths:
+        for entry in read_articles(path)[0]:
+            for paragraph in entry["paragraphs"]:
+                text = paragraph["context"]
+                title = clean_title(entry["title"])
+                own.append(Context(FEEDBACK.name, article, title, text, digest(text), held=False))
+                asked.extend(questions_of(paragraph, FEEDBACK, len(own) - 1))
+            article += 1
+    if not asked:
+        raise DataMissing(
+            "There is no correction to learn from.",
+            "Correct some answers, then: wherein memory export --feedback feedback.json",
+        )
+    return own, linked(own, asked)
+
+
+def joined(
+    contexts: Sequence[Context], examples: Sequence[Example],
+    own: Sequence[Context], asked: Sequence[Example],
+) -> tuple[list[Context], list[Example]]:  # fmt: skip
+    """Both sets as one; the rows that the second one's examples name are moved behind the first's."""
+    shift, rows = len(contexts), len(examples)
+    moved = [
+        replace(
+            example,
+            context=example.context + shift,
+            twin=None if example.twin is None else example.twin + rows,
+            negatives=tuple(place + shift for place in example.negatives),
+        )
+        for example in asked
+    ]
+    return [*contexts, *own], [*examples, *moved]
+
+
+def with_replay(recipe: Recipe, contexts: Sequence[Context], examples: Sequence[Example],
+                new: int) -> Recipe:  # fmt: skip
+    """The recipe with weights by which corrections come by REPEATS times and REPLAY old questions
+    for each, from the recipe's sources in their proportion."""
+    old = sum(
+        recipe.sources.get(example.source, 0.0)
+        for example in examples
+        if not contexts[example.context].held
+    )
+    scale = REPLAY * REPEATS * new / old if old else 0.0
+    sources = {name: weight * scale for name, weight in recipe.sources.items()}
+    return replace(recipe, sources={**sources, FEEDBACK.name: float(REPEATS)})
+
+
+def tune(
+    root: Path, recipe: Recipe, start: Path, name: str, feedback: Sequence[Path],
+    settings: dict[str, Any], workers: int, log_path: Path | None,
+) -> dict[str, Any]:  # fmt: skip
+    """Take the reader with the weights `start` further and export it into `root/tuned/NAME`.
+
+    Without feedback it is the recipe's own sources that it learns. `settings` are those of the
+    reader it was (its calibration stays until it is calibrated anew). A run that stopped goes on
+    when the same is asked for again. Returns the manifest of what was written.
+    """
+    require_training_extra()
+    os.environ["TOKENIZERS_PARALLELISM"] = "false"  # its threads do not survive the fork
+    import torch
+    from safetensors.torch import save_file
+    from tokenizers import Tokenizer
+
+    from wherein_lab.training.examples.windows import Feed
+    from wherein_lab.training.network.export import PACKED, export
+    from wherein_lab.training.network.unpacking import read_packed
+    from wherein_lab.training.network.weights import load_weights
+    from wherein_lab.training.runs import checkpoints
+    from wherein_lab.training.runs.reader import TOKENS, Decay, Run, Shared, line_logger, train
+    from wherein_lab.training.runs.teacher import Teacher
+
+    contexts, examples = load(root / "data")
+    if feedback:
+        own, asked = corrections(feedback, contexts)
+        recipe = with_replay(recipe, contexts, examples, len(asked))
+        contexts, examples = joined(contexts, examples, own, asked)
+    tokenizer = base_tokenizer(root, recipe)
+    feed = Feed(recipe, contexts, examples, tokenizer)
+    pools = range(feed.pools_per_epoch)
+    tokens = sum(batch.tokens for n in pools for batch in feed.batches(n, decaying=True))
+    torch.manual_seed(recipe.seed)
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    workers = workers if device == "cpu" else 1
+    shared = Shared(recipe, load_weights(start, recipe.shape), workers, device)
+    shared.decay = Decay(0, tokens)
+    if recipe.teaching is not None:
+        home = recipe.teaching.folder
+        taught_by = read_packed(home / PACKED, recipe.teaching.shape)
+        theirs = Tokenizer.from_file(str(verified(home / "tokenizer.json", None)))
+        shared.teacher = Teacher(taught_by, theirs, tokenizer, recipe.teaching)
+    folder = root / "tuned" / name
+    sources = hashlib.sha256(b"".join(p.read_bytes() for p in (start, *feedback))).hexdigest()
+    run = Run(folder / f"run-{sources[:12]}", workers, root / "PAUSE")
+    if (found := checkpoints.latest(run.folder)) is not None:
+        shared.restore(checkpoints.read(found))
+    log = line_logger(log_path)
+    log({"event": "start", "tokens": tokens, "done": int(shared.counters[TOKENS])})
+    train(shared, feed, run, log)
+    if not shared.finished(feed.pools_per_epoch):
+        return {"finished": False, "tokens": int(shared.counters[TOKENS]), "of": tokens}
+    weights = {n: t.cpu().contiguous().clone() for n, t in shared.model.state_dict().items()}
+    save_file(weights, folder / "weights.safetensors")
+    pair = {"pair": recipe.shape.kind}
+    manifest = export(shared.model, folder, {**settings, "name": name, **pair})
+    if recipe.shape.kind != "bert":
+        tokenizer.save(str(folder / "tokenizer.json"))
+    (folder / "tuned.json").write_text(
+        json.dumps({"start": start.name, "inputs_sha256": sources, "tokens": tokens}) + "\n", "utf-8"
+    )
+    return {"finished": True, "tokens": tokens, "folder": str(folder), **manifest}

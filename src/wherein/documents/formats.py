@@ -1,0 +1,72 @@
+"""The formats that can be read: one entry each, with its parser, suffixes and media types. Parses nothing.
+
+A new format is one module and one entry here; the property tests run over this table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TypeAlias, cast
+
+from wherein.documents.parsed import Parsed
+from wherein.documents.source import Source
+
+Parser: TypeAlias = Callable[[Source], Parsed]
+"""Raises NoText, EncryptedDocument, or ParseError for a damaged file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """`parser` is "module:function" below `wherein.documents`, imported when a file of the format is met.
+
+    `suffixes` are in lower case with the dot. With `isolated` the parser runs in a process of its own.
+    """
+
+    parser: str
+    suffixes: tuple[str, ...]
+    media_types: tuple[str, ...] = ()
+    isolated: bool = True
+
+    def load(self) -> Parser:
+        """The parser's function."""
+        module, _, function = self.parser.partition(":")
+        return cast(Parser, getattr(import_module(f"wherein.documents.{module}"), function))
+
+
+FORMATS: Mapping[str, Format] = {
+    "html": Format(
+        "html:parse_html_document",
+        (".html", ".htm", ".xhtml"),
+        ("text/html", "application/xhtml+xml"),
+        isolated=False,
+    ),
+    "mhtml": Format(
+        "mhtml:parse_mhtml", (".mhtml", ".mht"), ("multipart/related", "application/x-mimearchive")
+    ),
+    "markdown": Format(
+        "markdown:parse_markdown",
+        (".md", ".markdown", ".mdown", ".mkd"),
+        ("text/markdown",),
+        isolated=False,
+    ),
+    "text": Format(
+        "text:parse_text",
+        (".txt", ".text", ".rst", ".adoc", ".org", ".tex", ".log"),
+        isolated=False,
+    ),
+    "pdf": Format("pdf:parse_pdf", (".pdf",), ("application/pdf",)),
+    "docx": Format("docx:parse_docx", (".docx", ".docm", ".dotx")),
+    "epub": Format("epub:parse_epub", (".epub",), ("application/epub+zip",)),
+    "pptx": Format("pptx:parse_pptx", (".pptx", ".pptm", ".ppsx")),
+    "xlsx": Format("xlsx:parse_xlsx", (".xlsx", ".xlsm")),
+    "odt": Format("odt:parse_odt", (".odt", ".ott")),
+    "rtf": Format("rtf:parse_rtf", (".rtf",), ("application/rtf", "text/rtf")),
+    "eml": Format("eml:parse_eml", (".eml",), ("message/rfc822",)),
+}
+
+
+def supported_suffixes() -> frozenset[str]:
+    """Suffixes, with the dot and in lower case, of the files that can be read."""
+    return frozenset(suffix for form in FORMATS.values() for suffix in form.suffixes)

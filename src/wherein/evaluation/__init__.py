@@ -1,1 +1,0 @@
-"""Measures, data sets and the commands that run them. The product never imports it."""

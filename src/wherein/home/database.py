@@ -1,0 +1,219 @@
+"""One SQLite file, opened safely: write-ahead log, numbered migrations, errors in one sentence. Knows no table."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from wherein.core.errors import LibraryError, NewerLibrary, StorageFull, StoreDamaged
+from wherein.home.private_folder import make_private, make_private_file, restrict
+from wherein.home.room import has_room, is_full, storage_full
+
+Migration = str | Callable[[sqlite3.Connection], None]
+"""SQL statements, or what they can't say; either runs inside one transaction."""
+
+_BUSY_SECONDS = 30.0
+_AGAIN_SECONDS = 0.02
+_DAMAGED = frozenset((sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR))
+"""Result codes of a file that is not what was written: SQLITE_ERROR is a schema without our tables."""
+_CUT = frozenset((sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ))
+_BEGIN_ANEW = "Put a backup in its place, or move the file away to begin anew."
+
+
+class Database:
+    """A connection with full synchronisation: what was committed outlives a crash of the machine.
+
+    Used by one thread at a time; a reader never waits for a writer. On a full disk a file that is
+    there is opened as it stands and can only be read (`is_frozen`).
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        migrations: Sequence[Migration],
+        name: str,
+        when_damaged: str = _BEGIN_ANEW,
+    ) -> None:
+        """Open or create. `name` is what a person calls it ("library", "memory"); `when_damaged`
+        says what to do about a damaged file.
+
+        Raises NewerLibrary, StorageFull, StoreDamaged or LibraryError.
+        """
+        self._path = path
+        self._migrations = migrations
+        self._name = name
+        self._when_damaged = when_damaged
+        self.is_frozen = False
+        try:
+            with self.explained():
+                self._open()
+        except StorageFull:
+            if not self._is_whole_without_log():
+                raise
+            self.is_frozen = True
+            with self.explained():
+                self._open_frozen()
+
+    def _open(self) -> None:
+        make_private(self._path.parent)
+        make_private_file(self._path)
+        for log in (self._beside("-wal"), self._beside("-shm")):
+            with suppress(FileNotFoundError):
+                restrict(log, 0o600)  # SQLite gives new ones the permissions of the file
+        self.connection = sqlite3.connect(
+            self._path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False
+        )
+        try:
+            self._write_ahead()
+            self.connection.execute("PRAGMA synchronous = FULL")
+            self.connection.execute("PRAGMA foreign_keys = ON")
+            self._migrate()
+        except BaseException:
+            self.connection.close()
+            raise
+
+    def _open_frozen(self) -> None:
+        """Open for reading without the shared memory that SQLite makes beside the file."""
+        self.connection = sqlite3.connect(
+            f"{self._path.absolute().as_uri()}?mode=ro&immutable=1",
+            uri=True,
+            isolation_level=None,
+            check_same_thread=False,
+        )
+        try:
+            if self._version() < len(self._migrations):
+                raise self._full()
+        except BaseException:
+            self.connection.close()
+            raise
+
+    def _beside(self, ending: str) -> Path:
+        return self._path.with_name(self._path.name + ending)
+
+    def _is_whole_without_log(self) -> bool:
+        """Whether the file holds all that was committed: then nobody has it open for writing either."""
+        try:
+            log = self._beside("-wal").stat().st_size
+        except FileNotFoundError:
+            log = 0
+        return not log and self._path.exists() and self._path.stat().st_size > 0
+
+    def close(self) -> None:
+        self.connection.close()
+
+    def check(self) -> None:
+        """Read the whole file. Raises StoreDamaged where it does not hold together."""
+        with self.explained():
+            found = self.connection.execute("PRAGMA integrity_check(1)").fetchone()
+        if found is None or found[0] != "ok":
+            raise self.damaged("pages that don't fit together")
+
+    def damaged(self, how: object) -> StoreDamaged:
+        """The error for a file that is not what was written."""
+        return StoreDamaged(
+            f"The {self._name} at {self._path} is damaged ({how}).", self._when_damaged
+        )
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """All that happens inside becomes durable at its end, or none of it happened."""
+        with self.explained():
+            self.connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self.connection.execute("COMMIT")
+            except BaseException:
+                if self.connection.in_transaction:  # SQLite rolls back by itself on a full disk
+                    self.connection.execute("ROLLBACK")
+                raise
+
+    @contextmanager
+    def explained(self) -> Iterator[None]:
+        """SQLite's errors, told in ours."""
+        try:
+            yield
+        except sqlite3.DatabaseError as error:
+            raise self._as_ours(error) from error
+        except UnicodeDecodeError as error:  # SQLite's own message quotes a damaged schema
+            raise self.damaged("a name that is no text") from error
+        except OSError as error:
+            if is_full(error):
+                raise self._full() from error
+            raise LibraryError(
+                f"The folder {self._path.parent} cannot be used ({error.strerror}).",
+                "Choose another one with --home.",
+            ) from error
+
+    def _as_ours(self, error: sqlite3.DatabaseError) -> LibraryError:
+        code = getattr(error, "sqlite_errorcode", None)
+        if code is None and isinstance(error, sqlite3.OperationalError):
+            code = sqlite3.SQLITE_CORRUPT  # Python found text that is no UTF-8
+        code = code or 0
+        kind = code & 0xFF
+        if code == sqlite3.SQLITE_FULL or (self.is_frozen and kind == sqlite3.SQLITE_READONLY):
+            return self._full()
+        if kind == sqlite3.SQLITE_BUSY:
+            return LibraryError(
+                f"Another process has been writing to the {self._name} for too long.",
+                "Wait for it to finish, then try again.",
+            )
+        if kind in _DAMAGED or code in _CUT:
+            return self.damaged(error)
+        if kind in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN) and not has_room(
+            self._path.parent
+        ):
+            return self._full()
+        return LibraryError(
+            f"The {self._name} at {self._path} cannot be read or written ({error}).",
+            "Check the folder's permissions, put a backup in its place, or move the file away"
+            " to begin anew.",
+        )
+
+    def _full(self) -> StorageFull:
+        return storage_full(self._path.parent, f"the {self._name} is as it was before")
+
+    def _write_ahead(self) -> None:
+        """Change to the write-ahead log, which a new file does once.
+
+        Two that open a new file together both hold a read lock and want more: SQLite turns one away
+        at once, without waiting, and the other's change is all that it wants.
+        """
+        until = time.monotonic() + _BUSY_SECONDS
+        while True:
+            try:
+                self.connection.execute("PRAGMA journal_mode = WAL")
+                return
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                    raise
+            time.sleep(_AGAIN_SECONDS)
+
+    def _migrate(self) -> None:
+        version = self._version()
+        if version > len(self._migrations):
+            raise NewerLibrary(
+                f"The {self._name} at {self._path} was made by a newer wherein (format {version},"
+                f" this one knows {len(self._migrations)}).",
+                "Update wherein, or choose another folder with --home.",
+            )
+        while version < len(self._migrations):
+            with self.transaction():
+                version = self._version()  # another process may have been quicker
+                if version < len(self._migrations):
+                    self._run(self._migrations[version])
+                    version += 1
+                    self.connection.execute(f"PRAGMA user_version = {version}")
+
+    def _run(self, migration: Migration) -> None:
+        if not isinstance(migration, str):
+            migration(self.connection)
+            return
+        for statement in migration.split(";"):
+            if statement.strip():
+                self.connection.execute(statement)
+
+    def _version(self) -> int:
+        return int(self.connection.execute("PRAGMA user_version").fetchone()[0])

@@ -1,0 +1,195 @@
+"""The folder where everything is kept: which file is where, and what the person set. Opens no store."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from wherein.core.errors import LibraryError, UsageError
+from wherein.home.generative_settings import GenerativeSettings
+from wherein.home.private_folder import make_private
+from wherein.home.room import is_full, storage_full
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """`config.toml`.
+
+    `fetch_urls`: the server may fetch addresses that requests name. `add_folders`: requests may add
+    what is below them, hidden files apart. `memory`: questions are
+    remembered, of `memory_sites` and `memory_topics` alone if any are named; addresses with a query
+    string only on `memory_query_sites` ("*" is all). With `memory_share`, a question is shown to
+    others after `memory_askers` people asked it. It is forgotten when nobody did for `memory_days`
+    (0: never). `generative` is the table of that name: None, and no language model is ever asked.
+    """
+
+    retriever: str = "hybrid"
+    encoder: str = "static"
+    reader: str = "small"
+    fetch_urls: bool = False
+    add_folders: tuple[str, ...] = ("~",)
+    memory: bool = True
+    memory_sites: tuple[str, ...] = ()
+    memory_query_sites: tuple[str, ...] = ()
+    memory_topics: tuple[str, ...] = ()
+    memory_share: bool = False
+    memory_askers: int = 2
+    memory_days: int = 0
+    generative: GenerativeSettings | None = None
+
+
+_KINDS = {
+    "text": ("retriever", "encoder", "reader"),
+    "true or false": ("fetch_urls", "memory", "memory_share"),
+    "a list of words": ("memory_sites", "memory_query_sites", "memory_topics"),
+    "a list of whole paths": ("add_folders",),
+    "a number": ("memory_askers", "memory_days"),
+}
+
+
+def _means_something(key: str, value: object) -> bool:
+    kind = next((kind for kind, keys in _KINDS.items() if key in keys), None)
+    if kind in ("a list of words", "a list of whole paths"):
+        if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
+            return False
+        return kind == "a list of words" or all(_is_whole(word) for word in value)
+    if kind == "a number":
+        return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+    return isinstance(value, {"text": str, "true or false": bool}.get(kind or "", ()))
+
+
+def _is_whole(path: str) -> bool:
+    return path.startswith("~") or Path(path).is_absolute()
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """Names every place under one folder. Nothing is created before it is needed."""
+
+    folder: Path
+
+    @staticmethod
+    def choose(folder: Path | str | None = None) -> Home:
+        """The folder given, else `WHEREIN_HOME`, else the platform's own place for user data.
+
+        Raises UsageError where that is a file.
+        """
+        if folder is None:
+            folder = os.environ.get("WHEREIN_HOME") or None
+        if folder is None:
+            from platformdirs import user_data_path
+
+            folder = user_data_path("wherein", appauthor=False)
+        chosen = Path(folder).expanduser().absolute()
+        if chosen.exists() and not chosen.is_dir():
+            raise UsageError(
+                f"{chosen} is a file, and the home is a folder.", "Name a folder with --home."
+            )
+        return Home(chosen)
+
+    @property
+    def library(self) -> Path:
+        return self.folder / "library.sqlite"
+
+    @property
+    def writers(self) -> Path:
+        """The mark of those who add documents or bring the indexes up to date."""
+        return self.folder / "writers"
+
+    @property
+    def memory(self) -> Path:
+        return self.folder / "memory.sqlite"
+
+    @property
+    def set_aside_memories(self) -> list[Path]:
+        """Damaged memories that were set aside, oldest first."""
+        found = self.folder.glob(f"{self.memory.name}.damaged-*")
+        return sorted(path for path in found if not path.name.endswith(("-wal", "-shm")))
+
+    @property
+    def indexes(self) -> Path:
+        return self.folder / "indexes"
+
+    @property
+    def assets(self) -> Path:
+        return self.folder / "assets"
+
+    @property
+    def knowledge(self) -> Path:
+        return self.folder / "knowledge"
+
+    @property
+    def evaluation(self) -> Path:
+        """What a measurement may make again at any time."""
+        return self.folder / "evaluation"
+
+    @property
+    def config(self) -> Path:
+        return self.folder / "config.toml"
+
+    def settings(self) -> Settings:
+        """What `config.toml` sets, else the defaults. Raises UsageError naming what is wrong."""
+        try:
+            raw = tomllib.loads(self.config.read_text("utf-8"))
+        except FileNotFoundError:
+            return Settings()
+        except (OSError, ValueError) as error:
+            raise UsageError(
+                f"The settings in {self.config} cannot be read ({error}).",
+                "Correct the file, or remove it for the defaults.",
+            ) from error
+        settings: dict[str, Any] = {}
+        for key, value in raw.items():
+            if key == "generative":
+                settings[key] = GenerativeSettings.of(value, str(self.config))
+                continue
+            if not _means_something(key, value):
+                raise UsageError(
+                    f"The setting {key} = {value!r} in {self.config} means nothing.",
+                    "Known are: "
+                    + "; ".join(f"{', '.join(keys)} ({kind})" for kind, keys in _KINDS.items())
+                    + ".",
+                )
+            settings[key] = tuple(value) if isinstance(value, list) else value
+        return Settings(**settings)
+
+    def make_private(self) -> None:
+        """Make the folder, for its owner alone. Raises StorageFull or LibraryError."""
+        try:
+            make_private(self.folder)
+        except OSError as error:
+            if is_full(error):
+                raise storage_full(self.folder, "nothing was changed") from error
+            raise LibraryError(
+                f"The folder {self.folder} cannot be used ({error.strerror}).",
+                "Choose another one with --home.",
+            ) from error
+
+    def token(self) -> str:
+        """The server's token, made at the first call; only its owner can read the file."""
+        path = self.folder / "token"
+        try:
+            make_private(self.folder)
+            try:
+                handle = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+            except FileExistsError:
+                path.chmod(0o600)
+                token = path.read_text("ascii").strip()
+                if token:
+                    return token
+                handle = os.open(path, os.O_WRONLY | os.O_TRUNC, 0o600)
+            with os.fdopen(handle, "w") as file:
+                token = secrets.token_urlsafe(32)
+                file.write(token + "\n")
+        except OSError as error:
+            if is_full(error):
+                raise storage_full(self.folder, "the server's token can't be kept") from error
+            raise LibraryError(
+                f"The token at {path} cannot be read or written ({error.strerror}).",
+                "Choose another folder with --home.",
+            ) from error
+        return token

@@ -1,0 +1,28 @@
+"""What every importer says of its source besides the records: where it is from, what was left out."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from wherein.knowledge.record import LeftOut, Origin
+
+
+class BaseImporter:
+    """The part of `Importer` that is the same for every form."""
+
+    def __init__(self, origin: Origin) -> None:
+        self._origin = origin
+        self._left_out: list[LeftOut] = []
+        self._dropped: Counter[str] = Counter()
+
+    @property
+    def origin(self) -> Origin:
+        return self._origin
+
+    @property
+    def dropped(self) -> Counter[str]:
+        return self._dropped
+
+    @property
+    def left_out(self) -> list[LeftOut]:
+        return self._left_out

@@ -1,0 +1,25 @@
+"""What a person writes beside a source: the date of the snapshot, the licence, whom to credit."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from wherein.core.errors import ParseError
+
+
+def note_beside(source: Path) -> dict[str, str]:
+    """What the file "….origin.json" beside a source says of it; empty without one. Raises ParseError."""
+    path = source.with_name(source.name.split(".")[0] + ".origin.json")
+    if not path.exists():
+        return {}
+    try:
+        given = json.loads(path.read_text("utf-8"))
+        if not isinstance(given, dict) or not all(isinstance(value, str) for value in given.values()):
+            raise ValueError("it is no object of texts")
+    except (OSError, ValueError) as error:
+        raise ParseError(
+            f"{path.name} can't be read ({error}).",
+            'Write it as {"snapshot": "2026-01-31", "licence": "…", "attribution": "…"}.',
+        ) from error
+    return given

@@ -1,0 +1,46 @@
+"""What a template shows, by rule: its name decides which. Knows no page and expands no template's own source.
+
+`expand` gives a text, "" for a template that shows nothing to read (a note, a warning, a picture),
+and None where no rule is known: the caller counts those.
+"""
+
+from __future__ import annotations
+
+import re
+
+from wherein.knowledge.importers.templates import (
+    dates,
+    furniture,
+    languages,
+    lists,
+    names,
+    numbers,
+    words,
+)
+from wherein.knowledge.importers.templates.call import Call, Rule
+
+RULES: dict[str, Rule] = {
+    **furniture.RULES,
+    **words.RULES,
+    **languages.RULES,
+    **lists.RULES,
+    **names.RULES,
+    **numbers.RULES,
+    **dates.RULES,
+}
+"""By the template's name in small letters. Redirects to a template have a row of their own."""
+
+FAMILIES: tuple[tuple[re.Pattern[str], Rule], ...] = (
+    *furniture.FAMILIES,
+    *languages.FAMILIES,
+    *names.FAMILIES,
+)
+"""Rules of many names: tried in order where no name fits whole."""
+
+
+def expand(call: Call) -> str | None:
+    """What the template shows; "" where that is nothing to read, None where no rule knows it."""
+    rule = RULES.get(call.name) or next(
+        (rule for pattern, rule in FAMILIES if pattern.fullmatch(call.name)), None
+    )
+    return None if rule is None else rule(call)

@@ -1,0 +1,55 @@
+"""A template as it is called in a page: its name and its parameters, rendered when a rule asks for them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+_SPACES = re.compile(r"[\s_]+")
+_PREFIX = re.compile(r"(?:template|msg|subst|safesubst)\s*:\s*")
+
+
+class Call:
+    """Names are in small letters, without an underscore or the namespace of templates."""
+
+    def __init__(self, name: str, values: Mapping[str, Callable[[], str]], title: str = "") -> None:
+        """`values` render a parameter's text, by name or by its number from "1". `title` is the page's."""
+        self.name = plain_name(name)
+        self.title = title
+        self._values = values
+
+    def get(self, *keys: str | int) -> str:
+        """The first of these parameters that is given and not empty; "" where none is."""
+        for key in keys:
+            value = self._values.get(str(key))
+            if value is not None and (text := value().strip()):
+                return text
+        return ""
+
+    def numbered(self) -> list[str]:
+        """The parameters without a name, in order, empty ones too."""
+        found: list[str] = []
+        while (value := self._values.get(str(len(found) + 1))) is not None:
+            found.append(value().strip())
+        return found
+
+    def items(self) -> list[str]:
+        """The parameters without a name that are not empty, in order."""
+        return [text for text in self.numbered() if text]
+
+    def has(self, key: str) -> bool:
+        """Whether a switch is on: given, and neither empty nor no."""
+        return self.get(key).casefold() not in ("", "no", "n", "0", "off", "false")
+
+
+Rule = Callable[[Call], str | None]
+"""None where these parameters show nothing that the rule knows of."""
+
+
+def plain_name(name: str) -> str:
+    return _PREFIX.sub("", _SPACES.sub(" ", name).strip().casefold(), count=1)
+
+
+def same(rule: Rule, names: str) -> dict[str, Rule]:
+    """One rule for all of these names, which stand between bars."""
+    return dict.fromkeys((name.strip() for name in names.split("|") if name.strip()), rule)

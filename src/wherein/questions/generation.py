@@ -1,0 +1,107 @@
+"""Questions a page could be asked, made from its own sentences and headings by patterns of English. Knows no reader:
+whether the page answers one is for another to say."""
+
+from __future__ import annotations
+
+import re
+
+from wherein.core.document import BlockKind, Document
+from wherein.passages.block_place import blocks_of
+from wherein.passages.sentences import sentence_spans
+from wherein.questions.normalisation import question_key
+
+MOST_TEXT = 60_000
+"""Code points that are looked at: a page's first sections say what it is about."""
+MOST_QUESTIONS = 8
+LONGEST_HEADING = 90
+
+_LETTER = r"[^\W\d_]"
+_THING = r"(?:[Tt]he )?[\w\u2019'-]+(?: [\w\u2019'-]+){0,3}?"
+_MADE = (
+    "built|designed|founded|established|opened|written|published|discovered|invented|created|"
+    "installed|released|introduced|completed|born|launched|developed|painted|composed|named"
+)
+_WHEN_MADE = re.compile(rf"({_THING}) (was|were) (?:first )?({_MADE}) (?:in|on) [^.]*\d{{3,4}}")
+_MADE_BY = re.compile(rf"({_THING}) (?:was|were) (?:first )?({_MADE}) by ")
+_IS_A = re.compile(rf"({_THING}) (is|was|are|were) (?:an?|the|one of) ")
+_PERSON = re.compile(
+    rf"(?:{_LETTER}[\w-]* ){{0,4}}"
+    rf"(?:{_LETTER}+(?:ist|ian|er|or)|poet|king|queen|monk|pilot|soldier|chemist|judge)\b"
+)
+_CAN_DO = re.compile(r"How (?:to|do|does|can|is|are)\b", re.IGNORECASE)
+_HOW_TO = re.compile("How to ", re.IGNORECASE)
+# What stands for something said before names nothing by itself.
+_POINTER = re.compile(
+    r"(?:it|he|she|they|this|that|these|those|there|here|who|what|which|one|his|her|its|their"
+    r"|the (?:former|latter|first|second|last|other|same|result|reason))\b",
+    re.IGNORECASE,
+)
+_ARTICLE = re.compile("(?:The|An?) ")
+
+
+def questions_of(document: Document) -> list[str]:
+    """At most eight, the headings' first; none for a page that is not in English."""
+    if document.language not in (None, "en"):
+        return []
+    text, found = document.text, dict[str, str]()
+
+    def add(question: str | None) -> None:
+        if question:
+            found.setdefault(question_key(question), question)
+
+    blocks = list(blocks_of(document))
+    for block in blocks:
+        if block.kind is BlockKind.HEADING:
+            add(_of_heading(_squeezed(block.span.of(text))))
+    for block in blocks:
+        if block.kind is not BlockKind.PARAGRAPH or block.span.start > MOST_TEXT:
+            continue
+        for span in sentence_spans(block.span.of(text)):
+            add(_of_sentence(_squeezed(span.shifted(block.span.start).of(text))))
+        if len(found) >= MOST_QUESTIONS:
+            break
+    return list(found.values())[:MOST_QUESTIONS]
+
+
+def _of_heading(heading: str) -> str | None:
+    """A heading that is a question, or tells how to do something."""
+    if len(heading) > LONGEST_HEADING or len(heading.split(" ")) < 3:
+        return None
+    if heading.endswith("?"):
+        return heading
+    if _HOW_TO.match(heading):
+        return f"How do I {heading[len('How to ') :]}?"
+    return f"{heading}?" if _CAN_DO.match(heading) else None
+
+
+def _of_sentence(sentence: str) -> str | None:
+    """What a sentence tells, asked."""
+    if _POINTER.match(sentence):
+        return None
+    when = _WHEN_MADE.match(sentence)
+    if when:
+        return f"When {when[2]} {_thing(when[1])} {when[3]}?"
+    by = _MADE_BY.match(sentence)
+    if by:
+        return None if by[2] == "born" else f"Who {_active(by[2])} {_thing(by[1])}?"
+    is_a = _IS_A.match(sentence)
+    if is_a is None:
+        return None
+    words = is_a[1].split(" ")
+    named = len(words) > 1 and all(word[:1].isupper() for word in words[:2])
+    asks = "Who" if named and _PERSON.match(sentence[is_a.end() :]) else "What"
+    return f"{asks} {is_a[2]} {_thing(is_a[1])}?"
+
+
+def _thing(name: str) -> str:
+    """As it stands within a sentence."""
+    return _ARTICLE.sub(lambda article: article.group().lower(), name, count=1)
+
+
+def _active(participle: str) -> str:
+    """ "Who wrote", from "was written by"."""
+    return "wrote" if participle == "written" else participle
+
+
+def _squeezed(text: str) -> str:
+    return " ".join(text.split())

@@ -1,0 +1,104 @@
+"""How a question that finds nothing was probably meant. Bolder than an offer: it is searched for, and said. Replaces nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+
+from wherein.questions.dictionary import Dictionary
+from wherein.questions.spelling import Correction, Speller, words_of
+
+LEAST = 2.0
+"""The score from which a correction of a word in no list is searched for."""
+LEAST_OF_SHORT = 4.5
+"""The same for words of three letters and fewer, which are near to many."""
+LEAST_OF_NAMES = 5.0
+"""The same for names, which the page must have."""
+LEAST_OF_DERIVED = 6.0
+"""The same for words that may be made of known parts, as "polotical" of "polo"."""
+ONE_SLIP = 3.0
+"""A word one letter away comes before a likelier one that is further, unless by more than this score."""
+CONSIDERED = 6
+QUESTION_WORDS = ("what", "who", "how", "which", "when", "where", "why", "whose")
+"""What a question begins with, the most frequent first."""
+_WORD = re.compile(r"(?<!\w)[^\W\d_]+(?:['\u2019][^\W\d_]+)*(?!\w)")
+
+
+def reading_by_others(
+    question: str, others: Callable[[], Iterable[str]], dictionary: Dictionary
+) -> str | None:
+    """The question mended by the words of questions that are like it; None where it needs no mending.
+
+    What was asked before is what a name or a term of a trade is probably meant to be: no list has them.
+    `others` is asked only where a word is in no list.
+    """
+    listed = Speller(dictionary)
+    if all(listed.knows(word, made_of_parts=False) for word in words_of(question)):
+        return None
+    return likely_reading(question, Speller(dictionary, "\n".join(others())))
+
+
+def likely_reading(question: str, speller: Speller) -> str | None:
+    """The question with its unknown words mended; None where none is, or none is near to another.
+
+    The first word's capital says nothing; any other with one is a name, and only the page's words
+    mend it.
+    """
+    meant = question
+    for match in reversed(list(_WORD.finditer(question))):
+        word = match.group()
+        better = _better(word, speller, first=not _WORD.search(question[: match.start()]))
+        if better is not None:
+            has_capital = any(letter.isupper() for letter in word)
+            cased = better.capitalize() if has_capital else better
+            meant = meant[: match.start()] + cased + meant[match.end() :]
+    return meant if meant != question else None
+
+
+def _better(word: str, speller: Speller, first: bool) -> str | None:
+    ending = "'s" if word.lower().replace("\u2019", "'").endswith("'s") else ""
+    stem = word[: len(word) - len(ending)]
+    if not stem.isascii() or len(stem) < 2 or stem.isupper():
+        return None
+    if speller.knows(stem, made_of_parts=False):
+        return None
+    asking = _question_word(stem.lower()) if first else None
+    if asking is not None:
+        return asking
+    found = _nearest(stem.lower(), speller.corrections(stem, CONSIDERED))
+    if found is None or not _is_likely(stem, found, speller, first):
+        return None
+    return found.word.removesuffix("'s") + ending
+
+
+def _nearest(word: str, found: Sequence[Correction]) -> Correction | None:
+    """The likeliest, rather one letter away: a question that was typed once seldom has two slips in a word."""
+    from rapidfuzz.distance import OSA
+
+    near = [
+        one
+        for one in found
+        if OSA.distance(one.word, word) == 1 and one.score >= found[0].score - ONE_SLIP
+    ]
+    return next(iter([*near, *found]), None)
+
+
+def _question_word(word: str) -> str | None:
+    """The question word one slip away: rather one that lost a letter ("wha") than one that changed."""
+    from rapidfuzz.distance import OSA
+
+    near = [one for one in QUESTION_WORDS if OSA.distance(word, one) == 1]
+    dropped = [one for one in near if len(one) > len(word)]
+    return next(iter([*dropped, *near]), None)
+
+
+def _is_likely(word: str, correction: Correction, speller: Speller, first: bool) -> bool:
+    plain = word.lower()
+    if correction.word in (plain + "s", plain.removesuffix("s")):
+        return False
+    is_name = any(letter.isupper() for letter in word) and not first
+    if is_name:
+        return speller.is_on_page(correction.word) and correction.score >= LEAST_OF_NAMES
+    if speller.knows(word):
+        return correction.score >= LEAST_OF_DERIVED
+    return correction.score >= (LEAST_OF_SHORT if len(word) < 4 else LEAST)

@@ -1,0 +1,48 @@
+"""The indexes a library can be searched by, under the names that settings use. Knows how each is opened.
+
+A new retriever is one module and one entry here; the contract suite runs over this table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
+
+from wherein.retrieval.passage_source import PassageSource
+from wherein.retrieval.retriever import Index
+
+if TYPE_CHECKING:
+    from wherein.encoding.encoder import Encoder
+
+Open: TypeAlias = "Callable[[Path, PassageSource, Callable[[], Encoder]], Index]"
+"""Opens the index kept in a folder, or makes an empty one there. Raises IndexDamaged, StorageFull."""
+
+
+def _bm25(folder: Path, source: PassageSource, encoder: Callable[[], Encoder]) -> Index:
+    from wherein.retrieval.bm25 import Bm25Index
+
+    return Bm25Index.open(folder, source)
+
+
+def _keyword(folder: Path, source: PassageSource, encoder: Callable[[], Encoder]) -> Index:
+    from wherein.retrieval.keyword import KeywordIndex
+
+    return KeywordIndex.of(folder, source, encoder())
+
+
+def _dense(folder: Path, source: PassageSource, encoder: Callable[[], Encoder]) -> Index:
+    from wherein.retrieval.dense import DenseIndex
+
+    return DenseIndex.open(folder, source, encoder())
+
+
+def _kar(folder: Path, source: PassageSource, encoder: Callable[[], Encoder]) -> Index:
+    from wherein.retrieval.kar import KarIndex
+
+    return KarIndex.open(folder, source, encoder())
+
+
+INDEXES: Mapping[str, Open] = {"bm25": _bm25, "keyword": _keyword, "dense": _dense, "kar": _kar}
+WITHOUT_ENCODER = frozenset({"bm25"})
+"""The indexes that are the same whatever encoder the settings name."""

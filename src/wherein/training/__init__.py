@@ -1,1 +1,0 @@
-"""How the shipped models are made. Needs the `train` extra; the product never imports it."""

@@ -1,0 +1,28 @@
+"""Several processes open the same new file at the same instant, and all of them get it."""
+
+from __future__ import annotations
+
+import multiprocessing
+from multiprocessing.synchronize import Barrier
+from pathlib import Path
+
+from wherein.home.database import Database
+
+FILES = 60
+
+
+def opening(folder: Path, barrier: Barrier) -> None:
+    for number in range(FILES):
+        barrier.wait(60)
+        Database(folder / f"{number}.sqlite", ["CREATE TABLE t (a)"], "library").close()
+
+
+def test_processes_that_make_the_same_file_do_not_turn_each_other_away(tmp_path: Path) -> None:
+    context = multiprocessing.get_context("spawn")
+    barrier = context.Barrier(2)
+    both = [context.Process(target=opening, args=(tmp_path, barrier)) for _ in range(2)]
+    for process in both:
+        process.start()
+    for process in both:
+        process.join(90)
+    assert [process.exitcode for process in both] == [0, 0]

@@ -1,0 +1,40 @@
+"""The gate over whole articles: a reader that points to the wrong passage is told to be worse."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from wherein_lab.training.release.check import compare_pages, table
+
+from tests.lab.test_page import FILE, Told, opened
+from wherein.core.passage import Passage
+from wherein.reading.reader import Reading
+
+
+class OnlyBela:
+    """Knows no name but one that answers nothing."""
+
+    name = "bela"
+
+    def read(self, question: str, passages: Sequence[Passage]) -> Iterator[Reading]:
+        for reading in Told().read(question, passages):
+            kept = tuple(c for c in reading.candidates if c.margin == 1.0)
+            yield Reading(reading.passages, kept)
+
+
+def test_pages_tell_first_and_first_three() -> None:
+    rows = compare_pages(opened(), opened(), [("town", FILE)], 10, 0)
+    assert [(row.measure, row.current, row.candidate) for row in rows] == [
+        ("page_top1", 0.5, 0.5),
+        ("page_top3", 1.0, 1.0),
+    ]
+    assert not any(row.worse for row in rows)
+
+
+def test_the_wrong_passage_is_worse() -> None:
+    misled = replace(opened(), reader=OnlyBela())
+    rows = compare_pages(opened(), misled, [("town", FILE)], 10, 0)
+    assert [row.candidate for row in rows] == [0.0, 0.0]
+    assert all(row.worse for row in rows)
+    assert table(rows).count("WORSE") == 2
