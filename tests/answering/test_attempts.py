@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -64,18 +67,22 @@ def asked(
     return pipeline.ask(parse_question(TYPED), scope(PAGE), None, recall, [another])  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
-    ("typed", "meant", "shown"), [(0.6, 0.9, 0.9), (0.9, 0.6, 0.9), (0.7, 0.7, 0.7), (0.0, 0.6, 0.6)]
-)
-def test_of_two_answers_the_surer_is_shown(typed: float, meant: float, shown: float) -> None:
-    reader = Knowing({(TYPED, "page"): ("Ingrid", typed), (MEANT, "page"): ("Ingrid", meant)})
+CASES = json.loads((Path(__file__).parents[2] / "contracts/corrections.json").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("case", CASES["cases"], ids=lambda case: case["name"])
+def test_of_a_question_and_its_correction_the_surer_stands(case: dict[str, Any]) -> None:
+    typed, meant = (next(iter(case[key]), 0.0) for key in ("question", "correction"))
+    reader = Knowing({(TYPED, "page"): ("Ingrid", typed), (MEANT, "page"): ("1990", meant)})
     result = asked(reader).result()
     assert reader.asked == [(TYPED, "page"), (MEANT, "page")]
     assert result.question == TYPED
-    assert result.answers[0].confidence == shown
-    assert result.meant == (MEANT if meant >= typed else None)
+    surer, word = (meant, "1990") if case["stands"] == "correction" else (typed, "Ingrid")
+    assert [(a.text, a.confidence) for a in result.answers] == ([(word, surer)] if surer else [])
+    assert result.meant == (MEANT if case["named"] else None)
     assert [step.name for step in result.steps] == ["bm25", "fake", "meant", "bm25", "fake"]
-    assert result.steps[2].outcome is (Outcome.ANSWERED if meant >= typed else Outcome.REFUSED)
+    taken = case["stands"] == "correction"
+    assert result.steps[2].outcome is (Outcome.ANSWERED if taken else Outcome.REFUSED)
     assert result.steps[2].reason == f"Searched for {MEANT!r} too."
 
 

@@ -1,7 +1,7 @@
 // The answers, best first, the less likely ones folded; or, when there are none, the nearest passages.
 
 import { squeezed } from "@wherein/anchoring/white-space.ts";
-import type { FoundAnswer } from "@wherein/reader/page-reader.ts";
+import type { FoundAnswer } from "@wherein/reader/reading.ts";
 import type { KeyboardEvent, ReactElement } from "react";
 import { AnswerActions } from "./answer-actions.tsx";
 import type { ReadingState } from "./links.ts";

@@ -5,7 +5,7 @@ import type { FindOptions } from "@wherein/anchoring/find-literal.ts";
 import { linkTo } from "@wherein/anchoring/text-fragment.ts";
 import { type Completion, completionsOf } from "@wherein/reader/completions.ts";
 import { namesOf, type PageNames } from "@wherein/reader/page-names.ts";
-import type { FoundAnswer } from "@wherein/reader/page-reader.ts";
+import type { FoundAnswer } from "@wherein/reader/reading.ts";
 import { FeedbackDesk } from "./feedback-desk.ts";
 import {
   type AskedBefore,

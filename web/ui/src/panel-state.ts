@@ -5,7 +5,7 @@ import { describe, findQuote } from "@wherein/anchoring/find-quote.ts";
 import { overlaps, type Span } from "@wherein/anchoring/span.ts";
 import { squeezed, words } from "@wherein/anchoring/white-space.ts";
 import type { Completion } from "@wherein/reader/completions.ts";
-import type { FoundAnswer } from "@wherein/reader/page-reader.ts";
+import type { FoundAnswer } from "@wherein/reader/reading.ts";
 import type {
   AskedBefore,
   PageContent,

@@ -100,12 +100,28 @@ export function counter(state: PanelState): string {
   return `${n} of ${more}${NUMBER.format(of)}`;
 }
 
+/** What is said of the question's correction, before and after it; null where there is none. */
+export function correctionNote({
+  asked,
+}: PanelState): { before: string; correction: string; after: string } | null {
+  const correction = asked?.meant;
+  if (!correction) return null;
+  const { reading } = asked;
+  if (reading?.meant === undefined) {
+    return { before: "Did you mean ", correction, after: correction.endsWith("?") ? "" : "?" };
+  }
+  return reading.answers.length > 0
+    ? { before: "Answered for ", correction, after: ", which finds more than what you wrote." }
+    : { before: "", correction, after: " finds nothing either." };
+}
+
 /** What a screen reader hears: the status when it means something new, and the current item. */
 export function spokenStatus(state: PanelState): string {
   const reading = state.asked?.reading;
   // Every passage changes the share read; hearing each would drown the rest.
   const said = reading && !reading.done ? "Reading…" : status(state);
-  const meant = reading?.meant && `Nothing as it is written; answered for ${reading.meant}`;
+  const note = reading?.meant ? correctionNote(state) : null;
+  const meant = note && `${note.before}${note.correction}${note.after}`.replace(/\.$/, "");
   return [meant, announcement(state), said].filter(Boolean).join(". ");
 }
 

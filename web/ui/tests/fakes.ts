@@ -2,7 +2,7 @@
 
 import { findLiteral } from "@wherein/anchoring/find-literal.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
-import type { FoundAnswer } from "@wherein/reader/page-reader.ts";
+import type { FoundAnswer } from "@wherein/reader/reading.ts";
 import {
   type AskedBefore,
   type Judgement,

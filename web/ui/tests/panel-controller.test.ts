@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { counter, spokenStatus, status } from "../src/words.ts";
+import { correctionNote, counter, spokenStatus, status } from "../src/words.ts";
 import { answerAt, TEXT } from "./fakes.ts";
 import { openedPanel, settled } from "./opened-panel.ts";
 
@@ -307,11 +307,20 @@ test("answers to another spelling are said to be that", async () => {
   reader.mean("who built it");
   reader.tell({ answers: [answerAt(TEXT, "Ada Holm")], meant: "who built it", done: true });
   expect(spokenStatus(panel.snapshot())).toMatch(
-    /^Nothing as it is written; answered for who built it\. answer 1 of 1: Ada Holm/,
+    /^Answered for who built it, which finds more than what you wrote\. answer 1 of 1: Ada Holm/,
   );
   expect(page.current).toBe("Ada Holm");
   panel.takeMeant();
   expect(reader.asked.map(({ text }) => text)).toEqual(["who bilt it", "who built it"]);
+});
+
+test("where no spelling has an answer, that is said of both", async () => {
+  panel.type("who bilt it");
+  panel.enter(1);
+  reader.mean("who built it");
+  expect(correctionNote(panel.snapshot())?.before).toBe("Did you mean ");
+  reader.tell({ meant: "who built it", done: true });
+  expect(spokenStatus(panel.snapshot())).toMatch(/^who built it finds nothing either\. /);
 });
 
 describe("the server", () => {
