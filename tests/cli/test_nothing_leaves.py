@@ -37,6 +37,17 @@ def _commands(folder: Path) -> dict[str, list[str]]:
     }
 
 
+def traced(trace: Path, command: list[str]) -> list[str]:
+    """The command under strace, which writes what it and its children call into `trace`."""
+    calls = "trace=connect,sendto,sendmsg,sendmmsg,open,openat,creat,mkdir,mkdirat,rename,renameat,renameat2,symlink,link"
+    return ["strace", "-f", "-qq", "-s", "4096", "-e", calls, "-o", str(trace), *command]
+
+
+def _without_opt_out() -> dict[str, str]:
+    """This process has imported wherein: the commands are to set the variable themselves."""
+    return {key: value for key, value in os.environ.items() if key != "ORT_DISABLE_TELEMETRY"}
+
+
 @pytest.fixture(scope="module")
 def held(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """Each command's folder after it was held: `own` is the person's own, `trace` what it called."""
@@ -48,8 +59,7 @@ def held(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
             (folder / part).mkdir()
         command = [sys.executable, "-B", "-c", HELD, *_commands(folder)[name]]
         if shutil.which("strace"):
-            calls = "trace=connect,sendto,sendmsg,sendmmsg"
-            command = ["strace", "-f", "-qq", "-e", calls, "-o", str(folder / "trace"), *command]
+            command = traced(folder / "trace", command)
         own = {"HOME": str(folder / "own"), "TMPDIR": str(folder / "tmp")}
         for variable in ("XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"):
             own[variable] = str(folder / "own" / variable)
@@ -57,7 +67,7 @@ def held(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         with (folder / "errors").open("wb") as errors:
             running[name] = subprocess.Popen(
                 command,
-                env={**os.environ, **own, "WHEREIN_HOME": str(folder / "home")},
+                env={**_without_opt_out(), **own, "WHEREIN_HOME": str(folder / "home")},
                 cwd=folder / "tmp",
                 stdout=subprocess.DEVNULL,
                 stderr=errors,
@@ -84,15 +94,77 @@ def test_no_file_appears_outside_the_home_and_the_temporary_folder(
     assert [path for path in (held[name] / "own").rglob("*") if path.is_file()] == []
 
 
+def left(trace: Path) -> list[str]:
+    """The calls of a trace that look a name up or speak to another machine."""
+    found = []
+    for line in trace.read_text("utf-8", "replace").splitlines():
+        addresses = re.findall(r'inet_addr\("([^"]+)"\)|inet_pton\(AF_INET6, "([^"]+)"', line)
+        elsewhere = {v4 or v6 for v4, v6 in addresses} - {"127.0.0.1", "::1"}
+        # Each look-up begins with the resolver's settings, even where no name server can be reached.
+        if elsewhere or "htons(53)" in line or '"/etc/resolv.conf"' in line:
+            found.append(line)
+    return found
+
+
+def written(trace: Path, allowed: Path) -> list[str]:
+    """The whole paths below none of `allowed` and the devices that a trace opens for writing or makes."""
+    found = []
+    for line in trace.read_text("utf-8", "replace").splitlines():
+        made = re.search(r"\b(?:mkdir|rename|creat|symlink|link)\w*\(|O_CREAT|O_WRONLY|O_RDWR", line)
+        # Python keeps its own compiled code beside the package.
+        if made is None or " = -1 " in line or "/__pycache__" in line:
+            continue
+        for path in re.findall(r'"(/[^"]*)"', line):
+            if not Path(path).is_relative_to(allowed) and not path.startswith("/dev/"):
+                found.append(line)
+    return found
+
+
+needs_strace = pytest.mark.skipif(
+    shutil.which("strace") is None, reason="strace is not installed, so that the calls can't be watched"
+)
+
+
+@needs_strace
 @pytest.mark.parametrize("name", NAMES)
 def test_nothing_is_looked_up_and_nobody_is_connected_to(held: dict[str, Path], name: str) -> None:
-    trace = held[name] / "trace"
-    if not trace.exists():
-        pytest.skip("strace is not installed, so that the calls can't be watched.")
-    text = trace.read_text("utf-8", "replace")
-    addresses = set(re.findall(r'inet_addr\("([^"]+)"\)|inet_pton\(AF_INET6, "([^"]+)"', text))
-    assert {v4 or v6 for v4, v6 in addresses} <= {"127.0.0.1", "::1"}
-    assert "htons(53)" not in text
+    assert left(held[name] / "trace") == []
+
+
+@needs_strace
+@pytest.mark.parametrize("name", NAMES)
+def test_no_file_is_written_outside_the_home_and_the_temporary_folder(
+    held: dict[str, Path], name: str
+) -> None:
+    assert "O_CREAT" in (held[name] / "trace").read_text("utf-8", "replace")
+    assert written(held[name] / "trace", held[name]) == []
+
+
+# Connecting a datagram socket sends nothing, and the name has its address beside it.
+PROVOKED = {
+    "connection": "import socket; socket.socket(2, socket.SOCK_DGRAM).connect(('192.0.2.1', 9))",
+    "question": "import socket; socket.socket(2, socket.SOCK_DGRAM).connect(('127.0.0.1', 53))",
+    "resolver": "open('/etc/resolv.conf')",
+}
+
+
+@needs_strace
+@pytest.mark.parametrize("name", PROVOKED)
+def test_a_provoked_call_is_seen(tmp_path: Path, name: str) -> None:
+    if name == "resolver" and not Path("/etc/resolv.conf").exists():
+        pytest.skip("This machine has no resolver.")
+    command = [sys.executable, "-I", "-B", "-c", PROVOKED[name]]
+    subprocess.run(traced(tmp_path / "trace", command), check=True)
+    assert len(left(tmp_path / "trace")) == 1
+
+
+@needs_strace
+def test_a_provoked_file_is_seen(tmp_path: Path) -> None:
+    code = f"open({str(tmp_path / 'outside')!r}, 'w')"
+    subprocess.run(
+        traced(tmp_path / "trace", [sys.executable, "-I", "-B", "-c", code]), check=True
+    )
+    assert len(written(tmp_path / "trace", tmp_path / "inside")) == 1
 
 
 def test_a_child_process_is_silent_too() -> None:
@@ -102,6 +174,6 @@ def test_a_child_process_is_silent_too() -> None:
         [sys.executable, "-c", said, tell],
         capture_output=True,
         text=True,
-        env={k: v for k, v in os.environ.items() if k != "ORT_DISABLE_TELEMETRY"},
+        env=_without_opt_out(),
     )
     assert done.stdout.strip() == "1"
