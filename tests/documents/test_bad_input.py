@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import os
 import struct
+import subprocess
+import sys
 import zipfile
 from pathlib import Path
 
@@ -216,7 +218,7 @@ def test_a_permission_error_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     def closed(*_: object, **__: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(Path, "open", closed)
+    monkeypatch.setattr(os, "open", closed)
     with pytest.raises(SourceForbidden):
         read_source(tmp_path / "closed.txt")
 
@@ -243,6 +245,15 @@ def test_a_file_that_vanishes_or_shrinks_while_it_is_read(
 def test_a_pipe_is_no_document(tmp_path: Path) -> None:
     with pytest.raises(SourceError, match="regular"):
         read_source(Path("/dev/null"))
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="This system has no named pipes.")
+def test_a_named_pipe_is_refused_at_once(tmp_path: Path) -> None:
+    """Nobody writes to it: to open it the ordinary way waits for ever."""
+    os.mkfifo(tmp_path / "pipe.txt")
+    code = "import sys; from pathlib import Path; from wherein.documents.source import read_source; read_source(Path(sys.argv[1]))"
+    done = subprocess.run([sys.executable, "-c", code, tmp_path / "pipe.txt"], capture_output=True, text=True, timeout=30)
+    assert "is no regular file" in done.stderr
 
 
 def test_ids_follow_the_place_and_not_the_content(tmp_path: Path) -> None:
