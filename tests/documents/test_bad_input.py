@@ -133,6 +133,29 @@ def test_a_zip_that_lies_about_its_sizes_gives_no_more_than_it_says() -> None:
     refused(bytes(data), "liar.docx", ParseError)
 
 
+def test_a_book_whose_spine_names_a_page_a_thousand_times_has_it_once() -> None:
+    page = b"<html><body><p>The ferry costs 240 kroner.</p></body></html>"
+    package = (
+        '<package xmlns="http://www.idpf.org/2007/opf"><manifest>'
+        '<item id="a" href="a.xhtml" media-type="application/xhtml+xml"/></manifest><spine>'
+        + '<itemref idref="a"/>' * 1_000
+        + "</spine></package>"
+    )
+    container = (
+        '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles>'
+        '<rootfile full-path="a.opf"/></rootfiles></container>'
+    )
+    data = made.zipped(
+        {
+            "mimetype": b"application/epub+zip",
+            "META-INF/container.xml": container.encode(),
+            "a.opf": package.encode(),
+            "a.xhtml": page,
+        }
+    )
+    assert parse(Source(data, "a.epub", "/tmp/a.epub")).text == "The ferry costs 240 kroner."
+
+
 def test_too_many_members() -> None:
     members = {f"word/{index}": b"" for index in range(20_001)}
     refused(made.zipped(members), "many.docx", SourceTooLarge)
