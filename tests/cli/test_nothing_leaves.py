@@ -49,6 +49,11 @@ def commands(folder: Path) -> dict[str, list[list[str]]]:
     }
 
 
+def without_opt_out() -> dict[str, str]:
+    """This process has imported wherein: the commands are to set the variable themselves."""
+    return {key: value for key, value in os.environ.items() if key != "ORT_DISABLE_TELEMETRY"}
+
+
 @dataclass(slots=True)
 class Held:
     """A command that is held, and the folders it may know."""
@@ -62,7 +67,7 @@ class Held:
         own = {"HOME": str(self.folder / "own"), "TMPDIR": str(self.folder / "tmp")}
         for variable in ("XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"):
             own[variable] = str(self.folder / "own" / variable)
-        self.environment = {**os.environ, **own, "WHEREIN_HOME": str(self.folder / "home")}
+        self.environment = {**without_opt_out(), **own, "WHEREIN_HOME": str(self.folder / "home")}
 
     def start(self, code: str, *arguments: str) -> subprocess.Popen[bytes]:
         """Start Python with this code, and record its calls and those of its children."""
@@ -247,6 +252,6 @@ def test_a_child_process_is_silent_too() -> None:
         [sys.executable, "-c", said, tell],
         capture_output=True,
         text=True,
-        env={k: v for k, v in os.environ.items() if k != "ORT_DISABLE_TELEMETRY"},
+        env=without_opt_out(),
     )
     assert done.stdout.strip() == "1"

@@ -162,7 +162,7 @@ class _Memory:
 
     def __init__(self, process: int) -> None:
         self._process = process
-        self._file = Path(f"/proc/{process}/mem").open("rb", buffering=0)
+        self._file = Path(f"/proc/{process}/mem").open("rb", buffering=0)  # noqa: SIM115 - closed by `close`
 
     def close(self) -> None:
         self._file.close()
@@ -182,7 +182,7 @@ class _Memory:
         path = self.text(address)
         if not path.startswith(b"/"):
             where = "cwd" if folder is None else f"fd/{folder}"
-            base = os.readlink(f"/proc/{self._process}/{where}".encode())
+            base = os.readlink(f"/proc/{self._process}/{where}".encode())  # noqa: PTH115 - bytes
             path = os.path.join(base, path)  # noqa: PTH118 - bytes
         return os.path.normpath(os.fsdecode(path))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,14 @@ from wherein.memory.question_memory import How, QuestionMemory
 from wherein.memory.sqlite import SqliteMemory
 from wherein.memory.store import Verdict
 from wherein.memory.verification import Bound, Evidence
-from wherein.questions.paraphrase import RULES, difference, is_small_edit, request
+from wherein.questions.paraphrase import (
+    RULES,
+    Exchanged,
+    difference,
+    exchanged,
+    is_small_edit,
+    request,
+)
 
 MODELS = Path(__file__).parents[2] / "models"
 PAGE = document(*PARAGRAPHS)
@@ -94,6 +102,10 @@ def test_a_question_in_other_words_is_no_small_edit() -> None:
         ("What does this mean?", "What does it mean?", "pointing"),
         ("What does he eat?", "What does she eat?", "person"),
         ("How do I get my deposit back?", "How do you get your deposit back?", "owner"),
+        ("Who is younger than Olaf?", "How many years younger than Olaf is Greta?", "kind"),
+        ("When was it built?", "Where was it built?", "kind"),
+        ("When was it approved in Norway?", "When was it rejected in Sweden?", "name"),
+        ("What does little hay do?", "What does a little hay do?", "little"),
     ],
 )
 def test_each_rule_says_no_by_itself(one: str, other: str, rule: str) -> None:
@@ -114,6 +126,9 @@ def test_every_rule_is_tested() -> None:
         ("What did two people say?", "what was said by 2 people"),
         ("When was its second wing built?", "In what year was the 2nd wing put up?"),
         ("Who can I ask?", "Whom should a visitor ask?"),
+        ("Who backed the Scottish side?", "Which person supported Scotland?"),
+        ("When was Chopin born?", "In which year was Fr\u00e9d\u00e9ric Chopin born?"),
+        ("Why does it print twice when I open it?", "For what reason is it printed twice on opening?"),
     ],
 )
 def test_words_allow_what_is_only_put_differently(one: str, other: str) -> None:
@@ -130,8 +145,17 @@ def test_the_rules_are_symmetric_and_never_fail(one: str, other: str) -> None:
     assert is_small_edit(one, other) == is_small_edit(other, one)
 
 
+def test_words_that_were_exchanged_stand_in_the_block_or_nowhere() -> None:
+    block = "The keeper was paid 48 pounds, and the assistant was paid 31 pounds."
+    one = exchanged("What was the assistant paid?", "What did the keeper earn?", block)
+    assert (one.shared, one.from_block, one.strange) == (0.0, 2, 0)
+    same = exchanged("What salary did the keepers receive?", "What was the keeper paid?", block)
+    assert (same.from_block, same.strange) == (0, 2)
+    assert exchanged("", "", "").shared == 0.0
+
+
 def evidence(margin: float | None, lead: float = 8.0, blanked: float = -6.0) -> Evidence:
-    return Evidence(margin, lead, blanked, 6.0, -6.0, 0.8, is_small_edit=False)
+    return Evidence(margin, lead, blanked, 6.0, -6.0, 0.8, is_small_edit=False, words=Exchanged(0.4, 1, 1))
 
 
 def test_a_bound_weighs_what_was_read_and_wants_the_old_answer_first() -> None:
@@ -140,6 +164,9 @@ def test_a_bound_weighs_what_was_read_and_wants_the_old_answer_first() -> None:
     assert not bound.is_enough(evidence(2.0))
     assert not bound.is_enough(evidence(4.0, blanked=0.0))
     assert not bound.is_enough(evidence(None))
+    edited = replace(evidence(4.0), is_small_edit=True)
+    assert not bound.is_enough(edited)
+    assert bound.is_enough(replace(edited, words=Exchanged(0.4, 0, 1)))
     assert bound.log_odds(evidence(500.0)) == bound.log_odds(evidence(12.0))
 
 

@@ -59,6 +59,7 @@ def test_the_readmes_python_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.chdir(tmp_path)
     (tmp_path / "src").symlink_to(ROOT / "src")
     exec(compile(code, "README.md", "exec"), {})
+    assert [path.name for path in tmp_path.iterdir()] == ["src"]
 
 
 def test_every_command_is_documented() -> None:
@@ -162,7 +163,7 @@ def test_packages_are_all_listed() -> None:
         path.parent.relative_to(ROOT / "src").as_posix().replace("/", ".")
         for path in (ROOT / "src").rglob("__init__.py")
     }
-    assert listed == there | {"wherein_models"}
+    assert listed == there | {"wherein_lexicon", "wherein_models"}
 
 
 def test_no_large_file_but_the_models() -> None:

@@ -62,6 +62,8 @@ NEAR_LOOKED_AT = 200
 TYPED_IN = 8
 """Documents whose words are kept at hand for completion and correction."""
 
+OUTDONE = "The library has documents that came since and may answer better."
+
 SHORTEST_PREFIX = 2
 """Digits of a page's hash that a look-up tells at the least; fewer would match too much to be of use."""
 MOST_PAGES = 1_000
@@ -173,17 +175,16 @@ class QuestionMemory:
         reason = "Nobody asked this here before."
         found = self._store.question(page, key)
         if found is not None and self._visible([found], asker):
-            answers = self._standing(subject, found, models)
+            answers, reason = self._standing(subject, found, models)
             if answers:
                 return self._served(How.EXACT, found, answers)
             if not any(answer.servable for answer in found.answers):
                 # What was judged of this question holds whatever was answered to one like it.
-                return Recalled(question=found, reason=why_not_served(found))
-            reason = why_not_served(found)
+                return Recalled(question=found, reason=reason)
         proposals = [
             Proposal(near, best[0], similarity)
             for near, similarity in self._near(question, page, asker)
-            if (best := self._standing(subject, near, models))
+            if (best := self._standing(subject, near, models)[0])
         ]
         return Recalled(question=found, reason=reason, proposals=tuple(proposals))
 
@@ -481,11 +482,15 @@ class QuestionMemory:
 
     def _standing(
         self, subject: Subject, found: StoredQuestion, models: frozenset[str] | None
-    ) -> list[Answer]:
+    ) -> tuple[list[Answer], str]:
+        """The answers that may be served now; where there are none, why."""
         answers, changed = answers_that_stand(subject.document, found.answers, models)
         self._store.mark(changed)
-        # What a library gained since may answer better.
-        return answers if all(map(subject.current, found.answers)) else []
+        if not answers:
+            return [], why_not_served(found)
+        if not all(map(subject.current, found.answers)):
+            return [], OUTDONE
+        return answers, ""
 
     def _judge_in_library(self, key: str, document: Document, feedback: Feedback) -> None:
         """What is said against an answer holds where the library was asked the same."""

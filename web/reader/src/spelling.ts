@@ -2,6 +2,7 @@
 // that it is one slip away from; else the dictionary's. Never decides: what it finds is offered.
 
 import { folded } from "./heading-prefix.ts";
+import { foreignLanguage } from "./question-language.ts";
 
 const WORD = /[\p{L}\p{M}]+/gu;
 // A shorter word has too many neighbours to be sure of.
@@ -28,7 +29,8 @@ export function vocabularyOf(text: string): ReadonlyMap<string, number> {
 /**
  * The question with the words it seems to mean, or null when there is nothing to offer. `isKnown` says
  * whether a word (lower case) is one of the language; `dictionary` has its words, the commoner the larger
- * their number. Of names only the page knows how they are spelt.
+ * their number. Of names only the page knows how they are spelt. Words of a question in another language are
+ * right.
  */
 export function didYouMean(
   question: string,
@@ -36,6 +38,7 @@ export function didYouMean(
   isKnown: (word: string) => boolean,
   dictionary: ReadonlyMap<string, number> = NO_WORDS,
 ): string | null {
+  if (foreignLanguage(question) !== null) return null;
   let changed = false;
   const meant = question.replace(WORD, (word, at: number) => {
     const low = folded(word);

@@ -1,8 +1,8 @@
 // Readings kept for pages asked before, by the hash of the page's text, the question and the model: while all
 // three are the same, so is the reading.
 
-import type { Reading } from "@wherein/reader/page-reader.ts";
 import { questionKey } from "@wherein/reader/question-key.ts";
+import type { Reading } from "@wherein/reader/reading.ts";
 import { BoundedStore, type Row } from "./database.ts";
 
 export interface Kept {
