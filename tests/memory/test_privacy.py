@@ -146,8 +146,12 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def memory(folder: Path) -> Iterator[QuestionMemory]:
-    encoder = StaticEncoder.load(MODELS / "static", MODELS / "wordpiece" / "tokenizer.json")
+def encoder() -> StaticEncoder:
+    return StaticEncoder.load(MODELS / "static", MODELS / "wordpiece" / "tokenizer.json")
+
+
+@pytest.fixture
+def memory(folder: Path, encoder: StaticEncoder) -> Iterator[QuestionMemory]:
     with SqliteMemory(folder / "memory.sqlite") as store:
         yield QuestionMemory(store, encoder=lambda: encoder, clock=lambda: 1_000_000.0)
 
@@ -240,11 +244,13 @@ def test_nothing_old_is_forgotten_without_a_limit(memory: QuestionMemory) -> Non
     )
 
 
-def test_others_see_a_question_after_enough_have_asked_it(memory: QuestionMemory) -> None:
+def test_others_see_a_question_after_enough_have_asked_it(
+    memory: QuestionMemory, encoder: StaticEncoder
+) -> None:
     shared = QuestionMemory(
         memory.store,
         rules=PrivacyRules(shared=True, askers=3),
-        encoder=memory._encoder,
+        encoder=lambda: encoder,
         clock=lambda: 1_000_000.0,
     )
     key = page_key(PAGE)
