@@ -111,7 +111,7 @@ def looks_signed_in(document: Document) -> bool:
 def why_not_kept(
     question: str, document: Document, rules: PrivacyRules, dictionary: Container[str]
 ) -> NotKept | None:
-    """Why neither a question about this document nor a verdict on its answer is kept; None when both may be."""
+    """Why neither a question about this document nor a verdict on its answer is kept; None when they may be."""
     if looks_signed_in(document):
         return NotKept.SIGNED_IN
     if rules.topics and not about(question, document, rules.topics):
