@@ -26,7 +26,7 @@ export type ReadingOrder = "likeliest first" | "as it stands";
 /** The answers of one reader, those above its bound and those below. */
 export interface Found {
   readonly answers: readonly FoundAnswer[];
-  readonly lessLikely: readonly FoundAnswer[];
+  readonly perhaps: readonly FoundAnswer[];
   /**
    * The confidence of the model's best answer, where it has none above its bound and the answers are
    * whole sentences, found by their words and meaning.
