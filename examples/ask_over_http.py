@@ -17,11 +17,12 @@ with TemporaryDirectory() as home:
     with server.stdout as printed:
         try:
             ready = json.loads(printed.readline())  # printed once the server accepts requests
-            refused = httpx2.post(f"{ready['address']}/v1/ask", json=QUESTION)
+            client = httpx2.Client(base_url=ready["address"], timeout=60)
+            refused = client.post("/v1/ask", json=QUESTION)
             print(f"without the token: {refused.status_code}")
 
             headers = {"Authorization": f"Bearer {Path(ready['token']).read_text().strip()}"}
-            said = httpx2.post(f"{ready['address']}/v1/ask", json=QUESTION, headers=headers)
+            said = client.post("/v1/ask", json=QUESTION, headers=headers)
             print(f"with the token: {said.json()['answers'][0]['text']}")
         finally:
             server.terminate()
