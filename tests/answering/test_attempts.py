@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -64,18 +67,22 @@ def asked(
     return pipeline.ask(parse_question(TYPED), scope(PAGE), None, recall, [another])  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
-    ("typed", "meant", "shown"), [(0.6, 0.9, 0.9), (0.9, 0.6, 0.9), (0.7, 0.7, 0.7), (0.0, 0.6, 0.6)]
-)
-def test_of_two_answers_the_surer_is_shown(typed: float, meant: float, shown: float) -> None:
-    reader = Knowing({(TYPED, "page"): ("Ingrid", typed), (MEANT, "page"): ("Ingrid", meant)})
+CASES = json.loads((Path(__file__).parents[2] / "contracts/corrections.json").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("case", CASES["cases"], ids=lambda case: case["name"])
+def test_of_a_question_and_its_correction_the_surer_stands(case: dict[str, Any]) -> None:
+    typed, meant = (next(iter(case[key]), 0.0) for key in ("question", "correction"))
+    reader = Knowing({(TYPED, "page"): ("Ingrid", typed), (MEANT, "page"): ("1990", meant)})
     result = asked(reader).result()
     assert reader.asked == [(TYPED, "page"), (MEANT, "page")]
     assert result.question == TYPED
-    assert result.answers[0].confidence == shown
-    assert result.meant == (MEANT if meant >= typed else None)
+    surer, word = (meant, "1990") if case["stands"] == "correction" else (typed, "Ingrid")
+    assert [(a.text, a.confidence) for a in result.answers] == ([(word, surer)] if surer else [])
+    assert result.meant == (MEANT if case["named"] else None)
     assert [step.name for step in result.steps] == ["bm25", "fake", "meant", "bm25", "fake"]
-    assert result.steps[2].outcome is (Outcome.ANSWERED if meant >= typed else Outcome.REFUSED)
+    taken = case["stands"] == "correction"
+    assert result.steps[2].outcome is (Outcome.ANSWERED if taken else Outcome.REFUSED)
     assert result.steps[2].reason == f"Searched for {MEANT!r} too."
 
 
@@ -96,7 +103,7 @@ def test_another_place_is_asked_where_the_first_has_no_answer() -> None:
     wide = replace(scope(ELSEWHERE), notes=("of a base",))
     result = asked(reader, scope_of_second=wide).result()
     assert [answer.text for answer in result.answers] == ["Olaf"]
-    assert result.less_likely == ()
+    assert result.perhaps == ()
     assert result.notes == ("of a base",)
     assert result.read.words == PAGE.words + ELSEWHERE.words
     assert [step.name for step in result.steps] == ["bm25", "fake", "bm25", "fake"]
@@ -115,7 +122,7 @@ def test_what_both_places_doubt_is_listed_with_the_surer_first() -> None:
     reader = Knowing({(TYPED, "page"): ("1990", 0.3), (TYPED, "elsewhere"): ("Olaf", 0.4)})
     result = asked(reader, scope_of_second=scope(ELSEWHERE)).result()
     assert not result.answered
-    assert [answer.text for answer in result.less_likely] == ["Olaf", "1990"]
+    assert [answer.text for answer in result.perhaps] == ["Olaf", "1990"]
 
 
 def test_what_another_place_says_stands_beside_what_is_known() -> None:

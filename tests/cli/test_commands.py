@@ -506,7 +506,7 @@ def test_a_cell_of_a_table_is_told_with_its_headers(
     )  # fmt: skip
     table.write_text(f"<h1>Prices of milk and bread</h1><table>{cells}</table>")
     found = run_json(capsys, "ask", table, "What did milk cost in 2023?")
-    best = (found["answers"] + found["less_likely"])[0]
+    best = (found["answers"] + found["perhaps"])[0]
     assert "\t" not in best["text"]
     assert (best["row"], best["column"]) == ("Milk", "2023")
 

@@ -30,7 +30,7 @@ def product(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     source = tmp_path_factory.mktemp("product")
     for name in ("pyproject.toml", "README.md", "LICENSE", "NOTICE.md"):
         shutil.copy(ROOT / name, source / name)
-    for name in ("src", "models"):
+    for name in ("src", "models", "contracts/lexicon"):
         ignored = shutil.ignore_patterns("__pycache__", "*.egg-info", "*.packed.onnx")
         shutil.copytree(ROOT / name, source / name, ignore=ignored)
     return wheel(source, tmp_path_factory.mktemp("wheel"))
@@ -40,6 +40,7 @@ def test_the_product_has_neither_measuring_nor_training(product: list[str]) -> N
     folders = {name.split("/")[0] for name in product}
     assert {folder for folder in folders if not folder.endswith(".dist-info")} == {
         "wherein",
+        "wherein_lexicon",
         "wherein_models",
     }
     assert not [name for name in product if "evaluation" in name or "training/" in name]
@@ -50,6 +51,8 @@ def test_the_product_has_every_file_that_it_reads(product: list[str]) -> None:
         name = path.relative_to(ROOT / "src").as_posix()
         if path.is_file() and "__pycache__" not in name:
             assert name in product, name
+    for path in (ROOT / "contracts" / "lexicon").glob("*.json"):
+        assert f"wherein_lexicon/{path.name}" in product
     for name in ("small/reader.int8.onnx", "static/rows.int8.npy", "wordpiece/tokenizer.json"):
         assert f"wherein_models/{name}" in product
     assert not [name for name in product if name.startswith("wherein_models/large/")]

@@ -17,6 +17,7 @@ from wherein.answering.about_articles import (
 )
 from wherein.answering.damage import Damage
 from wherein.answering.documents import Documents
+from wherein.answering.grades import grades
 from wherein.answering.indexes import Indexes
 from wherein.answering.knowledge import Knowledge
 from wherein.answering.options import Options
@@ -131,7 +132,8 @@ class Asking:
             otherwise = [Another(_as_meant(documents), recall=recall, rival=True)]
         else:
             scope, otherwise = self._whole_library(links, library, period, recall)
-        pipeline = Pipeline(readers, self._readers.selector())
+        bounds = grades(options.caution or self._settings.caution)
+        pipeline = Pipeline(readers, self._readers.selector(), bounds=bounds)
         stream = pipeline.ask(question, scope, options.limit, recall, otherwise)
         yield from stream
         result = stream.result()

@@ -20,20 +20,18 @@ from __future__ import annotations
 import re
 from urllib.parse import unquote_to_bytes, urlsplit
 
-LONGEST_URL = 8_192
+from wherein.lexicon import lexicon
+
+_LEXICON = lexicon("urls")
+LONGEST_URL = _LEXICON.count("longest")
 """Code points; what is longer is data, not an address, and names no page."""
 
-_TRACKING = """
-    fbclid gclid gclsrc dclid gbraid wbraid msclkid yclid ysclid twclid ttclid igshid igsh li_fat_id
-    mc_cid mc_eid mkt_tok oly_anon_id oly_enc_id vero_id wickedid _hsenc _hsmi hsctatracking
-    __hstc __hssc __hsfp rb_clickid s_cid srsltid _ga _gl _openstat epik
-"""
-TRACKING = frozenset(_TRACKING.split())
+TRACKING = frozenset(_LEXICON.words("tracking"))
 """Names of parameters, lower case; every name that begins with `utm_` or `pk_` is one too."""
 
 _DEFAULT_PORTS = {"http": 80, "https": 443}
 _STRIPPED = "".join(map(chr, range(0x21)))
-_TRACKING_PREFIXES = ("utm_", "pk_")
+_TRACKING_PREFIXES = _LEXICON.words("tracking_prefixes")
 _INDEX = re.compile(r"/index\.html?$", re.IGNORECASE)
 _UNRESERVED = frozenset(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~")
 # Characters that may stand in a path or a query as they are (RFC 3986, pchar and "/?").

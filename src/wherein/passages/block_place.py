@@ -17,12 +17,14 @@ from functools import lru_cache
 
 from wherein.core.document import Block, BlockKind, Document
 from wherein.core.span import Span
+from wherein.lexicon import lexicon
 from wherein.passages.split import paragraph_blocks, units
 
-SHORT_UNITS = 8
-_HASH_DIGITS = 32
-_DEEPEST = 6  # levels of headings
-_MOST_OCCURRENCES = 1_000
+_LEXICON = lexicon("passages")
+SHORT_UNITS = _LEXICON.count("short_units")
+_HASH_DIGITS = _LEXICON.count("hash_digits")
+_DEEPEST = _LEXICON.count("deepest_heading")  # levels of headings
+_MOST_OCCURRENCES = _LEXICON.count("most_occurrences")
 """Places of one quote that are looked at: a page of more equal sentences is a list of nothing."""
 
 
@@ -108,7 +110,9 @@ def _identity(document: Document, blocks: tuple[Block, ...], first: int, last: i
     digest = hashlib.sha256()
     for name, part in parts:
         encoded = part.encode("utf-8", "surrogatepass")
-        digest.update(f"{name} {len(encoded)}:".encode())  # so that no two lists of parts look alike
+        digest.update(
+            f"{name} {len(encoded)}:".encode()
+        )  # so that no two lists of parts look alike
         digest.update(encoded)
     return digest.hexdigest()[:_HASH_DIGITS]
 

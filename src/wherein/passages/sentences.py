@@ -6,42 +6,31 @@ import re
 from functools import lru_cache
 
 from wherein.core.span import Span
+from wherein.lexicon import lexicon
 
-# A full stop after one of these does not end a sentence. Lower case, without the stop; English, then
-# German, French, Spanish and Italian.
-_ABBREVIATIONS = frozenset(
-    """
-    mr mrs ms dr prof sr jr st mt ft gen col capt lt sgt rev hon gov sen rep pres messrs mme mlle
-    vs etc cf al ca approx nos vol vols pp ed eds fig figs eq eqs secs chs arts para
-    e.g i.e a.m p.m u.s u.k u.n d.c ph.d b.a m.a b.c a.d
-    jan feb apr jun jul aug sep sept oct nov dec tue thu fri inc ltd co corp bros dept univ assn
-    z.b d.h u.a o.ä bzw usw vgl evtl ggf inkl exkl zzgl bspw sog hrsg geb gest nr mio mrd abb aufl
-    dipl ing jh str tel okt dez env chap p.ex sra srta dra núm pág uds avda sig dott ecc pag
-    """.split()
-)
+_LEXICON = lexicon("sentences")
+# A full stop after one of these does not end a sentence. Lower case, without the stop.
+_ABBREVIATIONS = frozenset(_LEXICON.words("abbreviations"))
 # Words of their own too ("He sat."): an abbreviation only where a number or small letter follows.
-_ALSO_WORDS = frozenset("no sec ch art mar mon wed sat sun est min max abs".split())
+_ALSO_WORDS = frozenset(_LEXICON.words("also_words"))
 # What a number with a stop counts in German ("1. März"); other languages write these small.
-_COUNTED = re.compile(
-    r"\s(?:Jan(?:uar)?|Jänner|Feb(?:ruar)?|März|Apr(?:il)?|Mai|Juni?|Juli?|Aug(?:ust)?|Sept?(?:ember)?"
-    r"|Okt(?:ober)?|Nov(?:ember)?|Dez(?:ember)?|Jh|Jahrhunderts?|Jahrtausends?|Auflage|Weltkriegs?)\b"
-)
-_ORDINAL = re.compile(r"(?:^|[\s(\u2013-])(?:\d{1,2}|[IVX]{2,5})\.$")
-_LIST_NUMBER = re.compile(r"\s*\d{1,3}\.")
-_LIST_NUMBER_LENGTH = 64
+_COUNTED = _LEXICON.pattern("counted")
+_ORDINAL = _LEXICON.pattern("ordinal")
+_LIST_NUMBER = _LEXICON.pattern("list_number")
+_LIST_NUMBER_LENGTH = _LEXICON.count("list_number_length")
 """White space before it included."""
-_LOWER_NEXT = re.compile(r"\s[a-zß-öø-ÿ]")
+_LOWER_NEXT = _LEXICON.pattern("lower_next")
 # "12. 5. 2001", after its first and after its second number.
-_DATE_NEXT = re.compile(r"\s\d{1,2}\.\s?(?:\d{4}|\d{2})\b")
-_YEAR_NEXT = re.compile(r"\s\d{4}\b")
-_DAY_BEFORE = re.compile(r"(?:^|[\s(])\d{1,2}\.\s?\d{1,2}\.$")
+_DATE_NEXT = _LEXICON.pattern("date_next")
+_YEAR_NEXT = _LEXICON.pattern("year_next")
+_DAY_BEFORE = _LEXICON.pattern("day_before")
 # Latin terminators need white space after them; CJK ones end a sentence by themselves.
 _END = re.compile(
     # A run of marks is tried once, from its beginning, or a line of dots takes quadratic time.
     r"""(?<![.!?\u2026\u061f\u06d4\u0964])[.!?\u2026\u061f\u06d4\u0964]++["'\u2019\u201d\u00bb)\]]*+(?=\s)|[\u3002\uff01\uff1f]+["\u300d\u300f\u201d)\uff09]*|\n[^\S\n]*\n|\n(?=\s*\S)"""
 )
 # Mail and plain-text files are wrapped at 60 to 80; an address or a verse has shorter lines.
-_WRAPPED_LINE = 45
+_WRAPPED_LINE = _LEXICON.count("wrapped_line")
 _LAST_WORD = re.compile(r"([^\W_](?:[\w.]*[^\W_])?)\.[\"'\u2019\u201d\u00bb)\]]*$")
 
 
@@ -58,7 +47,9 @@ def sentence_spans(text: str, wrapped: bool = False) -> list[Span]:
         mark = match.group()
         if mark[0] == "." and _goes_on(text, start, match.end()):
             continue
-        if mark == "\n" and (wrapped or text[match.end() : match.end() + 40].lstrip(" \t")[:1].islower()):
+        if mark == "\n" and (
+            wrapped or text[match.end() : match.end() + 40].lstrip(" \t")[:1].islower()
+        ):
             continue
         _append_trimmed(spans, text, start, match.end())
         start = match.end()
@@ -107,7 +98,11 @@ def _goes_on(text: str, start: int, end: int) -> bool:
     """True when the full stop before `end` belongs to an abbreviation or a number."""
     before, after = text[max(start, end - 24) : end], text[end : end + 24]
     # Of a long stretch nothing is looked at again, so that time stays linear.
-    if end - start <= _LIST_NUMBER_LENGTH and _LIST_NUMBER.fullmatch(text, start, end) and (start == 0 or text[start - 1] == "\n"):
+    if (
+        end - start <= _LIST_NUMBER_LENGTH
+        and _LIST_NUMBER.fullmatch(text, start, end)
+        and (start == 0 or text[start - 1] == "\n")
+    ):
         return True
     word = _LAST_WORD.search(before)
     if word is None:

@@ -9,16 +9,15 @@ from dataclasses import dataclass
 from wherein.core.document import Block, BlockKind, Document
 from wherein.core.passage import Passage
 from wherein.core.span import Span
+from wherein.lexicon import lexicon
 from wherein.passages.sentences import is_wrapped, sentence_spans
 
+_LEXICON = lexicon("passages")
 # About 250 word pieces of English: one reader window with question and headings.
-PASSAGE_UNITS = 180
+PASSAGE_UNITS = _LEXICON.count("passage_units")
 
 # A run of letters or digits is one unit; scripts that write no spaces count one per character.
-_UNSPACED = (
-    r"\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af\u0e00-\u0eff"
-    r"\u1000-\u109f\u1780-\u17ff"
-)
+_UNSPACED = _LEXICON.source("unspaced")
 _UNIT = re.compile(rf"[{_UNSPACED}]|[^\W_{_UNSPACED}]+")
 
 

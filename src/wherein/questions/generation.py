@@ -3,40 +3,27 @@ whether the page answers one is for another to say."""
 
 from __future__ import annotations
 
-import re
-
 from wherein.core.document import BlockKind, Document
+from wherein.lexicon import lexicon
 from wherein.passages.block_place import blocks_of
 from wherein.passages.sentences import sentence_spans
 from wherein.questions.normalisation import question_key
 
-MOST_TEXT = 60_000
+_LEXICON = lexicon("suggested-questions")
+MOST_TEXT = _LEXICON.count("most_text")
 """Code points that are looked at: a page's first sections say what it is about."""
-MOST_QUESTIONS = 8
-LONGEST_HEADING = 90
+MOST_QUESTIONS = _LEXICON.count("most_questions")
+LONGEST_HEADING = _LEXICON.count("longest_heading")
 
-_LETTER = r"[^\W\d_]"
-_THING = r"(?:[Tt]he )?[\w\u2019'-]+(?: [\w\u2019'-]+){0,3}?"
-_MADE = (
-    "built|designed|founded|established|opened|written|published|discovered|invented|created|"
-    "installed|released|introduced|completed|born|launched|developed|painted|composed|named"
-)
-_WHEN_MADE = re.compile(rf"({_THING}) (was|were) (?:first )?({_MADE}) (?:in|on) [^.]*\d{{3,4}}")
-_MADE_BY = re.compile(rf"({_THING}) (?:was|were) (?:first )?({_MADE}) by ")
-_IS_A = re.compile(rf"({_THING}) (is|was|are|were) (?:an?|the|one of) ")
-_PERSON = re.compile(
-    rf"(?:{_LETTER}[\w-]* ){{0,4}}"
-    rf"(?:{_LETTER}+(?:ist|ian|er|or)|poet|king|queen|monk|pilot|soldier|chemist|judge)\b"
-)
-_CAN_DO = re.compile(r"How (?:to|do|does|can|is|are)\b", re.IGNORECASE)
-_HOW_TO = re.compile("How to ", re.IGNORECASE)
+_WHEN_MADE = _LEXICON.pattern("when_made")
+_MADE_BY = _LEXICON.pattern("made_by")
+_IS_A = _LEXICON.pattern("is_a")
+_PERSON = _LEXICON.pattern("person")
+_CAN_DO = _LEXICON.pattern("can_do")
+_HOW_TO = _LEXICON.pattern("how_to")
 # What stands for something said before names nothing by itself.
-_POINTER = re.compile(
-    r"(?:it|he|she|they|this|that|these|those|there|here|who|what|which|one|his|her|its|their"
-    r"|the (?:former|latter|first|second|last|other|same|result|reason))\b",
-    re.IGNORECASE,
-)
-_ARTICLE = re.compile("(?:The|An?) ")
+_POINTER = _LEXICON.pattern("pointer")
+_ARTICLE = _LEXICON.pattern("article")
 
 
 def questions_of(document: Document) -> list[str]:

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import re
 
-_LEAD_IN = re.compile(
-    r"^(?:(?:so|and|but|please|ok|okay|well|hey|hi)[\s,]+|(?:can|could|would) you (?:please )?tell me\s+"
-    r"|(?:tell me|i want to know|i wonder|do you know)\s+)*(?P<whether>(?:whether|if)\s+)?",
-    re.IGNORECASE,
-)
-_AUXILIARY = re.compile(
-    r"^(?:am|is|are|was|were|do|does|did|has|have|had|can|could|will|would|shall|should|may|might|must"
-    r"|ain|isn|aren|wasn|weren|don|doesn|didn|hasn|haven|hadn|can|couldn|won|wouldn|shouldn|mustn)"
-    r"(?:['\u2019]?n?['\u2019]t)?\s+[^\W\d]",
-    re.IGNORECASE,
-)
+from wherein.lexicon import lexicon
+
+_LEXICON = lexicon("yes-no")
+_LEAD_IN = _LEXICON.pattern("lead_in")
+_AUXILIARY = _LEXICON.pattern("auxiliary")
+_CHOICE = _LEXICON.pattern("choice")
+_OR_NOT = _LEXICON.pattern("or_not")
 
 
 def is_yes_no(question: str) -> bool:
@@ -24,9 +20,7 @@ def is_yes_no(question: str) -> bool:
     """
     lead = _LEAD_IN.match(question)
     rest = question[lead.end() :] if lead else question
-    if re.search(r"\bor\b", rest, re.IGNORECASE) and not re.search(
-        r"\bor not\b", rest, re.IGNORECASE
-    ):
+    if _CHOICE.search(rest) and not _OR_NOT.search(rest):
         return False
     return bool(lead and lead.group("whether")) or bool(_AUXILIARY.match(rest))
 

@@ -11,27 +11,23 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterator
 
+from wherein.lexicon import lexicon
 from wherein.passages.sentences import sentence_spans
 
-MOST_TEXT = 200_000
+_LEXICON = lexicon("names")
+MOST_TEXT = _LEXICON.count("most_text")
 """Names repeat: the beginning of a long page has most of them, and typing must not wait."""
-MOST_NAMES = 400
-MOST_JOINED = 4
+MOST_NAMES = _LEXICON.count("most_names")
+MOST_JOINED = _LEXICON.count("most_joined")
 """Capitalised words after the first that one name may have."""
 
 # "Marta Lindqvist", "Bank of England", "Henry-Lepaute": capitalised words, small ones between them.
 _CHARACTER = r"(?:[^\W_]|[\u0300-\u036f])"
 _WORD = rf"[^\W\d_]{_CHARACTER}*(?:[-’'.&]{_CHARACTER}+)*"
 _FIRST = re.compile(rf"(?<![^\W_]){_WORD}")
-_NEXT = re.compile(rf"[ \u00a0](?:(?:of|the|de|la|von|van|der|du|and) ){{0,2}}({_WORD})")
+_NEXT = re.compile(rf"[ \u00a0](?:{_LEXICON.source('particles')} ){{0,2}}({_WORD})")
 # Capitals that begin a sentence, or stand alone, and name nothing.
-_NO_NAMES = frozenset(
-    """I The A An It He She They We You This That These Those In On At If As But And Or For No Not
-    Yes Mr Mrs Ms Dr After Before Since During When While Where By With From To Of Later Then However
-    Although Though Because There Here His Her Its Their Our My Your Some Many Most All Each Every
-    Both Between Under Until Also Such See More Other One Two Three First What Who Why How Which Is
-    Are Was Were Do Does Did Can May""".split()
-)
+_NO_NAMES = frozenset(_LEXICON.words("no_names"))
 
 
 def names_in(text: str) -> list[str]:

@@ -13,6 +13,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from wherein.lexicon import lexicon
+
 _QUOTES = str.maketrans({"\u2018": "'", "\u2019": "'", "\u201b": "'", "\u02bc": "'",
                          "\u201c": '"', "\u201d": '"', "\u2212": "-", "\u2010": "-", "\u2011": "-"})  # fmt: skip
 _FULL_WIDTH = str.maketrans(
@@ -20,57 +22,28 @@ _FULL_WIDTH = str.maketrans(
 )
 # Marks of direction, joiners of nothing, soft hyphens: nobody sees them.
 _INVISIBLE = re.compile("[\u00ad\u200b\u200e\u200f\u2060\ufeff\u202a-\u202e\u2066-\u2069]")
+_LEXICON = lexicon("question-key")
 # A dash that a digit follows is a sign or a range.
-_DASH_OF_NUMBER = re.compile(r"[\u2012-\u2015](?=[$.]?\d)")
+_DASH_OF_NUMBER = _LEXICON.pattern("dash_of_number")
 
-_WHOLE = {
-    "cannot": "can not", "can't": "can not", "won't": "will not", "shan't": "shall not",
-    "let's": "let us", "what're": "what are", "who're": "who are", "i'm": "i am", "y'all": "you all",
-    "whats": "what is", "wheres": "where is", "whos": "who is", "hows": "how is", "whens": "when is",
-    "dont": "do not", "doesnt": "does not", "didnt": "did not", "isnt": "is not",
-    "arent": "are not", "wasnt": "was not", "werent": "were not", "cant": "can not",
-    "couldnt": "could not", "wouldnt": "would not", "shouldnt": "should not", "hasnt": "has not",
-    "havent": "have not", "hadnt": "had not",
-}  # fmt: skip
+_WHOLE = _LEXICON.map("whole")
 # "'s" is "is" after these (mostly: "what's he done" is rare); after a name it is the genitive.
-_IS = frozenset(
-    ("what", "where", "who", "when", "why", "how", "which", "that", "this", "there", "here", "it")
-)
-_ENDINGS = (("n't", " not"), ("'re", " are"), ("'ve", " have"), ("'ll", " will"))
+_IS = frozenset(_LEXICON.words("is"))
+_ENDINGS = tuple(_LEXICON.map("endings").items())
 
 # Words of two letters that a sentence begins with. Elsewhere "In" and "He" are elements.
-_OPENERS = frozenset(
-    "am an as at be by do go he hi if in is it me my no of ok on or so to up us we".split()
-)
+_OPENERS = frozenset(_LEXICON.words("openers"))
 # Words of capitals that are stressed, not other words: "WHO" and "IT" may be.
-_STRESSED = frozenset("and how not the what when where which why".split())
+_STRESSED = frozenset(_LEXICON.words("stressed"))
 # Beside one of these an "I" is the asker, not a letter or a numeral.
-_BEFORE_I = frozenset(
-    "am because before can cannot could did do does had have how if may might must not once shall should"
-    " since so that unless until was were what when where whether which while who why will would".split()
-)
-_AFTER_I = frozenset(
-    "am also always be can could did do don't get had have just must need should still want was will"
-    " would".split()
-)
+_BEFORE_I = frozenset(_LEXICON.words("before_i"))
+_AFTER_I = frozenset(_LEXICON.words("after_i"))
 
 _PRIMES = {"'": "\u2032", '"': "\u2033"}
 # A token keeps a point, comma, colon, slash or hyphen only between digits, and its signs.
-_TOKEN = re.compile(
-    r"""
-    (?:(?<!\w)[-+])?\$?(?:\d+|(?<!\d)\.\d+)(?:[.,:/-]\d+)*[%\u00b0]?   # 3.5, .5, 1,000, 10:30, 1/2, -3, $5, 50%
-    (?:[^\W_]|[\u0300-\u036f])*                       # 3rd, 10k
-    [\u2032\u2033]*(?:\d+[\u2032\u2033]+)*            # 5', 5'10"
-    | (?<![\w-])--?(?=[^\W\d_])\w+(?:-\w+)*           # -r, --dry-run
-    | (?<![\w.])\.[^\W\d_]+                           # .NET
-    | [^\W\d_]{2,}(?:\.[^\W\d_]{2,})+                 # node.js, example.org
-    | (?:\w|[\u0300-\u036f\u200c\u200d])+(?:'\w+)*(?:\+\+|[#+*](?!\w))*  # words, __init__, C++, C#
-    | [^\w\s]                                         # a sign by itself
-    """,
-    re.VERBOSE,
-)
-_THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
-_NUMBER = re.compile(r"[-+]?\$?\.?\d")
+_TOKEN = _LEXICON.pattern("token")
+_THOUSANDS = _LEXICON.pattern("thousands")
+_NUMBER = _LEXICON.pattern("number")
 
 
 def question_key(question: str) -> str:
@@ -114,7 +87,11 @@ def _with_primes(text: str) -> str:
     for place, character in enumerate(text):
         if character in opened:
             before, after = text[place - 1 : place], text[place + 1 : place + 2]
-            if before.isdigit() and not opened[character] and not (character == "'" and after.isalpha()):
+            if (
+                before.isdigit()
+                and not opened[character]
+                and not (character == "'" and after.isalpha())
+            ):
                 character = _PRIMES[character]
             elif not before.isalnum():
                 opened[character] = True
@@ -142,7 +119,13 @@ def _cased(token: str, before: str, after: str, first: bool) -> str:
     begins the question or follows punctuation.
     """
     low = token.lower()
-    if token == low or low in _WHOLE or low in _STRESSED or "." in token.strip(".") or token[0] == ".":
+    if (
+        token == low
+        or low in _WHOLE
+        or low in _STRESSED
+        or "." in token.strip(".")
+        or token[0] == "."
+    ):
         return low
     if token[0] == "-" or "_" in token:
         return token

@@ -11,11 +11,14 @@ import re
 from collections.abc import Sequence
 from enum import StrEnum
 
-STEM = 5
+from wherein.lexicon import lexicon
+
+_LEXICON = lexicon("asked-for")
+STEM = _LEXICON.count("stem")
 """Letters of a word that are compared, as in `calibration`."""
-_LEAST = 3
+_LEAST = _LEXICON.count("least_letters")
 """Letters that are left of a word without its ending."""
-LEAST_SHARE = 0.5
+LEAST_SHARE = _LEXICON.number("least_share")
 """The share of the question's other words that the sentence must have."""
 
 
@@ -29,91 +32,37 @@ class Wanted(StrEnum):
     REASON = "reason"
 
 
-def _one_of(words: str) -> str:
-    return "(?:" + "|".join(words.split()) + ")"
-
-
-_LEAD = r"^(?:(?:and|but|so|in|at|on|by|to|from|since|until|till|during|for|with|of|about|around|under|up|the)\s+)*"
-_MEASURES = _one_of(
-    "number population percentage percent proportion share height length depth width area size weight mass speed "
-    "distance temperature age cost price duration diameter elevation altitude volume density"
-)
-_SIZES = _one_of(
-    "many much tall high deep long large big old far fast heavy wide thick hot cold often"
-)
-_ASKS = tuple(
-    (kind, re.compile(pattern, re.IGNORECASE))
-    for kind, pattern in (
-        (Wanted.DATE, rf"{_LEAD}(?:when|(?:what|which) (?:year|date|day|month|century|decade|time)s?)\b|how long ago\b"),
-        (Wanted.NUMBER, rf"\bhow {_SIZES}\b"),
-        (Wanted.NUMBER, rf"\bwhat(?:['\u2019]s| is| was| are| were) the (?:\w+ )?{_MEASURES}s? of\b"),
-        (Wanted.PLACE, rf"{_LEAD}where\b"),
-        (Wanted.NAME, rf"{_LEAD}(?:who|whom|whose)\b"),
-        (Wanted.REASON, r"^(?:(?:and|but|so)\s+)*why\b|\bhow come\b|\bfor what reason\b"),
-    )
-)  # fmt: skip
-
-_NUMBER_WORDS = _one_of(
-    "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen "
-    "nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred hundreds thousand thousands million "
-    "millions billion billions dozen dozens half third quarter once twice both single"
-)
-_NUMBER = re.compile(rf"\d|\b{_NUMBER_WORDS}\b", re.IGNORECASE)
-_CALENDAR = _one_of(
-    "January February March April May June July August September October November December "
-    "Monday Tuesday Wednesday Thursday Friday Saturday Sunday"
-)
-_TIMES = _one_of(
-    "century centuries decades? years? months? weeks? days? hours? minutes? era age dynasty today yesterday tomorrow "
-    r"daily weekly monthly annually spring summer autumn winter morning noon evening midnight night dawn dusk Easter "
-    r"Christmas after before until since once while whenever as\ssoon\sas"
-)
-_DATE = re.compile(
-    rf"\b\d{{3,4}}s?\b|\b\d{{1,2}}:\d\d\b|\b(?:{_CALENDAR}|{_TIMES})\b"
-    r"|\b\d{1,4}\s?(?:BC|BCE|AD|CE|[ap]\.?m)\b|\b(?:AD|CE)\s?\d"
-)
-_NO_PLACE = re.compile(
-    rf"\b(?:in|on|at|from|to|by|since|between) (?:the (?:world|[12]\d{{3}}s|\w+ century)|(?:early |late |mid-)?[12]\d{{3}}"
-    rf"|(?:\d\d? )?(?:{_CALENDAR})|which|addition|general|total|fact|order|turn|part|time|\d[\d,.:]*\b(?! [A-Z]))\b"
-)
+_ASKS = tuple((kind, _LEXICON.pattern(f"asks_{kind.value}")) for kind in Wanted)
+_NUMBER = _LEXICON.pattern("number")
+_DATE = _LEXICON.pattern("date")
+_NO_PLACE = _LEXICON.pattern("no_place")
 """What begins as a place does and is a time, a number or a manner of speaking."""
-_PLACE = re.compile(
-    r"\b(?:in|at|on|near|nearby|behind|under|below|above|inside|outside|between|from|to|into|onto|along|across|beside|next|opposite|within"
-    r"|through|throughout|via|off|around|here|there|online|home|abroad|north|south|east|west|northern|southern|eastern|western|central|overseas)\b",
-    re.IGNORECASE,
-)
-_REASON = re.compile(
-    r"\b(?:because|since|due to|owing to|thanks to|reasons?|so that|in order to|as a result|results? in|resulted in|"
-    r"therefore|thus|hence|caus(?:e|es|ed|ing)|leads? to|led to|to (?:be|\w{3,})|"
-    r"for (?:its|his|her|their|the|being|having)|helps?|allows?|enables?|as (?:it|he|she|they|this)|if|when|without|so)\b",
-    re.IGNORECASE,
-)
-_ROLE_FIRST = re.compile(r"(?:an?|the|any|each|every|all|no|your|our|you|we|i)\s", re.IGNORECASE)
-_ROLE_LATER = re.compile(r"\bby (?:an?|the|any|your|our)\s", re.IGNORECASE)
+_PLACE = _LEXICON.pattern("place")
+_REASON = _LEXICON.pattern("reason")
+_ROLE_FIRST = _LEXICON.pattern("role_first")
+_ROLE_LATER = _LEXICON.pattern("role_later")
 _LATER_WORD = re.compile(r"(?<![\w.])[^\W\d_]\w*")
 _OPENING = "\"'\u201c\u2018( "
 
 _COUNTS = re.compile(r"\bhow (?:many|tall|high|deep|old|far|heavy|wide|thick)\b", re.IGNORECASE)
 _AMOUNT = re.compile(
-    rf"\d|\b(?:{_NUMBER_WORDS}|one|no|none|zero|few|fewer|several|many|most|all|some|every|couple|little|more|less|un\w+ed)\b",
+    rf"\d|\b(?:{_LEXICON.source('number_words')}|one|no|none|zero|few|fewer|several|many|most|all|some|every|couple|little|more|less|un\w+ed)\b",
     re.IGNORECASE,
 )
 
 _DIMENSIONS = tuple(
     re.compile(rf"\b(?:{words})\b", re.IGNORECASE)
-    for words in ("tall|high|height|elevation|altitude", "deep|depth", "long|length", "wide|width|thick", "heavy|weight")
+    for words in (
+        "tall|high|height|elevation|altitude",
+        "deep|depth",
+        "long|length",
+        "wide|width|thick",
+        "heavy|weight",
+    )
 )
 
-_WORD = re.compile(r"[^\W_]+(?:['\u2019][^\W_]+)*")
-_EMPTY = frozenset(
-    "a an and are as at be been by can could did do does for from had has have he her him his how in into is it its "
-    "many much of on or s she so such than that the their them there these they this to was were what when where "
-    "which who whom whose why will with would you your i me my we our us about after all also any because before "
-    "being but during each ever every exactly first if just kind last may might more most must name named no not now "
-    "off often only other out over please same should some tell then there thing time times type under up used use "
-    "uses very while work works ago come year date day month century decade city town country place state village "
-    "island continent person man woman".split()
-)
+_WORD = _LEXICON.pattern("word")
+_EMPTY = frozenset(_LEXICON.words("empty"))
 
 
 def words(text: str) -> list[str]:
@@ -132,49 +81,7 @@ def stem(word: str) -> str:
     return word[:STEM]
 
 
-_SAID = tuple(
-    frozenset(map(stem, row.split()))
-    for row in (
-        "born birth native",
-        "die died death dead",
-        "found founder foundation established formed created began",
-        "build built construct erected completed",
-        "write wrote written author",
-        "marry married wife husband spouse marriage",
-        "live inhabitants population residents inhabited",
-        "people population inhabitants residents persons",
-        "win won award receive recipient",
-        "invent invention",
-        "discover",
-        "begin began start from between",
-        "end until",
-        "rule reign king queen",
-        "cost price paid pay worth",
-        "kill died dead deaths",
-        "mean refers",
-        "study studied educated graduated university",
-        "capital prefecture seat",
-        "speak spoken language speakers",
-        "happen occurred took",
-        "get got received won awarded",
-        "call known named",
-        "lie located situated stands",
-        "direct",
-        "compose music",
-        "paint",
-        "design architect",
-        "tall high height elevation altitude",
-        "long length",
-        "deep depth",
-        "large big area size covers",
-        "wide width",
-        "heavy weigh weight mass",
-        "old aged years",
-        "far distance away",
-        "fast speed",
-        "hot temperature",
-    )
-)
+_SAID = tuple(frozenset(map(stem, row.split())) for row in _LEXICON.lines("said"))
 """Words that may stand for each other where one asks and the other answers."""
 
 

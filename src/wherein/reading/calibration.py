@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from wherein.core.answer import Candidate
 from wherein.core.errors import AssetDamaged
+from wherein.lexicon import lexicon
 
 FEATURES = (
     "margin",  # over "not in this window"
@@ -31,13 +32,11 @@ FEATURES = (
     "echo",  # share of the answer's content words that the question has already
     "support",  # share of the other candidates' margins' softmax that says the same words
 )
-CLIP = 12.0
-STEM = 5  # letters of a word that are compared: "governed" stands for "government"
-_STOP = frozenset(
-    "a an and are as at be been by can could did do does for from had has have he her his how in "
-    "into is it its many much of on or s she so such than that the their them there these they "
-    "this to was were what when where which who whom whose why will with would you your".split()
-)
+_LEXICON = lexicon("calibration")
+CLIP = _LEXICON.number("clip")
+STEM = _LEXICON.count("stem")
+"""Letters of a word that are compared: "governed" stands for "government"."""
+_STOP = frozenset(_LEXICON.words("stop"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,14 +59,15 @@ class Calibration:
 
     @staticmethod
     def of(settings: Mapping[str, Any]) -> Calibration:
-        """From a reader's `reader.json`. Raises AssetDamaged."""
+        """From a reader's `reader.json`; the bounds are those of normal caution. Raises AssetDamaged."""
+        normal = lexicon("grades").entries["bounds"]["normal"]
         try:
             weights: Mapping[str, float] = settings["calibration"]["weights"]
             return Calibration(
                 tuple(float(weights[name]) for name in FEATURES),
                 float(settings["calibration"]["intercept"]),
-                float(settings["bound"]),
-                float(settings["weak_bound"]),
+                normal["answer"],
+                normal["perhaps"],
             )
         except (KeyError, TypeError, ValueError) as error:
             raise AssetDamaged(

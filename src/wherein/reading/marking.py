@@ -8,34 +8,24 @@ domain is in docs/training-trials.md.
 
 from __future__ import annotations
 
-import re
 from enum import StrEnum
 
 from wherein.core.span import Span
+from wherein.lexicon import lexicon
 from wherein.passages.sentences import sentence_around
 
+_LEXICON = lexicon("marking")
 # A table's row or a list run together is no sentence; the reader's own span is better.
-_LONGEST_WORDS = 60
-_PROCEDURE = re.compile(
-    r"\bhow (?:(?:do|can|could|should|would|must) (?:i|we|you|one|they)|(?:i|we|you) can|to)\b"
-    r"|\bwhat (?:should|can|must|do|could) (?:i|we|you) do\b"
-)
-_REASON = re.compile(
-    r"\bwhy\b"
-    r"|\b(?:what|which) (?:is|are|was|were) the (?:reason|purpose|cause)s?\b"
-    r"|\bwhat (?:happens|causes)\b"
-    # "how many" and its like ask for a few words.
-    r"|\bhow\b(?! (?:many|much|long|old|far|often|tall|big|large|high|fast|deep|wide|late|early"
-    r"|heavy|likely|soon|few|common|great|accurate)\b)"
-)
-_CLAUSE = re.compile(
-    r"^(?:am|is|are|was|were|do|does|did|has|have|had|can|could|will|would|shall|should|may|might"
-    r"|must) "
-)
+_LONGEST_WORDS = _LEXICON.count("longest_words")
+_PROCEDURE = _LEXICON.pattern("procedure")
+_REASON = _LEXICON.pattern("reason")  # "how many" and its like ask for a few words
+_CLAUSE = _LEXICON.pattern("clause")
 # A span that begins so says why or how by itself.
-_LINKS = frozenset("to by through via in from for with because due since as".split())
-_STOPS_BEFORE = ",;:)"  # end the clause before, when white space follows
-_STOPS = "(\u2013\u2014\n"  # end it wherever they stand
+_LINKS = frozenset(_LEXICON.words("links"))
+_STOPS_BEFORE = _LEXICON.characters(
+    "stops_before"
+)  # end the clause before, when white space follows
+_STOPS = _LEXICON.characters("stops")  # end it wherever they stand
 
 
 class Extent(StrEnum):

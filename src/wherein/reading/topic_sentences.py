@@ -8,7 +8,6 @@ are sentences near to the others' meaning, each paragraph's first before its oth
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from numpy.typing import NDArray
 from wherein.core.passage import Passage
 from wherein.core.span import Span
 from wherein.encoding.encoder import Encoder
+from wherein.lexicon import lexicon
 from wherein.passages.sentences import sentence_spans
 from wherein.reading.boilerplate import is_boilerplate, is_whole, line_key, repeated_lines
 from wherein.reading.calibration import content
@@ -44,22 +44,19 @@ POINT_FEATURES = (
     "early",  # 1 for the first sentence of all, falling to 0 for the last
     "log_words",  # log(1 + words)
 )
-STEP = 0.75
+_LEXICON = lexicon("topic-sentences")
+STEP = _LEXICON.number("step")
 """What is left of a neighbour's share with every sentence in between."""
-_ANAPHOR = re.compile(
-    r"^(?:it|its|he|his|she|her|they|their|them|this|these|that|those|such|both|each|one|some|most|the|here|there"
-    r"|then|also|another|others?)\b",
-    re.IGNORECASE,
-)
-BOUND = 0.6
+_ANAPHOR = _LEXICON.pattern("anaphor")
+BOUND = _LEXICON.number("bound")
 """At 0.5 as many facts are given, and four more of a hundred topics that are not there."""
-HEADED = 0.8
+HEADED = _LEXICON.number("headed")
 """Of a sentence whose own heading is the topic, word for word: the writer said what it is about."""
-FEWEST_POINTS, POINTS_SHARE = 3, 0.25
+FEWEST_POINTS, POINTS_SHARE = _LEXICON.count("fewest_points"), _LEXICON.number("points_share")
 """Main points are a quarter of the sentences, and at least three."""
-LONGEST_POINT = 60
+LONGEST_POINT = _LEXICON.count("longest_point")
 """Words; what is longer is a table or a list run together, and no point."""
-_LIKE = 0.85
+_LIKE = _LEXICON.number("like")
 """Two sentences this near say the same."""
 
 
@@ -87,10 +84,10 @@ class Sentence:
 
 
 # In the order of TOPIC_FEATURES and POINT_FEATURES; `wherein train topic-sentences` makes them.
-ABOUT = Weights(
-    (0.943, 0.264, 1.201, 0.614, 0.321, 1.604, 0.472, -0.311, 0.396, 0.876, 0.986, 1.395), -4.992
+ABOUT, POINTS = (
+    Weights(tuple(fitted["weights"]), fitted["intercept"])
+    for fitted in map(_LEXICON.fitted, ("about", "points"))
 )
-POINTS = Weights((0.513, 2.864, 0.601, 1.1), -5.642)
 
 
 class TopicSentences:

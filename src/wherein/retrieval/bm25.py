@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Self
 from wherein.core.errors import IndexDamaged, LibraryError, StorageFull
 from wherein.core.passage import Hit, Passage
 from wherein.home.room import has_room, storage_full
+from wherein.lexicon import lexicon
 from wherein.retrieval.passage_source import Key, PassageSource
 from wherein.retrieval.terms import ALL_WORDS, Terms
 from wherein.retrieval.words import analyzer, index_text
@@ -27,8 +28,8 @@ from wherein.retrieval.words import analyzer, index_text
 if TYPE_CHECKING:
     import tantivy
 
-K1 = 1.2
-B = 0.75
+K1 = lexicon("search").number("k1")
+B = lexicon("search").number("b")
 """Tantivy's own constants; they can't be set."""
 FORMAT = 2
 """Raised whenever fields change: an index of another format is built again."""

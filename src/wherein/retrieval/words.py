@@ -13,6 +13,8 @@ import unicodedata
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
+from wherein.lexicon import lexicon
+
 if TYPE_CHECKING:
     from tantivy import TextAnalyzer
 
@@ -37,15 +39,7 @@ _UNSPACED_LETTER = re.compile(
     "\U0001b000-\U0001b16f\U00020000-\U0003ffff]"
 )
 
-STOP_WORDS = frozenset(
-    """
-    a about am an and any are as at be been being but by can could did do does doing for from had
-    has have he her him his how i if in into is it its me my no not of on or our please shall she
-    should so some such tell than that the their them then there these they this those to was we
-    were what when where which who whom whose why will with would you your how's it's that's
-    there's what's when's where's who's why's
-    """.split()
-)
+STOP_WORDS = frozenset(lexicon("search").words("stop"))
 """English words that a question is asked with rather than about. Indexed, but not looked up."""
 
 

@@ -120,6 +120,7 @@ def create_app(engine: Engine, token: str) -> FastAPI:
             since=asked.since,
             until=asked.until,
             whole=asked.whole,
+            caution=asked.caution,
         )
 
         def answer(left: Callable[[], bool]) -> Response:

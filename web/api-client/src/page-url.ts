@@ -1,17 +1,13 @@
 // Which addresses are one page: the canonical URL and its hash, as `wherein.memory.page_url` has them
 // (contracts/urls.json). Fetches nothing.
 
-const LONGEST = 8192;
+import LEXICON from "../../../contracts/lexicon/urls.json" with { type: "json" };
+
+const LONGEST = LEXICON.numbers.longest;
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { http: "80", https: "443" };
 // Names of parameters that only say where the reader came from, and how others of them begin.
-const TRACKING = new Set(
-  (
-    "fbclid gclid gclsrc dclid gbraid wbraid msclkid yclid ysclid twclid ttclid igshid igsh li_fat_id " +
-    "mc_cid mc_eid mkt_tok oly_anon_id oly_enc_id vero_id wickedid _hsenc _hsmi hsctatracking " +
-    "__hstc __hssc __hsfp rb_clickid s_cid srsltid _ga _gl _openstat epik"
-  ).split(" "),
-);
-const TRACKING_PREFIXES = ["utm_", "pk_"];
+const TRACKING = new Set(LEXICON.words.tracking.join(" ").split(" "));
+const TRACKING_PREFIXES = LEXICON.words.tracking_prefixes.join(" ").split(" ");
 // Scheme, user and host, port, path, query (RFC 3986, appendix B, for addresses with a host).
 const PARTS =
   /^(?<scheme>[a-z][a-z\d+.-]*):\/\/(?<host>\[[^\]/?#]*\]|[^:/?#]*)(?::(?<port>\d*))?(?<path>[^?#]*)(?:\?(?<query>[^#]*))?/isu;

@@ -44,7 +44,7 @@ const step = object(
 export const askResponse = object({
   question: string,
   answers: array(answer),
-  less_likely: array(answer),
+  perhaps: array(answer),
   answered: boolean,
   read: object({ fraction: number, words: number }),
   steps: array(step),

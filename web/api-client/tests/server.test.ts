@@ -152,7 +152,7 @@ describe("contracts/openapi.json", () => {
 
   test("has every field that is read", () => {
     expect(fields("AskResponse")).toEqual(
-      expect.arrayContaining(["question", "answers", "less_likely", "answered", "read", "steps"]),
+      expect.arrayContaining(["question", "answers", "perhaps", "answered", "read", "steps"]),
     );
     expect(fields("WireAnswer")).toEqual(
       expect.arrayContaining([

@@ -43,7 +43,7 @@ const pageRequest = union({
     /** The spans are places in the text of this revision. */
     revision: number,
     answers: array(span),
-    weak: array(span),
+    perhaps: array(span),
     plain: array(span),
     current: nullable(span),
     scroll: boolean,
@@ -144,7 +144,7 @@ const readerReply = union({
     {
       id: number,
       answers: array(answer),
-      lessLikely: array(answer),
+      perhaps: array(answer),
       nearest: array(near),
       wordsRead: number,
       words: number,

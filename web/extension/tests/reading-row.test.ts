@@ -1,4 +1,4 @@
-import type { Reading } from "@wherein/reader/page-reader.ts";
+import type { Reading } from "@wherein/reader/reading.ts";
 import { expect, test } from "vitest";
 import { keyOf, migrated, type ReadingRow } from "../src/reader/reading-row.ts";
 
@@ -14,7 +14,7 @@ const READING: Reading = {
       evidence: false,
     },
   ],
-  lessLikely: [],
+  perhaps: [],
   nearest: [],
   wordsRead: 4,
   words: 4,
@@ -47,6 +47,12 @@ test("a place without the headings above it is read again", () => {
   const old = older("who built it", 1, { reading: { ...READING, answers: without } });
   expect(migrated([old], 4)).toMatchObject([{ again: true }]);
   expect(migrated([older("who built it")], 4)[0]?.again).toBeUndefined();
+});
+
+test("a reading of before there were grades is made again", () => {
+  const { perhaps, ...before } = READING;
+  const old = older("who built it", 1, { reading: { ...before, lessLikely: perhaps } });
+  expect(migrated([old], 4)).toMatchObject([{ question: "who built it", again: true }]);
 });
 
 test("from version 5 the question as it was asked says the key, and one old key may be two questions", () => {

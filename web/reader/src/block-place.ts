@@ -5,14 +5,15 @@ import type { Block } from "@wherein/anchoring/canonical-text.ts";
 import { CodePointOffsets } from "@wherein/anchoring/code-points.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
 import { squeezed, stripped } from "@wherein/anchoring/white-space.ts";
+import LEXICON from "../../../contracts/lexicon/passages.json" with { type: "json" };
 import { paragraphBlocks, units } from "./passages.ts";
 
-const SHORT_UNITS = 8;
-const HASH_DIGITS = 32;
+const SHORT_UNITS = LEXICON.numbers.short_units;
+const HASH_DIGITS = LEXICON.numbers.hash_digits;
 // Levels of headings.
-const DEEPEST = 6;
+const DEEPEST = LEXICON.numbers.deepest_heading;
 // A page of more equal sentences is a list of nothing.
-const MOST_OCCURRENCES = 1_000;
+const MOST_OCCURRENCES = LEXICON.numbers.most_occurrences;
 
 export interface BlockPlace {
   /** Identifies the block, or the run of blocks where a quote crosses their ends. */

@@ -1,20 +1,12 @@
 // What a reader's margins are worth: from candidates over everything read so far to probabilities. The
-// twin of Python's `wherein.reading.calibration`, with the same constants (`reader.json`).
+// twin of Python's `wherein.reading.calibration`, with the same constants.
 
+import LEXICON from "../../../contracts/lexicon/calibration.json" with { type: "json" };
 import { folded } from "./heading-prefix.ts";
+import { wordList, wordSet } from "./lexicon.ts";
 import type { Passage } from "./passages.ts";
 
-export const FEATURES = [
-  "margin",
-  "log_share",
-  "lead",
-  "log_read",
-  "margin_log_read",
-  "log_words",
-  "covered",
-  "echo",
-  "support",
-] as const;
+export const FEATURES = wordList(LEXICON, "features");
 
 export interface Calibration {
   /** weights[i] belongs to FEATURES[i], of raw values. */
@@ -32,15 +24,9 @@ export interface Judged {
   readonly margin: number;
 }
 
-const CLIP = 12;
-const STEM = 5;
-const STOP: ReadonlySet<string> = new Set(
-  (
-    "a an and are as at be been by can could did do does for from had has have he her his how in " +
-    "into is it its many much of on or s she so such than that the their them there these they " +
-    "this to was were what when where which who whom whose why will with would you your"
-  ).split(" "),
-);
+const CLIP = LEXICON.numbers.clip;
+const STEM = LEXICON.numbers.stem;
+const STOP = wordSet(LEXICON, "stop");
 const WORD = /[\p{L}\p{N}_]+/gu;
 
 /** For each candidate the probability that it is right, in the order given. */

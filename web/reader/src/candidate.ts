@@ -1,9 +1,30 @@
-// What a reader proposes, before anything is shown.
+// What a reader proposes, before anything is shown, and which of two proposals is the better one.
 
-import type { Span } from "@wherein/anchoring/span.ts";
+import { overlaps, type Span } from "@wherein/anchoring/span.ts";
 import type { Judged } from "./calibration.ts";
 
 /** A span that a reader proposes in one passage. */
 export interface Candidate extends Judged {
   readonly span: Span;
+}
+
+// Those further down never reach the answers.
+const MOST_KEPT = 50;
+
+/** The candidates that can still become answers, best margin first. */
+export function best(candidates: readonly Candidate[]): Candidate[] {
+  return [...candidates].sort(byMargin).slice(0, MOST_KEPT);
+}
+
+/** Best first; of overlapping spans (windows overlap) only the better is kept. */
+export function withoutOverlap(candidates: readonly Candidate[]): Candidate[] {
+  const kept: Candidate[] = [];
+  for (const candidate of [...candidates].sort(byMargin)) {
+    if (!kept.some((other) => overlaps(candidate.span, other.span))) kept.push(candidate);
+  }
+  return kept;
+}
+
+function byMargin(a: Candidate, b: Candidate): number {
+  return b.margin - a.margin || a.span.start - b.span.start || a.span.end - b.span.end;
 }

@@ -2,12 +2,13 @@
 // close their vectors are to the question's where these are known. Words are compared by their beginnings, so
 // that "governed" stands for "government".
 
+import LEXICON from "../../../contracts/lexicon/search.json" with { type: "json" };
 import { folded } from "./heading-prefix.ts";
+import { wordSet } from "./lexicon.ts";
 import type { Passage } from "./passages.ts";
 
 // The usual values; a page is too short to tune them on.
-const K1 = 1.2;
-const B = 0.75;
+const { k1: K1, b: B } = LEXICON.numbers;
 const STEM = 6;
 // A heading's word says what the passage is about even where the passage does not repeat it.
 const HEADING_WEIGHT = 0.5;
@@ -17,13 +18,7 @@ const CLOSENESS_WEIGHT = 0.5;
 
 const WORD = /[\p{L}\p{N}]+/gu;
 // Words of questions that say nothing of what is asked.
-const STOP: ReadonlySet<string> = new Set(
-  (
-    "a an and are as at be been by can could did do does for from had has have he her his how i in into " +
-    "is it its me my of on or our she should so such than that the their them there these they this " +
-    "those to us was we were what when where which who whom whose why will with would you your"
-  ).split(" "),
-);
+const STOP = wordSet(LEXICON, "stop");
 
 export interface Ranked {
   readonly passage: Passage;

@@ -3,38 +3,23 @@
 
 import type { Span } from "@wherein/anchoring/span.ts";
 import { countWords, isSpace, squeezed, words } from "@wherein/anchoring/white-space.ts";
+import LEXICON from "../../../contracts/lexicon/marking.json" with { type: "json" };
+import { pattern, wordSet } from "./lexicon.ts";
 import { sentenceAround } from "./sentences.ts";
 
 /** What the reader marks; for yes or no what is said of it; the sentence, for a reason only where the
  * reader's own span is a doubtful piece of it. */
 export type Extent = "words" | "clause" | "reason" | "procedure";
 
-const LONGEST_WORDS = 60;
-// `\b` knows ASCII letters alone; these know what Python's does.
-const BEGIN = "(?<![\\p{L}\\p{N}_])";
-const END = "(?![\\p{L}\\p{N}_])";
-const PROCEDURE = new RegExp(
-  `${BEGIN}how (?:(?:do|can|could|should|would|must) (?:i|we|you|one|they)|(?:i|we|you) can|to)${END}` +
-    `|${BEGIN}what (?:should|can|must|do|could) (?:i|we|you) do${END}`,
-  "u",
-);
-const REASON = new RegExp(
-  `${BEGIN}why${END}` +
-    `|${BEGIN}(?:what|which) (?:is|are|was|were) the (?:reason|purpose|cause)s?${END}` +
-    `|${BEGIN}what (?:happens|causes)${END}` +
-    `|${BEGIN}how${END}(?! (?:many|much|long|old|far|often|tall|big|large|high|fast|deep|wide|late` +
-    `|early|heavy|likely|soon|few|common|great|accurate)${END})`,
-  "u",
-);
-const CLAUSE =
-  /^(?:am|is|are|was|were|do|does|did|has|have|had|can|could|will|would|shall|should|may|might|must) /;
+const LONGEST_WORDS = LEXICON.numbers.longest_words;
+const PROCEDURE = pattern(LEXICON, "procedure");
+const REASON = pattern(LEXICON, "reason");
+const CLAUSE = pattern(LEXICON, "clause");
 // A span that begins so says why or how by itself.
-const LINKS: ReadonlySet<string> = new Set(
-  "to by through via in from for with because due since as".split(" "),
-);
+const LINKS = wordSet(LEXICON, "links");
 // These end a clause when white space follows, those wherever they stand.
-const STOPS_BEFORE = ",;:)";
-const STOPS = "(\u2013\u2014\n";
+const STOPS_BEFORE = LEXICON.characters.stops_before;
+const STOPS = LEXICON.characters.stops;
 
 /** How much a question asks to have marked, by its own words. */
 export function extent(question: string): Extent {

@@ -1,7 +1,7 @@
 // The reader's model run by onnxruntime-web. The only module of the package that knows it.
 
 import * as ort from "onnxruntime-web/wasm";
-import type { Logits, SpanModel } from "./page-reader.ts";
+import type { Logits, SpanModel } from "./span-model.ts";
 import type { Window } from "./windows.ts";
 
 export interface OrtPlace {

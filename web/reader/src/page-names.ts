@@ -3,7 +3,9 @@
 
 import type { Block } from "@wherein/anchoring/canonical-text.ts";
 import { squeezed } from "@wherein/anchoring/white-space.ts";
+import LEXICON from "../../../contracts/lexicon/names.json" with { type: "json" };
 import { folded } from "./heading-prefix.ts";
+import { sourceOf, wordSet } from "./lexicon.ts";
 import { sentenceSpans } from "./sentences.ts";
 
 export interface PageNames {
@@ -13,26 +15,19 @@ export interface PageNames {
 }
 
 // Names repeat: the beginning of a long page has most of them, and typing must not wait for the rest.
-const MOST_TEXT = 200_000;
+const MOST_TEXT = LEXICON.numbers.most_text;
 const MOST_HEADINGS = 400;
-const MOST_ENTITIES = 400;
+const MOST_ENTITIES = LEXICON.numbers.most_names;
 const LONGEST_HEADING = 80;
 
 // "Marta Lindqvist", "Bank of England", "Henry-Lepaute": capitalised words, small ones between them.
 const CAPITALISED = "\\p{Lu}[\\p{L}\\p{M}\\p{N}]*(?:[-’'.&][\\p{L}\\p{M}\\p{N}]+)*";
 const NAME = new RegExp(
-  `(?<![\\p{L}\\p{N}])${CAPITALISED}(?:[ \\u00a0](?:(?:of|the|de|la|von|van|der|du|and) ){0,2}${CAPITALISED}){0,4}`,
+  `(?<![\\p{L}\\p{N}])${CAPITALISED}(?:[ \\u00a0](?:${sourceOf(LEXICON, "particles")} ){0,2}${CAPITALISED}){0,${LEXICON.numbers.most_joined}}`,
   "gu",
 );
 // Capitals that begin a sentence, or stand alone, and name nothing.
-const NO_NAMES: ReadonlySet<string> = new Set(
-  (
-    "I The A An It He She They We You This That These Those In On At If As But And Or For No Not Yes Mr Mrs Ms " +
-    "Dr After Before Since During When While Where By With From To Of Later Then However Although Though " +
-    "Because There Here His Her Its Their Our My Your Some Many Most All Each Every Both Between Under Until " +
-    "Also Such See More Other One Two Three First What Who Why How Which Is Are Was Were Do Does Did Can May"
-  ).split(" "),
-);
+const NO_NAMES = wordSet(LEXICON, "no_names");
 
 export function namesOf(text: string, blocks: readonly Block[]): PageNames {
   const headings = new Map<string, string>();

@@ -10,6 +10,8 @@ import {
   withoutLeading,
   withoutTrailing,
 } from "@wherein/anchoring/white-space.ts";
+import LEXICON from "../../../contracts/lexicon/passages.json" with { type: "json" };
+import { sourceOf } from "./lexicon.ts";
 import { isWrapped, sentenceSpans } from "./sentences.ts";
 
 export interface Passage {
@@ -21,12 +23,10 @@ export interface Passage {
 }
 
 // About 250 word pieces of English: one reader window with question and headings.
-export const PASSAGE_UNITS = 180;
+export const PASSAGE_UNITS = LEXICON.numbers.passage_units;
 
 // A run of letters or digits is one unit; scripts that write no spaces count one per character.
-const UNSPACED =
-  "\\u3040-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff\\uac00-\\ud7af\\u0e00-\\u0eff" +
-  "\\u1000-\\u109f\\u1780-\\u17ff";
+const UNSPACED = sourceOf(LEXICON, "unspaced");
 const UNIT = new RegExp(`[${UNSPACED}]|(?:(?![${UNSPACED}])[\\p{L}\\p{N}])+`, "gu");
 const PARAGRAPH = new RegExp(
   `[^${SPACE_CLASS}](?:[^\\n]*(?:\\n(?![${SPACE_CLASS}]*(?:\\n|$))[^\\n]*)*)`,

@@ -2,6 +2,8 @@
 // is folded and what is kept; the cases are in contracts/questions.json.
 
 import { words } from "@wherein/anchoring/white-space.ts";
+import LEXICON from "../../../contracts/lexicon/question-key.json" with { type: "json" };
+import { pattern, wordSet } from "./lexicon.ts";
 
 const QUOTES: Readonly<Record<string, string>> = {
   "\u2018": "'",
@@ -17,80 +19,24 @@ const QUOTES: Readonly<Record<string, string>> = {
 // Marks of direction, joiners of nothing, soft hyphens: nobody sees them.
 const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g;
 // A dash that a digit follows is a sign or a range.
-const DASH_OF_NUMBER = /[\u2012-\u2015](?=[$.]?\p{Nd})/gu;
+const DASH_OF_NUMBER = pattern(LEXICON, "dash_of_number", "g");
 
-const WHOLE: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    cannot: "can not",
-    "can't": "can not",
-    "won't": "will not",
-    "shan't": "shall not",
-    "let's": "let us",
-    "what're": "what are",
-    "who're": "who are",
-    "i'm": "i am",
-    "y'all": "you all",
-    whats: "what is",
-    wheres: "where is",
-    whos: "who is",
-    hows: "how is",
-    whens: "when is",
-    dont: "do not",
-    doesnt: "does not",
-    didnt: "did not",
-    isnt: "is not",
-    arent: "are not",
-    wasnt: "was not",
-    werent: "were not",
-    cant: "can not",
-    couldnt: "could not",
-    wouldnt: "would not",
-    shouldnt: "should not",
-    hasnt: "has not",
-    havent: "have not",
-    hadnt: "had not",
-  }),
-);
-const set = (list: string): ReadonlySet<string> => new Set(list.split(" "));
+const WHOLE: ReadonlyMap<string, string> = new Map(Object.entries(LEXICON.map.whole));
 // "'s" is "is" after these (mostly: "what's he done" is rare); after a name it is the genitive.
-const IS = set("what where who when why how which that this there here it");
-const ENDINGS: readonly (readonly [string, string])[] = [
-  ["n't", " not"],
-  ["'re", " are"],
-  ["'ve", " have"],
-  ["'ll", " will"],
-];
+const IS = wordSet(LEXICON, "is");
+const ENDINGS = Object.entries(LEXICON.map.endings);
 // Words of two letters that a sentence begins with. Elsewhere "In" and "He" are elements.
-const OPENERS = set("am an as at be by do go he hi if in is it me my no of ok on or so to up us we");
+const OPENERS = wordSet(LEXICON, "openers");
 // Words of capitals that are stressed, not other words: "WHO" and "IT" may be.
-const STRESSED = set("and how not the what when where which why");
+const STRESSED = wordSet(LEXICON, "stressed");
 // Beside one of these an "I" is the asker, not a letter or a numeral.
-const BEFORE_I = set(
-  "am because before can cannot could did do does had have how if may might must not once shall should" +
-    " since so that unless until was were what when where whether which while who why will would",
-);
-const AFTER_I = set(
-  "am also always be can could did do don't get had have just must need should still want was will would",
-);
+const BEFORE_I = wordSet(LEXICON, "before_i");
+const AFTER_I = wordSet(LEXICON, "after_i");
 
-// As in Python, what is a number and no digit ("½") counts as a letter.
-const L = "[\\p{L}\\p{Nl}\\p{No}]";
-const W = "[\\p{L}\\p{N}]";
 // A token keeps a point, comma, colon, slash or hyphen only between digits, and its signs.
-const TOKEN = new RegExp(
-  [
-    // 3.5, .5, 1,000, 10:30, 1/2, -3, $5, 50%; 3rd, 10k; 5', 5'10"
-    `(?:(?<!${W}|_)[-+])?\\$?(?:\\p{Nd}+|(?<!\\p{Nd})\\.\\p{Nd}+)(?:[.,:/-]\\p{Nd}+)*[%\u00b0]?(?:${W}|[\u0300-\u036f])*[\u2032\u2033]*(?:\\p{Nd}+[\u2032\u2033]+)*`,
-    `(?<![\\p{L}\\p{N}_-])--?(?=${L})[\\p{L}\\p{N}_]+(?:-[\\p{L}\\p{N}_]+)*`, // -r, --dry-run
-    `(?<![\\p{L}\\p{N}_.])\\.${L}+`, // .NET
-    `${L}{2,}(?:\\.${L}{2,})+`, // node.js, example.org
-    `(?:[\\p{L}\\p{N}_]|[\u0300-\u036f\u200c\u200d])+(?:'[\\p{L}\\p{N}_]+)*(?:\\+\\+|[#+*](?![\\p{L}\\p{N}_]))*`, // words, __init__, C++
-    "[^\\p{L}\\p{N}_\\s]", // a sign by itself
-  ].join("|"),
-  "gu",
-);
-const NUMBER = /^[-+]?\$?\.?\p{Nd}/u;
-const THOUSANDS = /(?<=\p{Nd}),(?=\p{Nd}{3}(?!\p{Nd}))/gu;
+const TOKEN = pattern(LEXICON, "token", "g");
+const NUMBER = pattern(LEXICON, "number");
+const THOUSANDS = pattern(LEXICON, "thousands", "g");
 const ALPHANUMERIC = /^[\p{L}\p{N}_]$/u;
 const SYMBOL = /^[\p{S}\p{M}]$/u;
 
@@ -105,7 +51,9 @@ export function questionKey(question: string): string {
 function folded(question: string): string {
   let text = question.normalize("NFC");
   text = text.replace(/[\uff01-\uff5e]/g, (c) => String.fromCharCode(c.charCodeAt(0) - 0xfee0));
-  text = text.replace(/\u3000/g, " ").replace(/[\u2010-\u2019\u201b-\u201d\u2212\u02bc]/g, (c) => QUOTES[c] ?? c);
+  text = text
+    .replace(/\u3000/g, " ")
+    .replace(/[\u2010-\u2019\u201b-\u201d\u2212\u02bc]/g, (c) => QUOTES[c] ?? c);
   text = text.replace(INVISIBLE, "").replace(DASH_OF_NUMBER, "-");
   text = withPrimes(text.replace(/\p{Cs}/gu, "?"));
   if (isShouted(text)) text = text.toLowerCase();
@@ -145,7 +93,10 @@ function withPrimes(text: string): string {
 /** A question typed in capitals alone, of three words or more: its case says nothing. */
 function isShouted(text: string): boolean {
   const found = text.match(/\p{L}{2,}/gu) ?? [];
-  return found.length > 2 && found.every((word) => word !== word.toLowerCase() && word === word.toUpperCase());
+  return (
+    found.length > 2 &&
+    found.every((word) => word !== word.toLowerCase() && word === word.toUpperCase())
+  );
 }
 
 /** Punctuation that means nothing by itself. */
@@ -160,7 +111,13 @@ function isDropped(token: string): boolean {
  */
 function cased(token: string, before: string, after: string, first: boolean): string {
   const low = token.toLowerCase();
-  if (token === low || WHOLE.has(low) || STRESSED.has(low) || token.replace(/^\.+|\.+$/g, "").includes(".") || token[0] === ".")
+  if (
+    token === low ||
+    WHOLE.has(low) ||
+    STRESSED.has(low) ||
+    token.replace(/^\.+|\.+$/g, "").includes(".") ||
+    token[0] === "."
+  )
     return low;
   if (token[0] === "-" || token.includes("_")) return token;
   // "C++" is one thing whatever its case; of a number only a unit has letters.
@@ -186,7 +143,9 @@ function cased(token: string, before: string, after: string, first: boolean): st
 
 /** A symbol (currency, mathematics, emoji) or one of the punctuation marks that mean something. */
 function isSign(character: string): boolean {
-  return "%&@#*".includes(character) || (SYMBOL.test(character) && !"`^\u00b4\u00a8".includes(character));
+  return (
+    "%&@#*".includes(character) || (SYMBOL.test(character) && !"`^\u00b4\u00a8".includes(character))
+  );
 }
 
 function expanded(token: string): string {

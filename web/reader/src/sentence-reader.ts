@@ -2,6 +2,7 @@
 // `wherein.reading.sentence`; the cases are in contracts/sentence-reader.json. Knows no model.
 
 import { squeezed } from "@wherein/anchoring/white-space.ts";
+import LEXICON from "../../../contracts/lexicon/calibration.json" with { type: "json" };
 import type { Calibration } from "./calibration.ts";
 import type { Candidate } from "./candidate.ts";
 import { folded, headingPrefix } from "./heading-prefix.ts";
@@ -14,13 +15,8 @@ import type { WordPiece } from "./wordpiece.ts";
 const OVERLAP_WEIGHT = 1;
 const WORD = /[\p{L}\p{N}]+/gu;
 
-/** Python's `SENTENCE_CALIBRATION`. */
-export const SENTENCE_CALIBRATION: Calibration = {
-  weights: [2.2385, 1.0294, 0, -0.1666, 0.6119, 0.1777, 0, -1.1152, 0],
-  intercept: -1.2594,
-  bound: 0.6,
-  weakBound: 0.3,
-};
+const { weak_bound: weakBound, ...fitted } = LEXICON.fitted.sentence;
+export const SENTENCE_CALIBRATION: Calibration = { ...fitted, weakBound };
 
 export class SentenceReader {
   readonly #encoder: StaticEncoder;

@@ -3,22 +3,14 @@
 
 import type { Span } from "@wherein/anchoring/span.ts";
 import { isSpace, SPACE_CLASS, stripped } from "@wherein/anchoring/white-space.ts";
+import LEXICON from "../../../contracts/lexicon/sentences.json" with { type: "json" };
+import { pattern, sourceOf, wordSet } from "./lexicon.ts";
+import { compiled } from "./pattern.ts";
 
-// A full stop after one of these does not end a sentence: English, then German, French, Spanish, Italian.
-const ABBREVIATIONS: ReadonlySet<string> = new Set(
-  (
-    "mr mrs ms dr prof sr jr st mt ft gen col capt lt sgt rev hon gov sen rep pres messrs mme mlle " +
-    "vs etc cf al ca approx nos vol vols pp ed eds fig figs eq eqs secs chs arts para " +
-    "e.g i.e a.m p.m u.s u.k u.n d.c ph.d b.a m.a b.c a.d " +
-    "jan feb apr jun jul aug sep sept oct nov dec tue thu fri inc ltd co corp bros dept univ assn " +
-    "z.b d.h u.a o.ä bzw usw vgl evtl ggf inkl exkl zzgl bspw sog hrsg geb gest nr mio mrd abb aufl " +
-    "dipl ing jh str tel okt dez env chap p.ex sra srta dra núm pág uds avda sig dott ecc pag"
-  ).split(" "),
-);
+// A full stop after one of these does not end a sentence.
+const ABBREVIATIONS = wordSet(LEXICON, "abbreviations");
 // Words of their own too ("He sat."): an abbreviation only where a number or small letter follows.
-const ALSO_WORDS: ReadonlySet<string> = new Set(
-  "no sec ch art mar mon wed sat sun est min max abs".split(" "),
-);
+const ALSO_WORDS = wordSet(LEXICON, "also_words");
 const CLOSING = `["'\\u2019\\u201d\\u00bb)\\]]*`;
 const SPACE = `[${SPACE_CLASS}]`;
 const NOT_SPACE = `[^${SPACE_CLASS}]`;
@@ -40,30 +32,19 @@ const LAST_WORD = new RegExp(
 );
 const LETTERS_WITH_STOPS = /^(?:[\p{L}\p{Nl}\p{No}]\.)+[\p{L}\p{Nl}\p{No}]$/u;
 // What a number with a stop counts in German ("1. März"); other languages write these small.
-const COUNTED = new RegExp(
-  `^${SPACE}(?:Jan(?:uar)?|Jänner|Feb(?:ruar)?|März|Apr(?:il)?|Mai|Juni?|Juli?|Aug(?:ust)?` +
-    "|Sept?(?:ember)?|Okt(?:ober)?|Nov(?:ember)?|Dez(?:ember)?|Jh|Jahrhunderts?|Jahrtausends?" +
-    "|Auflage|Weltkriegs?)(?![\\p{L}\\p{N}_])",
-  "u",
-);
-const ORDINAL = new RegExp(`(?:^|[${SPACE_CLASS}(\\u2013-])(?:\\p{Nd}{1,2}|[IVX]{2,5})\\.$`, "u");
-const LIST_NUMBER = new RegExp(`^${SPACE}*\\p{Nd}{1,3}\\.$`, "u");
+const COUNTED = pattern(LEXICON, "counted");
+const ORDINAL = pattern(LEXICON, "ordinal");
+const LIST_NUMBER = compiled(`^${sourceOf(LEXICON, "list_number")}$`);
 // White space before it included.
-const LIST_NUMBER_LENGTH = 64;
-const LOWER_NEXT = new RegExp(`^${SPACE}[a-zß-öø-ÿ]`, "u");
+const LIST_NUMBER_LENGTH = LEXICON.numbers.list_number_length;
+const LOWER_NEXT = pattern(LEXICON, "lower_next");
 // "12. 5. 2001", after its first and after its second number.
-const DATE_NEXT = new RegExp(
-  `^${SPACE}\\p{Nd}{1,2}\\.${SPACE}?(?:\\p{Nd}{4}|\\p{Nd}{2})(?![\\p{L}\\p{N}_])`,
-  "u",
-);
-const YEAR_NEXT = new RegExp(`^${SPACE}\\p{Nd}{4}(?![\\p{L}\\p{N}_])`, "u");
-const DAY_BEFORE = new RegExp(
-  `(?:^|[${SPACE_CLASS}(])\\p{Nd}{1,2}\\.${SPACE}?\\p{Nd}{1,2}\\.$`,
-  "u",
-);
+const DATE_NEXT = pattern(LEXICON, "date_next");
+const YEAR_NEXT = pattern(LEXICON, "year_next");
+const DAY_BEFORE = pattern(LEXICON, "day_before");
 const NUMBER_NEXT = /^.\p{Nd}/su;
 // Mail and plain-text files are wrapped at 60 to 80; an address or a verse has shorter lines.
-const WRAPPED_LINE = 45;
+const WRAPPED_LINE = LEXICON.numbers.wrapped_line;
 const LOWER = /^\p{Lowercase}/u;
 const ONE_LETTER = /^\p{L}$/u;
 const CAPITAL = /^\p{Uppercase}/u;

@@ -3,31 +3,26 @@
 
 import type { Block } from "@wherein/anchoring/canonical-text.ts";
 import { squeezed } from "@wherein/anchoring/white-space.ts";
+import LEXICON from "../../../contracts/lexicon/suggested-questions.json" with { type: "json" };
 import { folded } from "./heading-prefix.ts";
+import { pattern } from "./lexicon.ts";
 import { isEnglish } from "./prepared-page.ts";
 import { sentenceSpans } from "./sentences.ts";
 
 // A page's first sections say what it is about.
-const MOST_TEXT = 60_000;
-const MOST_QUESTIONS = 8;
+const MOST_TEXT = LEXICON.numbers.most_text;
+const MOST_QUESTIONS = LEXICON.numbers.most_questions;
+const LONGEST_HEADING = LEXICON.numbers.longest_heading;
 
-const THING =
-  "(?:(?:The|the) )?\\p{Lu}?[\\p{L}\\p{M}\\p{N}’'-]+(?: [\\p{L}\\p{M}\\p{N}’'-]+){0,3}?";
-const MADE =
-  "built|designed|founded|established|opened|written|published|discovered|invented|created|" +
-  "installed|released|introduced|completed|born|launched|developed|painted|composed|named";
-const WHEN_MADE = new RegExp(
-  `^(${THING}) (was|were) (?:first )?(${MADE}) (?:in|on) [^.]*\\d{3,4}`,
-  "u",
-);
-const MADE_BY = new RegExp(`^(${THING}) (?:was|were) (?:first )?(${MADE}) by `, "u");
-const IS_A = new RegExp(`^(${THING}) (is|was|are|were) (?:an?|the|one of) `, "u");
-const PERSON =
-  /^(?:[\p{L}-]+ ){0,4}(?:[\p{L}]+(?:ist|ian|er|or)|poet|king|queen|monk|pilot|soldier|chemist|judge)\b/u;
-const CAN_DO = /^How (?:to|do|does|can|is|are)\b/iu;
+const WHEN_MADE = pattern(LEXICON, "when_made");
+const MADE_BY = pattern(LEXICON, "made_by");
+const IS_A = pattern(LEXICON, "is_a");
+const PERSON = pattern(LEXICON, "person");
+const CAN_DO = pattern(LEXICON, "can_do");
+const HOW_TO = pattern(LEXICON, "how_to");
+const ARTICLE = pattern(LEXICON, "article");
 // What stands for something said before names nothing by itself.
-const POINTER =
-  /^(?:it|he|she|they|this|that|these|those|there|here|who|what|which|one|his|her|its|their|the (?:former|latter|first|second|last|other|same|result|reason))\b/iu;
+const POINTER = pattern(LEXICON, "pointer");
 
 /** At most a handful, likeliest good ones first; none for a page that is not in English. */
 export function questionsOf(text: string, blocks: readonly Block[], language = ""): string[] {
@@ -51,9 +46,9 @@ export function questionsOf(text: string, blocks: readonly Block[], language = "
 
 /** A heading that is a question, or tells how to do something. */
 function ofHeading(heading: string): string | null {
-  if (heading.length > 90 || heading.split(" ").length < 3) return null;
+  if (heading.length > LONGEST_HEADING || heading.split(" ").length < 3) return null;
   if (heading.endsWith("?")) return heading;
-  if (/^How to /iu.test(heading)) return `How do I ${heading.slice("How to ".length)}?`;
+  if (HOW_TO.test(heading)) return `How do I ${heading.slice("How to ".length)}?`;
   return CAN_DO.test(heading) ? `${heading}?` : null;
 }
 
@@ -75,7 +70,7 @@ function ofSentence(sentence: string): string | null {
 
 /** As it stands within a sentence. */
 function thing(name: string | undefined): string {
-  return (name ?? "").replace(/^(?:The|An?) /u, (word) => word.toLowerCase());
+  return (name ?? "").replace(ARTICLE, (word) => word.toLowerCase());
 }
 
 /** "Who wrote", from "was written by". */

@@ -3,8 +3,10 @@
 
 import type { Span } from "@wherein/anchoring/span.ts";
 import { squeezed } from "@wherein/anchoring/white-space.ts";
+import LEXICON from "../../../contracts/lexicon/topic-sentences.json" with { type: "json" };
 import { content } from "./calibration.ts";
 import { folded } from "./heading-prefix.ts";
+import { pattern } from "./lexicon.ts";
 import type { Passage } from "./passages.ts";
 import { sentenceSpans } from "./sentences.ts";
 import { closeness, type StaticEncoder } from "./static-encoder.ts";
@@ -29,29 +31,22 @@ interface Weights {
   readonly intercept: number;
 }
 
-// Python's ABOUT and POINTS, in the order of the columns made below.
-const ABOUT: Weights = {
-  values: [0.943, 0.264, 1.201, 0.614, 0.321, 1.604, 0.472, -0.311, 0.396, 0.876, 0.986, 1.395],
-  intercept: -4.992,
-};
-const POINTS: Weights = { values: [0.513, 2.864, 0.601, 1.1], intercept: -5.642 };
-const BOUND = 0.6;
+// In the order of the columns made below, which is that of the lexicon's features.
+const ABOUT: Weights = fittedOf("about");
+const POINTS: Weights = fittedOf("points");
+const { step: STEP, bound: BOUND, like: LIKE } = LEXICON.numbers;
 // Of a sentence whose own heading is the topic, word for word: the writer said what it is about.
-const HEADED = 0.8;
-// What is left of a neighbour's share with every sentence in between.
-const STEP = 0.75;
+const HEADED = LEXICON.numbers.headed;
 // Main points are a quarter of the sentences, and at least three.
-const FEWEST_POINTS = 3;
-const POINTS_SHARE = 0.25;
+const { fewest_points: FEWEST_POINTS, points_share: POINTS_SHARE } = LEXICON.numbers;
 // Words; what is longer is a table or a list run together, and no point.
-const LONGEST_POINT = 60;
-// Two sentences this near say the same.
-const LIKE = 0.85;
-const ANAPHOR = new RegExp(
-  "^(?:it|its|he|his|she|her|they|their|them|this|these|that|those|such|both|each|one|some|most|the|here|there" +
-    "|then|also|another|others?)(?![\\p{L}\\p{N}_])",
-  "iu",
-);
+const LONGEST_POINT = LEXICON.numbers.longest_point;
+const ANAPHOR = pattern(LEXICON, "anaphor");
+
+function fittedOf(name: "about" | "points"): Weights {
+  const { weights, intercept } = LEXICON.fitted[name];
+  return { values: weights, intercept };
+}
 
 export class TopicSentences {
   readonly #encoder: StaticEncoder;

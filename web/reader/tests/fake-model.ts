@@ -1,7 +1,7 @@
 // A model for tests that finds given words: what a reader does with logits, without a network.
 
-import type { Logits, SpanModel } from "../src/page-reader.ts";
 import type { ReaderSettings } from "../src/settings.ts";
+import type { Logits, SpanModel } from "../src/span-model.ts";
 import type { Window } from "../src/windows.ts";
 
 /** The settings of a reader whose margin alone is its confidence. */

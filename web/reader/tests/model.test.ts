@@ -62,7 +62,7 @@ test(`the best span of ${cases.length} pairs is Python's`, { timeout: 240_000 },
     const block = { kind: "paragraph", start: 0, end: text.length } as const;
     const page = new PreparedPage({ title, text, blocks: [block] });
     const passage = { index: 0, span: { start: 0, end: text.length }, text, section: [] };
-    const [best] = await reader.candidates(question, page, passage);
+    const [best] = await reader.extractive.candidates(question, page, passage);
     const [wanted] = candidates;
     if (!best || !wanted) {
       expect([best, wanted]).toEqual([undefined, undefined]);

@@ -1,13 +1,15 @@
 import type { Block } from "@wherein/anchoring/canonical-text.ts";
 import { describe, expect, test } from "vitest";
-import { askAsMeant } from "../src/as-meant.ts";
-import { PageReader, type Reading } from "../src/page-reader.ts";
-import { paragraphBlocks } from "../src/passages.ts";
+import { askWithCorrection, surerOf } from "../src/attempts.ts";
+import type { Candidate } from "../src/candidate.ts";
+import { PageReader } from "../src/page-reader.ts";
+import { type Passage, paragraphBlocks } from "../src/passages.ts";
 import { PreparedPage } from "../src/prepared-page.ts";
+import type { Reading } from "../src/reading.ts";
 import { StaticEncoder } from "../src/static-encoder.ts";
 import { WordPiece } from "../src/wordpiece.ts";
 import { isYesNo } from "../src/yes-no.ts";
-import { repositoryFile, tokenizerFile } from "./contract.ts";
+import { contract, repositoryFile, tokenizerFile } from "./contract.ts";
 import { SETTINGS, WordModel } from "./fake-model.ts";
 
 const wordPiece = new WordPiece(tokenizerFile());
@@ -104,7 +106,7 @@ describe("a page asked", () => {
       -1,
     );
     expect(last?.answers).toEqual([]);
-    expect(last?.lessLikely.map(({ text }) => text)).toEqual(["Anna Berg"]);
+    expect(last?.perhaps.map(({ text }) => text)).toEqual(["Anna Berg"]);
   });
 
   test("a yes/no question is answered by the whole sentence, as evidence", async () => {
@@ -118,7 +120,7 @@ describe("a page asked", () => {
   test("a page without text is read to its end at once", async () => {
     const all = await readings(new WordModel({}), "who?", page(""));
     expect(all).toEqual([
-      { answers: [], lessLikely: [], nearest: [], wordsRead: 0, words: 0, done: true },
+      { answers: [], perhaps: [], nearest: [], wordsRead: 0, words: 0, done: true },
     ]);
   });
 
@@ -190,7 +192,7 @@ describe("where the model refuses", () => {
   test("its doubtful answers stay where no sentence answers either", async () => {
     const last = await asked(new WordModel({ "1702": -1 }), "price of tea in China");
     expect(last.answers).toEqual([]);
-    expect(last.lessLikely.map(({ text }) => text)).toEqual(["1702"]);
+    expect(last.perhaps.map(({ text }) => text)).toEqual(["1702"]);
     expect(last.unsure).toBeUndefined();
   });
 
@@ -201,35 +203,100 @@ describe("where the model refuses", () => {
   });
 });
 
-describe("asked as it may have been meant", () => {
-  const meant = "mill built by Karl Dahl";
-  const asked = async (question: string, finds: Record<string, number>, other: string | null) => {
+describe("a question and its correction", () => {
+  const CORRECTION = "mill built by Karl Dahl";
+  const asked = async (
+    question: string,
+    finds: Record<string, number>,
+    correction: string | null,
+    language = "",
+  ) => {
     const reader = new PageReader(new WordModel(finds), wordPiece, SETTINGS, ENCODER);
+    const of = new PreparedPage({
+      title: "Mills",
+      text: TEXT,
+      blocks: paragraphBlocks(TEXT),
+      language,
+    });
     const all: Reading[] = [];
-    for await (const reading of askAsMeant(reader, question, other, page())) all.push(reading);
+    for await (const one of askWithCorrection(reader, question, correction, of)) all.push(one);
     expect(all.map(({ done }) => done)).toEqual(all.map((_, i) => i === all.length - 1));
-    return all.at(-1) as Reading;
+    return all;
   };
 
-  test("the other spelling answers where the question as written does not, and says so", async () => {
-    const last = await asked("mlil bilt by Krl Dal", { "1702": -1 }, meant);
-    expect(last.answers[0]?.text).toBe("A second mill was built by Karl Dahl.");
-    expect(last.meant).toBe(meant);
+  test("the correction answers where the question as written does not, and says so", async () => {
+    const last = (await asked("mlil bilt by Krl Dal", { "1702": -1 }, CORRECTION)).at(-1);
+    expect(last?.answers[0]?.text).toBe("A second mill was built by Karl Dahl.");
+    expect(last?.meant).toBe(CORRECTION);
   });
 
-  test("what it answers as it is written stands", async () => {
-    const last = await asked("who?", { "1702": 3 }, meant);
-    expect(last.answers.map(({ text }) => text)).toEqual(["1702"]);
-    expect(last.meant).toBeUndefined();
+  test("the correction is asked where the question has an answer too, and the surer one stands", async () => {
+    const surer = async (of: number) => {
+      const said: Record<string, number> = { typed: 2, corrected: of };
+      const reader = new PageReader(new WordModel({}), wordPiece, SETTINGS);
+      reader.extractive.read = async (question, _, passage) =>
+        passage.index > 0 ? [] : [candidate(passage, question, said[question] as number)];
+      const all: Reading[] = [];
+      for await (const one of askWithCorrection(reader, "typed", "corrected", page()))
+        all.push(one);
+      return all;
+    };
+    const [typed, corrected] = [await surer(1), await surer(3)];
+    expect(typed.at(-1)?.meant).toBeUndefined();
+    expect(corrected.at(-1)?.meant).toBe("corrected");
+    for (const all of [typed, corrected]) {
+      const shown = all.map(({ answers: [answer] }) => answer?.confidence ?? 0);
+      // A less sure answer never takes the place of a surer one on the way.
+      expect(shown).toEqual([...shown].sort());
+    }
   });
 
   test.each([null, "price of tea in China"])("where %s has none either", async (other) => {
-    const last = await asked("price of tee", { "1702": -1 }, other);
-    expect(last.answers).toEqual([]);
-    expect(last.lessLikely.map(({ text }) => text)).toEqual(["1702"]);
-    expect(last.meant).toBeUndefined();
+    const last = (await asked("price of tee", { "1702": -1 }, other)).at(-1);
+    expect(last?.answers).toEqual([]);
+    expect(last?.perhaps.map(({ text }) => text)).toEqual(["1702"]);
+    expect(last?.meant).toBe(other ?? undefined);
+  });
+
+  test("a page in another language is not read for a correction", async () => {
+    const last = (await asked("mlil bilt by Krl Dal", {}, CORRECTION, "sv")).at(-1);
+    expect(last).toMatchObject({ answers: [], done: true });
+    expect(last?.meant).toBeUndefined();
+  });
+
+  test.each(contract<Corrections>("corrections.json").cases)("contract: $name", (one) => {
+    const [first, second] = [state(one.question), state(one.correction)];
+    const result = surerOf(first, second, "corrected");
+    expect(result.answers).toBe((one.stands === "question" ? first : second).answers);
+    expect(result.meant).toBe(one.named ? "corrected" : undefined);
   });
 });
+
+interface Corrections {
+  readonly cases: readonly {
+    readonly name: string;
+    readonly question: readonly number[];
+    readonly correction: readonly number[];
+    readonly stands: "question" | "correction";
+    readonly named: boolean;
+  }[];
+}
+
+function candidate(passage: Passage, question: string, margin: number): Candidate {
+  const { start } = passage.span;
+  const length = question.length;
+  const span = { start, end: start + length };
+  return { passage, text: passage.text.slice(0, length), span, margin };
+}
+
+function state(confidences: readonly number[]): Reading {
+  const span = { start: 0, end: 1 };
+  const answers = confidences.map((confidence) => ({
+    ...{ text: "a", span, quote: "a", quoteSpan: span, section: [] },
+    ...{ confidence, evidence: false },
+  }));
+  return { answers, perhaps: [], nearest: [], wordsRead: 1, words: 1, done: true };
+}
 
 test.each([
   ["Did she build it?", true],

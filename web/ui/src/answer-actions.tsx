@@ -1,6 +1,6 @@
 // What can be done with an answer: copy, link, right, wrong; and where the right one is.
 
-import type { FoundAnswer } from "@wherein/reader/page-reader.ts";
+import type { FoundAnswer } from "@wherein/reader/reading.ts";
 import type { ReactElement } from "react";
 import { Icon } from "./icons.tsx";
 import type { PanelController } from "./panel-controller.ts";

@@ -2,7 +2,7 @@
 // server only where that is allowed. Knows the panel's state and events, not how they are shown.
 
 import type { Span } from "@wherein/anchoring/span.ts";
-import type { FoundAnswer } from "@wherein/reader/page-reader.ts";
+import type { FoundAnswer } from "@wherein/reader/reading.ts";
 import type { Judgement, Notebook, PageLink, ReaderLink, ServerLink, Verdict } from "./links.ts";
 import type { PanelEvent, PanelState } from "./panel-state.ts";
 import { feedbackOn } from "./take-away.ts";

@@ -3,7 +3,7 @@
 import type { Block } from "@wherein/anchoring/canonical-text.ts";
 import type { FindOptions } from "@wherein/anchoring/find-literal.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
-import type { FoundAnswer, NearPassage } from "@wherein/reader/page-reader.ts";
+import type { FoundAnswer, NearPassage } from "@wherein/reader/reading.ts";
 
 /** A sentence that says what happened, and one that says what to do. */
 export interface Trouble {
@@ -30,7 +30,7 @@ export interface PageContent {
 export interface PageMarksWanted {
   readonly revision: number;
   readonly answers: readonly Span[];
-  readonly weak: readonly Span[];
+  readonly perhaps: readonly Span[];
   readonly plain: readonly Span[];
   readonly current: Span | null;
   readonly scroll: boolean;
@@ -72,7 +72,7 @@ export interface PageLink {
 
 export interface ReadingState {
   readonly answers: readonly FoundAnswer[];
-  readonly lessLikely: readonly FoundAnswer[];
+  readonly perhaps: readonly FoundAnswer[];
   readonly nearest: readonly NearPassage[];
   readonly wordsRead: number;
   readonly words: number;
@@ -82,7 +82,7 @@ export interface ReadingState {
   readonly when?: number;
   /** How sure the model was that has no answer: the answers are whole sentences, found without it. */
   readonly unsure?: number;
-  /** The other spelling that the answers are for: as it was written the question has none. */
+  /** The other spelling that was searched for too: the answers are for it, or neither has any. */
   readonly meant?: string;
   /** The question asked for several things: the answers are whole sentences, in reading order. */
   readonly several?: boolean;

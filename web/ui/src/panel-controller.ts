@@ -5,7 +5,7 @@ import type { FindOptions } from "@wherein/anchoring/find-literal.ts";
 import { linkTo } from "@wherein/anchoring/text-fragment.ts";
 import { type Completion, completionsOf } from "@wherein/reader/completions.ts";
 import { namesOf, type PageNames } from "@wherein/reader/page-names.ts";
-import type { FoundAnswer } from "@wherein/reader/page-reader.ts";
+import type { FoundAnswer } from "@wherein/reader/reading.ts";
 import { FeedbackDesk } from "./feedback-desk.ts";
 import {
   type AskedBefore,
@@ -267,10 +267,6 @@ export class PanelController {
     this.#apply({ type: "go", current });
   }
 
-  showWeak(shown: boolean): void {
-    this.#apply({ type: "show weak", shown });
-  }
-
   /** What is right, what is wrong, where the right one is. */
   readonly feedback: FeedbackDesk;
 
@@ -398,8 +394,8 @@ export class PanelController {
   async #escalate(number: number): Promise<void> {
     const { asked } = this.#state;
     if (asked?.number !== number || asked.server || !(await this.#server.isOn())) return;
-    const { unsure, lessLikely } = asked.reading ?? {};
-    await this.#askServer(number, unsure ?? lessLikely?.[0]?.confidence ?? 0);
+    const { unsure, perhaps } = asked.reading ?? {};
+    await this.#askServer(number, unsure ?? perhaps?.[0]?.confidence ?? 0);
   }
 
   async #askServer(number: number, unsure: number | null): Promise<void> {

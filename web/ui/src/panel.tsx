@@ -19,7 +19,7 @@ import { items } from "./panel-state.ts";
 import { PlainList } from "./plain-list.tsx";
 import { TroubleNote } from "./trouble-note.tsx";
 import { Microphone } from "./voice-places.tsx";
-import { count, counter, spokenStatus, status } from "./words.ts";
+import { correctionNote, count, counter, spokenStatus, status } from "./words.ts";
 
 export interface PanelProps {
   readonly controller: PanelController;
@@ -67,6 +67,7 @@ export function Panel({ controller, settings, focus }: PanelProps): ReactElement
 
   const { page, asked } = state;
   const reading = asked?.reading;
+  const correction = correctionNote(state);
   const serverTrouble = asked?.server?.kind === "trouble" ? asked.server.trouble : null;
   const trouble = page.kind === "closed" ? page.trouble : (asked?.trouble ?? state.readerTrouble);
   const found = items(state).length > 0;
@@ -116,13 +117,13 @@ export function Panel({ controller, settings, focus }: PanelProps): ReactElement
         <Microphone controller={controller} />
       </div>
       <CompletionList state={state} controller={controller} />
-      {asked?.meant && (
+      {correction && (
         <p className="meant">
-          {asked.reading?.meant ? "Nothing as it is written; answered for " : "Did you mean "}
+          {correction.before}
           <button type="button" onClick={() => controller.takeMeant()}>
-            {asked.meant}
+            {correction.correction}
           </button>
-          {asked.reading?.meant ? "." : asked.meant.endsWith("?") ? "" : "?"}
+          {correction.after}
         </p>
       )}
       <div className="status">

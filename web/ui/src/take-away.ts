@@ -5,7 +5,7 @@ import { CONTEXT } from "@wherein/anchoring/find-quote.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
 import { linkTo } from "@wherein/anchoring/text-fragment.ts";
 import { squeezed } from "@wherein/anchoring/white-space.ts";
-import type { FoundAnswer } from "@wherein/reader/page-reader.ts";
+import type { FoundAnswer } from "@wherein/reader/reading.ts";
 import type { Feedback, PageContent } from "./links.ts";
 
 /** The answer, its sentence and a link that finds it, a line each. */

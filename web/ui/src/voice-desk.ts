@@ -1,6 +1,6 @@
 // What is said and heard at the panel: asks what the person says, reads an answer aloud. Knows no microphone.
 
-import type { FoundAnswer } from "@wherein/reader/page-reader.ts";
+import type { FoundAnswer } from "@wherein/reader/reading.ts";
 import { LinkTrouble, type Voice } from "./links.ts";
 import type { PanelEvent } from "./panel-state.ts";
 

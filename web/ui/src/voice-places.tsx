@@ -1,6 +1,6 @@
 // The places of the microphone and of "read aloud": nothing stands there until the panel is given a voice.
 
-import type { FoundAnswer } from "@wherein/reader/page-reader.ts";
+import type { FoundAnswer } from "@wherein/reader/reading.ts";
 import type { ReactElement } from "react";
 import { Icon } from "./icons.tsx";
 import type { PanelController } from "./panel-controller.ts";

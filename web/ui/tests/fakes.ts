@@ -2,7 +2,7 @@
 
 import { findLiteral } from "@wherein/anchoring/find-literal.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
-import type { FoundAnswer } from "@wherein/reader/page-reader.ts";
+import type { FoundAnswer } from "@wherein/reader/reading.ts";
 import {
   type AskedBefore,
   type Judgement,
@@ -147,7 +147,7 @@ export class FakeReader implements ReaderLink {
   tell(state: Partial<ReadingState>, number = this.asked.at(-1)?.number ?? 0): void {
     this.#listener?.reading(number, {
       answers: [],
-      lessLikely: [],
+      perhaps: [],
       nearest: [],
       wordsRead: 50,
       words: 100,

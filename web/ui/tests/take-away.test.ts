@@ -2,7 +2,7 @@ import { CodePointOffsets } from "@wherein/anchoring/code-points.ts";
 import { findQuote, type Quote } from "@wherein/anchoring/find-quote.ts";
 import { resolveLink } from "@wherein/anchoring/text-fragment.ts";
 import { squeezed } from "@wherein/anchoring/white-space.ts";
-import type { FoundAnswer } from "@wherein/reader/page-reader.ts";
+import type { FoundAnswer } from "@wherein/reader/reading.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { PageContent } from "../src/links.ts";

@@ -11,7 +11,7 @@ import {
   type WireBlock,
 } from "@wherein/api-client/server.ts";
 import { findBlock } from "@wherein/reader/block-place.ts";
-import type { FoundAnswer } from "@wherein/reader/page-reader.ts";
+import type { FoundAnswer } from "@wherein/reader/reading.ts";
 import {
   type AskedBefore,
   type Judgement,

@@ -1,8 +1,8 @@
 // Readings kept for pages asked before, by the hash of the page's text, the question and the model: while all
 // three are the same, and the headings above what was found, so is the reading.
 
-import type { Reading } from "@wherein/reader/page-reader.ts";
 import type { PreparedPage } from "@wherein/reader/prepared-page.ts";
+import type { Reading } from "@wherein/reader/reading.ts";
 import { BoundedStore } from "./database.ts";
 import { keyOf, type ReadingRow } from "./reading-row.ts";
 
@@ -45,8 +45,8 @@ export class IndexedAnswers implements AnswerStore {
  * Whether what was found stands below the headings it stood below then. The same text may be laid out anew: a
  * heading becomes a paragraph, or another heading's.
  */
-export function stands({ answers, lessLikely, nearest }: Reading, page: PreparedPage): boolean {
-  return [...answers, ...lessLikely, ...nearest].every(({ span, section }) =>
+export function stands({ answers, perhaps, nearest }: Reading, page: PreparedPage): boolean {
+  return [...answers, ...perhaps, ...nearest].every(({ span, section }) =>
     page.passages.some(
       (passage) =>
         passage.span.start <= span.start &&

@@ -4,7 +4,7 @@
 import { migrated } from "./reading-row.ts";
 
 export const DATABASE = "wherein-answers";
-/** Raised when rows, or the keys of questions, are made otherwise: what was kept before is then migrated. */
+/** Raised when rows, readings or the keys of questions are made otherwise: what was kept before is migrated then. */
 const VERSION = 5;
 /** Each store has rows with a `key` and a `used`; its index counts them up by use, with `size` beside. */
 export type StoreName = "readings" | "vectors";

@@ -2,9 +2,10 @@
 // browser: the model, the clock and the way back are given.
 
 import { squeezed } from "@wherein/anchoring/white-space.ts";
-import { askAsMeant } from "@wherein/reader/as-meant.ts";
-import type { FoundAnswer, PageReader } from "@wherein/reader/page-reader.ts";
+import { askWithCorrection } from "@wherein/reader/attempts.ts";
+import type { PageReader } from "@wherein/reader/page-reader.ts";
 import { PreparedPage } from "@wherein/reader/prepared-page.ts";
+import type { FoundAnswer } from "@wherein/reader/reading.ts";
 import { questionsOf } from "@wherein/reader/suggested-questions.ts";
 import type { ReaderReply, ReaderRequest } from "../messages.ts";
 import { type AnswerStore, stands } from "./answer-store.ts";
@@ -158,7 +159,7 @@ export class ReaderService {
       return;
     }
     try {
-      for await (const reading of askAsMeant(reader, question, meant, page, order)) {
+      for await (const reading of askWithCorrection(reader, question, meant, page, order)) {
         if (this.#asking.get(client) !== id) return;
         const milliseconds = this.#around.now() - started;
         this.#around.reply(client, { type: "reading", id, ...reading, milliseconds });

@@ -1,8 +1,8 @@
 // One remembered reading: what is kept of it, under which key, and what an older version's row becomes. Knows no
 // database.
 
-import type { Reading } from "@wherein/reader/page-reader.ts";
 import { questionKey } from "@wherein/reader/question-key.ts";
+import type { Reading } from "@wherein/reader/reading.ts";
 
 export interface ReadingRow {
   readonly key: string;
@@ -60,14 +60,14 @@ function rowOf(old: unknown, version: number): ReadingRow | null {
   const question = row.question ?? inKey;
   if (model === undefined || page === undefined || question === undefined) return null;
   const { reading, used = 0, when = 0 } = row;
-  const again = row.again || version <= LOWER_CASE || !hasHeadings(reading);
+  const again = row.again || version <= LOWER_CASE || !isOfToday(reading);
   const key = keyOf(model, page, question);
   return { key, used, size: 1, question, reading, when, ...(again && { again }) };
 }
 
-/** Whether each of its places says which headings stand above it. */
-function hasHeadings({ answers, lessLikely, nearest }: Partial<Reading>): boolean {
-  return [answers, lessLikely, nearest].every((places) =>
+/** Whether it has today's grades (an older one has `lessLikely` for `perhaps`), and the headings above each place. */
+function isOfToday({ answers, perhaps, nearest }: Partial<Reading>): boolean {
+  return [answers, perhaps, nearest].every((places) =>
     places?.every(({ section }: { section?: unknown }) => Array.isArray(section)),
   );
 }

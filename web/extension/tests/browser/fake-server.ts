@@ -126,7 +126,7 @@ export class FakeServer {
     reply(200, {
       question: asked.question,
       answers: [answer],
-      less_likely: [],
+      perhaps: [],
       answered: true,
       nearest: [],
       read: { fraction: 1, words: 500 },

@@ -1,0 +1,73 @@
+"""Word lists, patterns and fitted constants that Python and the browser share. Knows files of the package alone.
+
+They are `contracts/lexicon/*.json`, installed beside the code and read as it is read: when the module
+that uses them is imported. `web/reader/src/lexicon.ts` is the twin.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any
+
+_REFERENCE = re.compile(r"\{([a-z_]+)\}")
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """The entries of one file. Asking for one that is not there raises KeyError."""
+
+    entries: Mapping[str, Any]
+
+    def words(self, name: str) -> tuple[str, ...]:
+        """A list of words in its order."""
+        return tuple(" ".join(self.entries["words"][name]).split())
+
+    def lines(self, name: str) -> tuple[str, ...]:
+        """A list whose entries hold white space."""
+        return tuple(self.entries["lines"][name])
+
+    def map(self, name: str) -> dict[str, str]:
+        """What stands for what."""
+        return dict(self.entries["map"][name])
+
+    def number(self, name: str) -> float:
+        """A bound, a weight or a size; whole numbers stay whole."""
+        number: float = self.entries["numbers"][name]
+        return number
+
+    def count(self, name: str) -> int:
+        """A whole number."""
+        return int(self.entries["numbers"][name])
+
+    def characters(self, name: str) -> str:
+        """Characters that are looked for one by one."""
+        return str(self.entries["characters"][name])
+
+    def fitted(self, name: str) -> Mapping[str, Any]:
+        """The constants of a regression: `weights`, `intercept`, and bounds where it has some."""
+        fitted: Mapping[str, Any] = self.entries["fitted"][name]
+        return fitted
+
+    def source(self, name: str) -> str:
+        """The text of a pattern; `{name}` in it is another pattern, or any word of a list."""
+        written = self.entries.get("patterns", {}).get(name)
+        if written is None:
+            return f"(?:{'|'.join(self.words(name))})"
+        text = written if isinstance(written, str) else "".join(written)
+        return _REFERENCE.sub(lambda match: self.source(match[1]), text)
+
+    def pattern(self, name: str) -> re.Pattern[str]:
+        """A pattern, compiled."""
+        return re.compile(self.source(name))
+
+
+@cache
+def lexicon(name: str) -> Lexicon:
+    """The file `NAME.json`."""
+    file = resources.files("wherein_lexicon") / f"{name}.json"
+    return Lexicon(json.loads(file.read_text("utf-8")))

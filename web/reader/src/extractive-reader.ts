@@ -1,0 +1,114 @@
+// The span reader: what a trained model marks in one passage. The twin of Python's
+// `wherein.reading.extractive`; the cases are in contracts/reader.json. Knows no page's order and no bound.
+
+import { squeezed } from "@wherein/anchoring/white-space.ts";
+import { type Candidate, withoutOverlap } from "./candidate.ts";
+import { extent, widened } from "./marking.ts";
+import type { Passage } from "./passages.ts";
+import type { PreparedPage } from "./prepared-page.ts";
+import type { ReaderSettings } from "./settings.ts";
+import type { SpanModel } from "./span-model.ts";
+import { bestSpans } from "./spans.ts";
+import { askTokens, tokenise, windowsOf } from "./windows.ts";
+import type { WordPiece } from "./wordpiece.ts";
+
+const SPANS_A_WINDOW = 3;
+// Some 2 kB each.
+const KEPT_READINGS = 4_000;
+
+export class ExtractiveReader {
+  readonly #model: SpanModel;
+  readonly #tokenizer: WordPiece;
+  readonly #settings: ReaderSettings;
+  /** What passages gave, their places counted from their own starts. */
+  readonly #memory = new Map<string, readonly Omit<Candidate, "passage">[]>();
+
+  constructor(model: SpanModel, tokenizer: WordPiece, settings: ReaderSettings) {
+    this.#model = model;
+    this.#tokenizer = tokenizer;
+    this.#settings = settings;
+  }
+
+  /** Runs the model once: the first run takes several times as long as a later one. */
+  async warmUp(): Promise<void> {
+    const passage = { index: 0, span: { start: 0, end: 2 }, text: "ok", section: [] };
+    const { shape } = this.#settings;
+    const tokenised = tokenise(this.#tokenizer, passage, "", shape);
+    const ask = askTokens(this.#tokenizer, "ok", shape);
+    for (const window of windowsOf(this.#tokenizer, ask, tokenised, shape)) {
+      await this.#model.run(window);
+    }
+  }
+
+  /**
+   * What one passage offers, best margin first. From memory where the same words were read for the same
+   * question: most of a page that changed.
+   */
+  async read(question: string, page: PreparedPage, passage: Passage): Promise<Candidate[]> {
+    const key = [question, page.title, ...passage.section, passage.text].join("\0");
+    const known = this.#memory.get(key);
+    const base = passage.span.start;
+    if (known) {
+      return known.map(({ text, margin, span }) => ({
+        passage,
+        text,
+        margin,
+        span: { start: span.start + base, end: span.end + base },
+      }));
+    }
+    const found = await this.candidates(question, page, passage);
+    if (this.#memory.size >= KEPT_READINGS) this.#memory.clear();
+    this.#memory.set(
+      key,
+      found.map(({ text, margin, span }) => ({
+        text,
+        margin,
+        span: { start: span.start - base, end: span.end - base },
+      })),
+    );
+    return found;
+  }
+
+  /** As `read`, always by the model. */
+  async candidates(question: string, page: PreparedPage, passage: Passage): Promise<Candidate[]> {
+    const wanted = extent(question);
+    const ask = askTokens(this.#tokenizer, question, this.#settings.shape);
+    const tokenised = page.tokenised(passage, this.#tokenizer, this.#settings);
+    const found: Candidate[] = [];
+    for (const window of windowsOf(this.#tokenizer, ask, tokenised, this.#settings.shape)) {
+      const { start, end } = await this.#model.run(window);
+      const tokens = [window.first, window.first + window.starts.length] as const;
+      const none = (start[0] as number) + (end[0] as number);
+      for (const { first, last, score } of bestSpans(
+        start.subarray(...tokens),
+        end.subarray(...tokens),
+        this.#settings.longestAnswer,
+        SPANS_A_WINDOW,
+        paragraphsOf(passage.text, window.starts),
+      )) {
+        const own = { start: window.starts[first] as number, end: window.ends[last] as number };
+        if (squeezed(passage.text.slice(own.start, own.end)) === "") continue;
+        const marked = widened(passage.text, own, wanted, score - none);
+        const base = passage.span.start;
+        found.push({
+          passage,
+          text: passage.text.slice(marked.start, marked.end),
+          span: { start: base + marked.start, end: base + marked.end },
+          margin: score - none,
+        });
+      }
+    }
+    return withoutOverlap(found);
+  }
+}
+
+/** For each token how many blank lines stand before it; null when there is none at all. */
+function paragraphsOf(text: string, starts: Int32Array): number[] | null {
+  const breaks = Array.from(text.matchAll(/\n\n/g), ({ index }) => index);
+  if (breaks.length === 0) return null;
+  let number = 0;
+  return Array.from(starts, (start) => {
+    while (number < breaks.length && (breaks[number] as number) <= start) number++;
+    return number;
+  });
+}

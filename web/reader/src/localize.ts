@@ -1,0 +1,57 @@
+// Candidates as answers in their place: one cell, the sentence around, each wording once. The twin of
+// Python's `wherein.answering.place`. Knows probabilities, not how they are made.
+
+import { squeezed } from "@wherein/anchoring/white-space.ts";
+import type { Candidate } from "./candidate.ts";
+import { MOST_PERHAPS } from "./grades.ts";
+import { folded } from "./heading-prefix.ts";
+import type { PreparedPage } from "./prepared-page.ts";
+import type { Found, FoundAnswer } from "./reading.ts";
+import { sentenceAround } from "./sentences.ts";
+import { blockAt, withinOneCell } from "./table-cell.ts";
+
+const MOST_ANSWERS = 9;
+
+/** A candidate with the probability that it is right. */
+export interface Sure {
+  readonly candidate: Candidate;
+  readonly confidence: number;
+}
+
+/**
+ * Answers by falling probability, those below `bound` as perhaps; of equal words only the
+ * likeliest place is kept. With `evidence` the whole sentence is the answer.
+ */
+export function localize(
+  question: string,
+  page: PreparedPage,
+  sure: readonly Sure[],
+  bound: number,
+  evidence: boolean,
+): Found {
+  const seen = new Set<string>();
+  const answers: FoundAnswer[] = [];
+  const perhaps: FoundAnswer[] = [];
+  for (const { candidate, confidence } of [...sure].sort((a, b) => b.confidence - a.confidence)) {
+    const marked = evidence ? candidate.span : withinOneCell(page.blocks, candidate.span, question);
+    const quoteSpan = sentenceAround(page.text, marked, blockAt(page.blocks, marked.start));
+    const span = evidence ? quoteSpan : marked;
+    const text = page.text.slice(span.start, span.end);
+    const words = squeezed(folded(text));
+    if (seen.has(words)) continue;
+    seen.add(words);
+    (confidence >= bound ? answers : perhaps).push({
+      text,
+      span,
+      quote: page.text.slice(quoteSpan.start, quoteSpan.end),
+      quoteSpan,
+      section: candidate.passage.section,
+      confidence,
+      evidence,
+    });
+  }
+  return {
+    answers: answers.slice(0, MOST_ANSWERS),
+    perhaps: perhaps.slice(0, MOST_PERHAPS),
+  };
+}

@@ -1,0 +1,109 @@
+// Regular expressions as Python writes them, for JavaScript: what `\b`, `\w`, `\d` and `\s` mean there, and
+// repeats that give nothing back. Knows the syntax that contracts/lexicon/README.md allows.
+
+import { SPACE_CLASS } from "@wherein/anchoring/white-space.ts";
+
+const WORD = "\\p{L}\\p{N}_";
+const EDGE = `(?:(?<=[${WORD}])(?![${WORD}])|(?<![${WORD}])(?=[${WORD}]))`;
+/** In a class; `\W` and `\S` only as below. */
+const IN_CLASS: Readonly<Record<string, string>> = { w: WORD, d: "\\p{Nd}", s: SPACE_CLASS };
+const ALONE: Readonly<Record<string, string>> = {
+  b: EDGE,
+  w: `[${WORD}]`,
+  W: `[^${WORD}]`,
+  d: "\\p{Nd}",
+  s: `[${SPACE_CLASS}]`,
+};
+/** Python's way to say "a letter" and "a letter or digit". What is a number and no digit ("½") is a letter. */
+const LETTERS: readonly (readonly [string, string])[] = [
+  ["[^\\W\\d_]", "[\\p{L}\\p{Nl}\\p{No}]"],
+  ["[^\\W\\d]", "[\\p{L}\\p{Nl}\\p{No}_]"],
+  ["[^\\W_]", "[\\p{L}\\p{N}]"],
+];
+const QUANTIFIER = /^(?:[*+?]|\{\d+(?:,\d*)?\})/;
+
+/** `flags` are added to "u", and to "i" where the pattern begins with `(?i)`. */
+export function compiled(source: string, flags = ""): RegExp {
+  const ignoresCase = source.startsWith("(?i)");
+  const { text, end } = alternatives(ignoresCase ? source.slice(4) : source, 0, { groups: 0 });
+  if (end < source.length - (ignoresCase ? 4 : 0))
+    throw new SyntaxError(`A ")" too many: ${source}`);
+  return new RegExp(text, `${flags}u${ignoresCase ? "i" : ""}`);
+}
+
+interface Piece {
+  readonly text: string;
+  readonly end: number;
+}
+
+/** Everything up to the ")" that closes a group opened before, or to the end. */
+function alternatives(source: string, from: number, made: { groups: number }): Piece {
+  let text = "";
+  let at = from;
+  while (at < source.length && source[at] !== ")") {
+    const atom = atomAt(source, at, made);
+    const quantifier = QUANTIFIER.exec(source.slice(atom.end))?.[0] ?? "";
+    at = atom.end + quantifier.length;
+    const whole = atom.text + quantifier;
+    if (quantifier && source[at] === "+") {
+      // A look-ahead is not entered again: what it took, the group repeats.
+      const name = `kept${made.groups++}`;
+      text += `(?=(?<${name}>${whole}))\\k<${name}>`;
+      at++;
+    } else {
+      text += whole;
+      if (quantifier && source[at] === "?") {
+        text += "?";
+        at++;
+      }
+    }
+  }
+  return { text, end: at };
+}
+
+function atomAt(source: string, at: number, made: { groups: number }): Piece {
+  const letters = LETTERS.find(([written]) => source.startsWith(written, at));
+  if (letters) return { text: letters[1], end: at + letters[0].length };
+  switch (source[at]) {
+    case "(": {
+      const opening = /^\((?:\?(?:[:=!]|<[=!]|P<\w+>))?/.exec(source.slice(at))?.[0] as string;
+      const inside = alternatives(source, at + opening.length, made);
+      return { text: `${opening.replace("?P<", "?<")}${inside.text})`, end: inside.end + 1 };
+    }
+    case "[":
+      return classAt(source, at);
+    case "\\":
+      return escapeAt(source, at, ALONE);
+    default:
+      return { text: source[at] as string, end: at + 1 };
+  }
+}
+
+function classAt(source: string, from: number): Piece {
+  let text = "[";
+  let at = from + 1;
+  if (source[at] === "^") {
+    text += "^";
+    at++;
+  }
+  while (source[at] !== "]") {
+    const next = source[at] === "\\" ? escapeAt(source, at, IN_CLASS) : null;
+    // "[" need not be escaped in Python's classes.
+    text += next?.text ?? (source[at] as string).replace("[", "\\[");
+    at = next?.end ?? at + 1;
+  }
+  return { text: `${text}]`, end: at + 1 };
+}
+
+function escapeAt(source: string, at: number, known: Readonly<Record<string, string>>): Piece {
+  const letter = source[at + 1] as string;
+  if (letter === "u") return { text: source.slice(at, at + 6), end: at + 6 };
+  if (known[letter] !== undefined) return { text: known[letter], end: at + 2 };
+  if (/[A-Za-z0-9]/.test(letter) && !"tnr".includes(letter))
+    throw new SyntaxError(`\\${letter} is not allowed in a shared pattern.`);
+  // Python may escape any sign; with the flag "u" only those of the syntax may be.
+  return {
+    text: /[$()*+./?[\\\]^{|}-]/.test(letter) || /[tnr]/.test(letter) ? `\\${letter}` : letter,
+    end: at + 2,
+  };
+}

@@ -1,0 +1,36 @@
+// The stage that reads: passage after passage, everything found so far judged anew after each.
+
+import { probabilities } from "./calibration.ts";
+import { best, type Candidate } from "./candidate.ts";
+import type { ExtractiveReader } from "./extractive-reader.ts";
+import { localize } from "./localize.ts";
+import type { Passage } from "./passages.ts";
+import type { PreparedPage } from "./prepared-page.ts";
+import type { Found } from "./reading.ts";
+import type { ReaderSettings } from "./settings.ts";
+import { isYesNo } from "./yes-no.ts";
+
+/**
+ * The answers after each passage. `passagesRead` is what a margin is judged by; without it the number read
+ * so far.
+ */
+export async function* readPassages(
+  question: string,
+  page: PreparedPage,
+  passages: readonly Passage[],
+  reader: ExtractiveReader,
+  { calibration }: ReaderSettings,
+  passagesRead?: number,
+): AsyncGenerator<Found> {
+  const evidence = isYesNo(question);
+  let candidates: Candidate[] = [];
+  let read = 0;
+  for (const passage of passages) {
+    candidates = best([...candidates, ...(await reader.read(question, page, passage))]);
+    const confidences = probabilities(calibration, question, candidates, passagesRead ?? ++read);
+    const sure = candidates
+      .map((candidate, i) => ({ candidate, confidence: confidences[i] as number }))
+      .filter(({ confidence }) => confidence >= calibration.weakBound);
+    yield localize(question, page, sure, calibration.bound, evidence);
+  }
+}

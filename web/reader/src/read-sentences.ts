@@ -1,0 +1,46 @@
+// The stage after a reader that refused: whole sentences by their words and meaning.
+
+import { hasWhatIsAsked } from "./asked-for.ts";
+import { probabilities } from "./calibration.ts";
+import { best, type Candidate } from "./candidate.ts";
+import { localize } from "./localize.ts";
+import type { Passage } from "./passages.ts";
+import type { PreparedPage } from "./prepared-page.ts";
+import type { Found } from "./reading.ts";
+import { SENTENCE_CALIBRATION, type SentenceReader } from "./sentence-reader.ts";
+import { isYesNo } from "./yes-no.ts";
+
+// Passages, some ten milliseconds.
+const SENTENCES_AT_ONCE = 16;
+
+/** What whole sentences answer; null now and then before that, so that other work can come between. */
+export function* readSentences(
+  question: string,
+  page: PreparedPage,
+  passages: readonly Passage[],
+  reader: SentenceReader,
+): Generator<Found | null> {
+  let candidates: Candidate[] = [];
+  let looked = 0;
+  for (const some of reader.read(question, passages)) {
+    candidates = best([...candidates, ...some]);
+    if (++looked % SENTENCES_AT_ONCE === 0) yield null;
+  }
+  const { bound, weakBound } = SENTENCE_CALIBRATION;
+  const confidences = probabilities(SENTENCE_CALIBRATION, question, candidates, looked);
+  // A sentence that shares no more with the question than the name is like it, and answers nothing.
+  const sure = candidates
+    .map((candidate, i) => ({ candidate, confidence: confidences[i] as number }))
+    .filter(
+      ({ candidate: { text, passage }, confidence }) =>
+        confidence >= weakBound && hasWhatIsAsked(question, text, [page.title, ...passage.section]),
+    );
+  yield localize(question, page, sure, bound, isYesNo(question));
+}
+
+/** What stands where a reader refused and sentences were looked at: the likelier of both. */
+export function insteadOf(refused: Found, { answers, perhaps }: Found): Found {
+  if (answers.length === 0)
+    return refused.perhaps.length > 0 ? refused : { answers, perhaps };
+  return { answers, perhaps, unsure: refused.perhaps[0]?.confidence ?? 0 };
+}

@@ -1,0 +1,33 @@
+// A topic request ("tell me about X"): whole sentences answer it, no reader. Other questions pass.
+
+import type { PreparedPage } from "./prepared-page.ts";
+import { isEnglish } from "./prepared-page.ts";
+import type { FoundAnswer } from "./reading.ts";
+import { topicAskedFor } from "./topic-asked-for.ts";
+import type { TopicSentences } from "./topic-sentences.ts";
+
+const MOST_SENTENCES = 8;
+
+/** The sentences about the topic asked for, in reading order; none for any other question. */
+export function selectSentences(
+  question: string,
+  page: PreparedPage,
+  topics: TopicSentences,
+): FoundAnswer[] {
+  const topic = isEnglish(page.language) ? topicAskedFor(question) : null;
+  if (topic === null) return [];
+  return topics
+    .select(topic, page.passages, MOST_SENTENCES)
+    .map(({ sentence: { span, passage }, probability }) => {
+      const text = page.text.slice(span.start, span.end);
+      return {
+        text,
+        span,
+        quote: text,
+        quoteSpan: span,
+        section: passage.section,
+        confidence: probability,
+        evidence: false,
+      };
+    });
+}
