@@ -65,7 +65,10 @@ function service(): ReaderService {
   });
 }
 
-async function ask(of: ReaderService, kind: "heading" | "paragraph"): Promise<ReaderReply | undefined> {
+async function ask(
+  of: ReaderService,
+  kind: "heading" | "paragraph",
+): Promise<ReaderReply | undefined> {
   const page = { key: "page", title: "Ferry", text: TEXT, blocks: blocks(kind), keep: true };
   await of.handle(1, { type: "prepare", ...page });
   await of.handle(1, { type: "ask", id: 1, key: "page", question: QUESTION, keep: true });

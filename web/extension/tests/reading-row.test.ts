@@ -73,5 +73,8 @@ test("of two rows that have one key now the one that may be served stays, then t
 
 test("what is no row is left out", () => {
   const wrong = [null, 1, {}, { key: 1 }, { key: "a" }, { key: "a\0b\0c" }, older("")];
-  expect(migrated([...wrong, older("who")], 4).map(({ question }) => question)).toEqual(["", "who"]);
+  expect(migrated([...wrong, older("who")], 4).map(({ question }) => question)).toEqual([
+    "",
+    "who",
+  ]);
 });

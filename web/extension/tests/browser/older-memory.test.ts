@@ -129,8 +129,7 @@ test("of version 3, vectors are kept, and a question in lower case is read again
   await updated();
   expect(await ask(DESIGNED)).toMatch(/read all/i);
   expect(await rowsOf("vectors")).toEqual(vectors);
-  const again = async () =>
-    (await rowsOf("readings")).filter((row) => row.again).map(lastOf);
+  const again = async () => (await rowsOf("readings")).filter((row) => row.again).map(lastOf);
   await expect.poll(again).toEqual([questionKey(LIT)]);
   expect(await ask(DESIGNED)).toMatch(/answered before/);
 });
@@ -141,10 +140,14 @@ test("what was one key of version 3 is two questions, both remembered", async ()
   await updated();
   for (const question of [BIG, SMALL]) {
     expect(await ask(question)).toMatch(/read all/i);
-    await expect.poll(async () => (await rowsOf("readings")).find((row) => lastOf(row) === questionKey(question))).toEqual({
-      key: expect.any(String),
-      question,
-    });
+    await expect
+      .poll(async () =>
+        (await rowsOf("readings")).find((row) => lastOf(row) === questionKey(question)),
+      )
+      .toEqual({
+        key: expect.any(String),
+        question,
+      });
   }
   for (const question of [BIG, SMALL]) expect(await ask(question)).toMatch(/answered before/);
 });
