@@ -14,8 +14,8 @@ from wherein.answering.options import Options
 from wherein.answering.remembering import Turn
 from wherein.answering.sources import document_given
 from wherein.core.document import DateKind
+from wherein.memory.earlier_answers import OUTDONE
 from wherein.memory.privacy import NotKept
-from wherein.memory.question_memory import OUTDONE
 from wherein.memory.store import Verdict
 from wherein.samples import QUESTION, sample_files
 from wherein.server import wire
@@ -283,14 +283,14 @@ def test_the_answer_to_another_question_beside_it_is_never_served(
     for one, other in (("first", "second"), ("second", "first")):
         right = answer(document, pair[f"{one}_answer"])
         with engine.memory.use(Turn.WRITE) as memory:
-            kept = memory.remember(pair[one], document, [right], model="small@1")
-            memory.judge(pair[one], document, Verdict.RIGHT, right.span)
+            kept = memory.answers.remember(pair[one], document, [right], model="small@1")
+            memory.verdicts.judge(pair[one], document, Verdict.RIGHT, right.span)
         again = step(engine.ask(pair[one], page(pair["text"])))
         # What has a strange word is never kept.
         assert again == ("memory", Outcome.REFUSED if isinstance(kept, NotKept) else Outcome.ANSWERED)
         assert step(engine.ask(pair[other], page(pair["text"]))) == ("memory", Outcome.REFUSED)
         with engine.memory.use(Turn.WRITE) as memory:
-            memory.store.wipe()
+            memory.store.removal.wipe()
 
 
 @pytest.mark.parametrize(
@@ -419,5 +419,5 @@ def test_what_was_judged_wrong_in_its_document_is_not_served_by_the_library(
     found = engine.ask(ASKED).answers[0]
     document = engine.document(found.document)
     with engine.memory.use(Turn.WRITE) as memory:
-        memory.judge(ASKED, document, Verdict.WRONG, found.span)
+        memory.verdicts.judge(ASKED, document, Verdict.WRONG, found.span)
     assert step(engine.ask(ASKED)) == ("memory", Outcome.REFUSED)

@@ -453,6 +453,18 @@ def test_what_was_not_foreseen_is_a_sentence_too(
         run(capsys, "list")
 
 
+def test_what_may_not_be_used_is_named_with_a_next_step(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise PermissionError(13, "Permission denied", "/home/ann/knowledge")
+
+    monkeypatch.setattr("wherein.answering.engine.Engine.documents", fail)
+    code, out, err = run(capsys, "list")
+    assert (code, out, err.count("\n")) == (1, "", 1)
+    assert "/home/ann/knowledge can't be used (Permission denied). Change its permissions" in err
+
+
 def test_the_home_is_its_owners_alone(
     capsys: pytest.CaptureFixture[str], note: Path, home: Path
 ) -> None:

@@ -15,7 +15,8 @@ from tests.memory.adversarial import FILE, as_tsv, pairs
 from tests.memory.makers import PARAGRAPHS, answer, document
 from wherein.core.document import Document
 from wherein.encoding.static import StaticEncoder
-from wherein.memory.question_memory import How, QuestionMemory
+from wherein.memory.earlier_answers import How
+from wherein.memory.question_memory import QuestionMemory
 from wherein.memory.sqlite import SqliteMemory
 from wherein.memory.store import Verdict
 from wherein.memory.verification import Bound, Evidence
@@ -175,12 +176,12 @@ def memory(tmp_path: Path) -> Iterator[QuestionMemory]:
     encoder = StaticEncoder.load(MODELS / "static", MODELS / "wordpiece" / "tokenizer.json")
     with SqliteMemory(tmp_path / "memory.sqlite") as store:
         made = QuestionMemory(store, encoder=lambda: encoder, clock=lambda: 1_000_000.0)
-        made.remember("How tall is the tower?", PAGE, [answer(PAGE, "330 metres")], model="small@1")
+        made.answers.remember("How tall is the tower?", PAGE, [answer(PAGE, "330 metres")], model="small@1")
         yield made
 
 
 def proposed(memory: QuestionMemory, question: str, page: Document = PAGE) -> list[tuple[str, str]]:
-    recalled = memory.recall(question, page)
+    recalled = memory.answers.recall(question, page)
     assert not recalled.answers
     assert all(0.2 <= one.similarity <= 1.01 for one in recalled.proposals)
     return [(one.question.text, one.answer.text) for one in recalled.proposals]
@@ -191,13 +192,13 @@ def test_an_answer_to_a_question_put_differently_is_proposed_and_counts_once_acc
 ) -> None:
     question = "What is the height of the tower?"
     assert proposed(memory, question) == [("How tall is the tower?", "330 metres")]
-    assert memory.take_uses() == {}
-    served = memory.accept(memory.recall(question, PAGE).proposals[0])
+    assert memory.uses.take() == {}
+    served = memory.answers.accept(memory.answers.recall(question, PAGE).proposals[0])
     assert served.how is How.NEAR
     assert served.question is not None
     assert served.question.text == "How tall is the tower?"
     assert [found.text for found in served.answers] == ["330 metres"]
-    assert list(memory.take_uses().values()) == [1]
+    assert list(memory.uses.take().values()) == [1]
 
 
 def test_what_is_proposed_needs_its_block_too(memory: QuestionMemory) -> None:
@@ -207,7 +208,7 @@ def test_what_is_proposed_needs_its_block_too(memory: QuestionMemory) -> None:
 
 def test_without_an_encoder_nothing_is_proposed(memory: QuestionMemory) -> None:
     blind = QuestionMemory(memory.store)
-    assert blind.recall("How tall is the tower?", PAGE).how is How.EXACT
+    assert blind.answers.recall("How tall is the tower?", PAGE).how is How.EXACT
     assert proposed(blind, "Hello, how tall is the tower?") == []
 
 
@@ -218,7 +219,7 @@ def test_what_words_forbid_is_not_proposed(memory: QuestionMemory) -> None:
 def test_at_most_two_questions_are_proposed_each_with_its_first_answer(memory: QuestionMemory) -> None:
     both = [answer(PAGE, "1889"), answer(PAGE, "330 metres")]
     for question in ("How high is the tower?", "What is the tower's height?", "How old is the tower?"):
-        memory.remember(question, PAGE, both, model="small@1")
+        memory.answers.remember(question, PAGE, both, model="small@1")
     found = proposed(memory, "What height has the tower?")
     assert len(found) == 2
     assert {text for _, text in found} <= {"1889", "330 metres"}
@@ -226,18 +227,18 @@ def test_at_most_two_questions_are_proposed_each_with_its_first_answer(memory: Q
 
 def test_a_question_judged_wrong_is_not_answered_by_one_like_it(memory: QuestionMemory) -> None:
     like_it = "Hello, how tall is the tower?"
-    memory.remember(like_it, PAGE, [answer(PAGE, "1889")], model="small@1")
-    memory.judge(like_it, PAGE, Verdict.WRONG, answer(PAGE, "1889").span)
-    assert not memory.recall(like_it, PAGE).answers
-    assert memory.recall("How tall is the tower?", PAGE).answers
+    memory.answers.remember(like_it, PAGE, [answer(PAGE, "1889")], model="small@1")
+    memory.verdicts.judge(like_it, PAGE, Verdict.WRONG, answer(PAGE, "1889").span)
+    assert not memory.answers.recall(like_it, PAGE).answers
+    assert memory.answers.recall("How tall is the tower?", PAGE).answers
 
 
 def test_top_questions_merge_those_that_ask_the_same(memory: QuestionMemory) -> None:
-    memory.remember("Hello, how tall is the tower?", PAGE, [answer(PAGE, "330 metres")], model="m")
-    memory.remember("How tall was the tower?", PAGE, [answer(PAGE, "330 metres")], model="m")
-    found = memory.recall("How tall is the tower?", PAGE).question
+    memory.answers.remember("Hello, how tall is the tower?", PAGE, [answer(PAGE, "330 metres")], model="m")
+    memory.answers.remember("How tall was the tower?", PAGE, [answer(PAGE, "330 metres")], model="m")
+    found = memory.answers.recall("How tall is the tower?", PAGE).question
     assert found is not None
-    top = memory.top(found.page.key)
+    top = memory.others.top(found.page.key)
     assert sorted((t.uses, len(t.merged)) for t in top) == [(1, 0), (2, 1)]
 
 
@@ -254,6 +255,6 @@ def test_top_questions_merge_those_that_ask_the_same(memory: QuestionMemory) -> 
 def test_what_is_said_of_a_near_hit_holds_for_the_question_it_came_from(
     memory: QuestionMemory, verdict: Verdict, text: str, served: bool
 ) -> None:
-    memory.judge("Hello, how tall is the tower?", PAGE, verdict, answer(PAGE, text).span)
-    recalled = memory.recall("How tall is the tower?", PAGE)
+    memory.verdicts.judge("Hello, how tall is the tower?", PAGE, verdict, answer(PAGE, text).span)
+    recalled = memory.answers.recall("How tall is the tower?", PAGE)
     assert ("330 metres" in [found.text for found in recalled.answers]) is served

@@ -1,4 +1,4 @@
-"""One question from its source to its result: memory, attempts, notes. Knows which attempts follow which, reads nothing."""
+"""Takes one question from its source to its result: memory, attempts, notes. Orders the attempts; runs no reader itself."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ from wherein.questions.question import Question, parse_question
 
 
 class Asking:
-    """Answers questions of one home. Safe to share between threads."""
+    """Answers questions in one home. Threads may share it."""
 
     def __init__(
         self,
@@ -76,6 +76,10 @@ class Asking:
     def events(
         self, question: Question, source: str | Path | Given | Document | None, options: Options
     ) -> Events:
+        """The events of answering: progress, then the result as the generator's return value.
+
+        A damaged base is passed over and a damaged index rebuilt, then the question is asked again.
+        """
         first = options.reader or self._settings.reader
         if isinstance(source, str | Path):
             # The model is loaded while the source is read and parsed in another process. Not a
@@ -95,7 +99,10 @@ class Asking:
         options: Options,
         first: str,
     ) -> Events:
-        """Ask with the reader `first`. Raises BaseDamaged where that is found in reading a base."""
+        """Ask what is undamaged, beginning with the reader `first`.
+
+        Raises BaseDamaged or IndexDamaged where damage shows only in use.
+        """
         period = options.period
         library = cache(partial(self._scopes.of_library, period))
         asked = self._documents.asked(source)
@@ -155,7 +162,11 @@ class Asking:
     def _remembered_of(
         self, question: Question, documents: Sequence[Document] | None, options: Options
     ) -> Document | None:
-        """The one document that the question is put to; None where memory is not used for it."""
+        """The document that the memory knows the question by; None where the memory is not used.
+
+        The memory is used for a question to a single document that is neither a topic request nor
+        limited to a period.
+        """
         alone = documents is not None and len(documents) == 1 and not options.period
         if not options.memory or not alone or question.topic is not None:
             return None
@@ -163,15 +174,19 @@ class Asking:
         return documents[0] if self._is_remembered(documents[0]) else None
 
     def _is_remembered(self, document: Document) -> bool:
-        """A file that was only asked leaves nothing behind; what is kept or has an address may."""
+        """Whether questions about this document are remembered: it is in the library or has a web address.
+
+        A file that is only asked leaves nothing behind.
+        """
         if not self._settings.memory or document.credit is not None:
             return False  # an article changes with its base, which memory does not follow
         return is_url(document.source) or self._documents.library.entry(document.id) is not None
 
     def _library_as_remembered(self, question: Question, options: Options) -> Subject | None:
-        """The library as a subject of memory; None where memory is not used for this question.
+        """The library as a subject of memory; None where the memory is not used for this question.
 
-        A question that names an article is not put to it: what an article may answer is read anew: a base is another collection, with changes of its own.
+        The caller leaves out questions that name an article: the articles of a base change apart from
+        the library, so they are read each time.
         """
         memorable = options.memory and not options.period and question.topic is None
         if not memorable or not self._settings.memory:
@@ -197,8 +212,11 @@ class Asking:
     def _may_be_kept(
         self, about: Document | Subject, result: Result, library: Callable[[], Scope]
     ) -> bool:
-        """Whether memory may keep the result. Of a library question not where an article of a knowledge
-        base answers, or where documents were not searched yet."""
+        """Whether the memory may keep the result.
+
+        A result from the library is not kept where an article of a knowledge base answers, or where
+        some documents were not searched yet.
+        """
         if isinstance(about, Document):
             return True
         if any(self._documents.library.entry(answer.document) is None for answer in result.answers):
@@ -212,11 +230,11 @@ class Asking:
         period: Period,
         recall: Recall | None,
     ) -> tuple[Callable[[], Scope], list[Another]]:
-        """Where a question to everything is asked first, and the attempts that may follow.
+        """The scope of the first attempt at the library and all bases, and the attempts that may follow.
 
-        The article that the question names and the library are asked apart, so that what one holds
-        changes nothing of what the other says; the articles' words are searched where the named one
-        does not answer, or nothing does, and then for what says its name.
+        The article that the question names and the library are asked separately, so that neither
+        changes the other's answers. All articles are searched by words where the named article, or
+        where no article is named everything so far, gives no answer.
         """
         respelled_there = Another(_as_meant(()), library, recall, rival=True, unread=True)
         if not links:
@@ -234,7 +252,11 @@ class Asking:
     def _no_article_answered(
         self, links: Sequence[Link]
     ) -> Callable[[Question, Result], Question | None]:
-        """The rule by which all articles are searched: only where no article, or without a named one nothing, answered."""
+        """The rule for searching all articles.
+
+        It gives the question where no article answered, or where nothing answered and no article is
+        named. A name that a linked article does not contain is replaced by the article's own.
+        """
 
         def put(question: Question, so_far: Result) -> Question | None:
             answered = so_far.answered and (
@@ -250,18 +272,19 @@ class Asking:
         return put
 
     def _says(self, identity: str, name: str) -> bool:
+        """Whether an article's title or text contains the name, compared as names are."""
         article = self._documents.article(identity)
         return f" {key_of(name)}" in f" {key_of(article.title)} {key_of(article.text)}"
 
     def _as_its_article_puts_it(self, question: Question, so_far: Result) -> Question | None:
-        """The question reworded with words of the article that it names; None if it is answered already."""
+        """The question in words of the article that it names; None where it is answered or respelled, or stays the same."""
         if so_far.answered or so_far.meant is not None:
             return None
         worded = self._knowledge.in_its_words(question.text)
         return None if worded is None else parse_question(worded)
 
     def _notes(self) -> tuple[str, ...]:
-        """What to say where there is nothing to ask: neither a document nor a knowledge base."""
+        """Notes on damage and on what is not indexed; where there is no document and no base, that the library is empty."""
         kept = next(iter(self._documents.library.entries()), None) or installed(
             self._home.knowledge
         )
@@ -269,7 +292,7 @@ class Asking:
 
 
 def _as_meant(documents: Sequence[Document]) -> Callable[[Question, Result], Question | None]:
-    """The question respelled by the words of some documents, unless it was answered before."""
+    """The rule for the corrected spelling, by the words of these documents; None where the memory answered."""
 
     def put(question: Question, so_far: Result) -> Question | None:
         meant = None if is_remembered(so_far.answers) else respelled(question.text, documents)
@@ -279,5 +302,5 @@ def _as_meant(documents: Sequence[Document]) -> Callable[[Question, Result], Que
 
 
 def _unless_summed_up(question: Question, so_far: Result) -> Question | None:
-    """The same question; None where a list of sentences answers it already."""
+    """The question unchanged; None where several sentences answer it already (a topic request)."""
     return None if so_far.several else question

@@ -1,6 +1,6 @@
-"""Every document that can be asked: those the library keeps, articles of bases, and what is read for one question.
+"""Finds the document that a person or an answer names, with its title and date. Asks nothing and adds nothing.
 
-Knows their titles and dates. Asks nothing and adds nothing.
+A document is one of the library, an article of a knowledge base, or a source that is read for one question.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from wherein.library.store import Entry
 
 
 class Documents(Closeable):
-    """Safe to share between threads: each has a connection to the library of its own."""
+    """Threads may share it: each thread gets a connection of its own to the library."""
 
     def __init__(self, home: Home, settings: Settings, knowledge: Knowledge) -> None:
         self._home = home
@@ -56,17 +56,17 @@ class Documents(Closeable):
             self._libraries.clear()
 
     def note_labels(self, documents: Sequence[Document]) -> None:
-        """Remember titles and dates of documents that are read for one question."""
+        """Remember the labels of documents that are read for one question, since no store has them."""
         with self._lock:
             self._labels.update({document.id: Label.of(document) for document in documents})
 
     @property
     def has_library(self) -> bool:
-        """Whether the library has a document."""
+        """Whether the library holds at least one document."""
         return next(iter(self.library.entries()), None) is not None
 
     def kept(self, document: str) -> Document:
-        """One of the library by id or source, or an article as "BASE:TITLE". Raises UnknownDocument."""
+        """A document of the library by id or source, or an article as "BASE:TITLE". Raises UnknownDocument."""
         known = self.known(document)
         article = self._knowledge.article(document) if known is None else None
         if article is not None:
@@ -74,9 +74,9 @@ class Documents(Closeable):
         return self.library.document(self.entry(document).document)
 
     def document(self, document: str, password: str | None = None) -> Document:
-        """A document by id, or by a path or address whether or not it was added.
+        """A document by id, path or address; a file or address that was never added is read now.
 
-        Raises UnknownDocument, or what reading the file raises.
+        Raises UnknownDocument, or what reading the source raises.
         """
         try:
             return self.kept(document)
@@ -86,7 +86,7 @@ class Documents(Closeable):
             raise
 
     def document_of(self, identity: str, source: str, password: str | None = None) -> Document:
-        """The document that an answer or a hit is in: the library's, an article, or its source read again."""
+        """The document that an answer or hit comes from: an article, the library's, or else its source read again."""
         try:
             return self.article(identity)
         except UnknownDocument:
@@ -100,7 +100,11 @@ class Documents(Closeable):
         typed: bool = True,
         password: str | None = None,
     ) -> Document:
-        """Parse a file or address without keeping it; `-` is `standard_input`, the rest as in `add`."""
+        """Parse a file or address without keeping it.
+
+        The source `-` stands for the bytes of `standard_input`. `typed` and `password` are as in
+        `Ingest.add`. Raises UsageError for `-` without standard input.
+        """
         with self.parser(typed, password) as parser:
             if source == STDIN:
                 if standard_input is None:
@@ -110,7 +114,11 @@ class Documents(Closeable):
             return parser.parse(parser.load(name))
 
     def asked(self, source: str | Path | Given | Document | None) -> Asked | None:
-        """What a question is about; None is the whole library."""
+        """The documents that a question is put to; None where it is put to the whole library.
+
+        A name is looked up as a folder, then in the library, then as a file or address, then as an
+        article. Raises what reading the source raises.
+        """
         if source is None:
             return None
         if isinstance(source, Given):
@@ -127,18 +135,18 @@ class Documents(Closeable):
         return Asked((self.read(str(source)) if article is None else article,))
 
     def _below(self, folder: Path) -> Asked:
-        """What is below a folder. Raises NoText when nothing there can be read."""
+        """The documents below a folder, and the files that can't be read. Raises NoText when none can be."""
         with self.parser(typed=True) as parser:
             read = documents_below(folder, lambda path: parser.parse(parser.load(path)))
         return Asked(*read)
 
     def article(self, identity: str) -> Document:
-        """An article, or what the library keeps under this id. Raises UnknownDocument."""
+        """The article, or the document of the library, with this id. Raises UnknownDocument."""
         article = self._knowledge.document(identity)
         return self.library.document(identity) if article is None else article
 
     def labels(self, hits: Sequence[Hit]) -> Mapping[str, Label]:
-        """The titles, sources and dates of the documents that hits come from, by id."""
+        """Titles, sources and dates of the documents that the hits come from, by document id."""
         labels: dict[str, Label] = {}
         for hit in hits:
             document = hit.passage.document
@@ -151,7 +159,7 @@ class Documents(Closeable):
         return labels
 
     def title(self, document: str) -> str:
-        """What `_label` says first, without loading the document."""
+        """The title that `label` gives, without loading the document; "" where the id is unknown."""
         with self._lock:
             known = self._labels.get(document)
         if known is not None:
@@ -160,14 +168,17 @@ class Documents(Closeable):
         return entry.title if entry else self._knowledge.title(document) or ""
 
     def date(self, document: str) -> str | None:
+        """The date of the document with this id; None where it has none. Raises UnknownDocument."""
         return self.label(document).date
 
     def label(self, document: str) -> Label:
+        """Title, source and date of the document with this id. Raises UnknownDocument."""
         with self._lock:
             known = self._labels.get(document)
         return known or Label.of(self.article(document))
 
     def entry(self, document: str) -> Entry:
+        """The library's entry of a document, found as by `known`. Raises UnknownDocument, also for an ambiguous name."""
         known = self.known(document)
         if known is None:
             called = self._called(document)
@@ -183,7 +194,10 @@ class Documents(Closeable):
         return known
 
     def known(self, document: str) -> Entry | None:
-        """By id, else by the id that the path or address would have, else by a file name that one alone has."""
+        """The library's entry of a document; None where the library has none.
+
+        It is found by id, else by path or address, else by a file name that only one document has.
+        """
         library = self.library
         if not self._home.library.exists() or readable(document) != document:
             return None  # a name that is not UTF-8 is never kept
@@ -196,7 +210,7 @@ class Documents(Closeable):
         return found
 
     def _called(self, name: str) -> list[Entry]:
-        """The documents whose file has this name; none where it can be a path: a file there comes first."""
+        """The entries whose file has this name; none where the name is a path to an existing file, which comes first."""
         if not name or Path(name).name != name or readable(name) != name or path_of(name).exists():
             return []
         if not self._home.library.exists():
@@ -206,10 +220,12 @@ class Documents(Closeable):
         ]
 
     def parser(self, typed: bool, password: str | None = None) -> SourceParser:
+        """A parser for sources; where they are not `typed`, the settings say whether it fetches addresses."""
         return SourceParser(typed, typed or self._settings.fetch_urls, password)
 
     @property
     def library(self) -> SqliteLibrary:
+        """The calling thread's library, opened when it is first needed."""
         library = getattr(self._threads, "library", None)
         if library is not None and library.is_frozen and has_room(self._home.folder):
             library = None  # who still reads the one that was opened on a full disk may end
@@ -222,4 +238,5 @@ class Documents(Closeable):
         return library
 
     def entries(self) -> list[Entry]:
+        """The entries of all documents in the library."""
         return list(self.library.entries())

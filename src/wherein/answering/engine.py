@@ -1,4 +1,4 @@
-"""The façade: one folder's library, indexes, readers and memory, put together."""
+"""The façade: one home's library, indexes, readers and memory behind one class. Answers nothing itself."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ from wherein.questions.question import parse_question
 
 
 class Engine(Closeable):
-    """Everything one folder can answer. Safe to share between threads; close it when done."""
+    """Answers questions from one home folder. Threads may share it; close it when done."""
 
     def __init__(self, home: Home, through: Through = lambda stage: stage) -> None:
-        """`through` changes each reader when it is loaded, as measuring needs it."""
+        """`through` wraps the stage of each reader when it is loaded; measurements use it."""
         self._home = home
         self._settings = settings = home.settings()
         self._assets = AssetStore(home.assets)
@@ -69,9 +69,9 @@ class Engine(Closeable):
 
     @classmethod
     def open(cls, home: Path | str | None = None) -> Engine:
-        """The engine of a folder (default: `WHEREIN_HOME`, else the platform's place for data).
+        """The engine of a home folder (default: `WHEREIN_HOME`, else the platform's data folder).
 
-        Nothing is read or created until something is asked of it.
+        Opening reads and creates nothing; the first use does.
         """
         return cls(Home.choose(home))
 
@@ -90,12 +90,12 @@ class Engine(Closeable):
 
     @property
     def memory(self) -> SharedMemory:
-        """Questions answered before."""
+        """The question memory: earlier questions with their answers."""
         return self._memory
 
     @property
     def reranker(self) -> Encoder | None:
-        """The encoder that orders similar questions anew, where it was got. Raises AssetDamaged."""
+        """The encoder that reranks similar questions; None where it is not installed. Raises AssetDamaged."""
         return self._readers.transformer()
 
     @property
@@ -115,16 +115,21 @@ class Engine(Closeable):
         told: Callable[[int, int, str], None] = lambda done, of, source: None,
         stopped: Callable[[], bool] = lambda: False,
     ) -> Summary:
-        """Add files, folders (with what is below them) and addresses to the library.
+        """Add files, folders (with everything below them) and web addresses to the library.
 
-        Unchanged content is skipped, a failure is recorded and passed over. `prune` removes
-        documents whose file below one of the folders is gone. `typed` says that a person named the
-        sources at a terminal: otherwise addresses are fetched only where the settings allow it,
-        and never inside this network, and paths are absolute and below the folders of the settings.
-        `password` opens the PDFs that have one. `told(done, of, source)` reports progress. `stopped`
-        is asked between files; once it says True, the rest is left out, and what was added stays.
-        Raises only what stops all of it: LibraryError, and where it is not `typed` UsageError and
-        SourceForbidden, before anything is added.
+        Unchanged content is skipped; a source that fails is listed in the summary and the rest is
+        added. `prune` removes documents whose file below one of the folders is gone.
+
+        `typed` says that a person named the sources at a terminal. Without it, paths must be absolute
+        and below the folders that the settings allow, addresses are fetched only where the settings
+        allow it, and addresses inside this network never.
+
+        `password` opens encrypted PDFs. `told(done, of, source)` reports progress. `stopped` is
+        called between files; once it returns True, the remaining files are left out and what was
+        added stays.
+
+        Raises only what stops everything: LibraryError, and without `typed` also UsageError and
+        SourceForbidden, which come before anything is added.
         """
         return self._ingest.add(
             *sources,
@@ -138,30 +143,30 @@ class Engine(Closeable):
         )
 
     def remove(self, document: str) -> Entry:
-        """Remove a document by id or path. Raises UnknownDocument."""
+        """Remove a document, named by id or path, and return its entry. Raises UnknownDocument."""
         return self._ingest.remove(document)
 
     def check(self) -> None:
-        """Read the library's whole file. Raises StoreDamaged."""
+        """Read the library's whole file to see whether it is sound. Raises StoreDamaged."""
         self._documents.library.check()
 
     def documents(self) -> list[Entry]:
-        """What the library keeps."""
+        """The entries of all documents in the library."""
         return self._documents.entries()
 
     def document(self, document: str, password: str | None = None) -> Document:
-        """A document by id, or by a path or address whether or not it was added.
+        """A document by id, path or address; a file or address that was never added is read now.
 
-        Raises UnknownDocument, or what reading the file raises.
+        Raises UnknownDocument, or what reading the source raises.
         """
         return self._documents.document(document, password)
 
     def document_of(self, identity: str, source: str, password: str | None = None) -> Document:
-        """The document that an answer or a hit is in: the library's, an article, or its source read again."""
+        """The document that an answer or hit comes from: an article, the library's, or else its source read again."""
         return self._documents.document_of(identity, source, password)
 
     def kept(self, document: str) -> Document:
-        """One of the library by id or source, or an article as "BASE:TITLE". Raises UnknownDocument."""
+        """A document of the library by id or source, or an article as "BASE:TITLE". Raises UnknownDocument."""
         return self._documents.kept(document)
 
     def read(
@@ -172,7 +177,10 @@ class Engine(Closeable):
         typed: bool = True,
         password: str | None = None,
     ) -> Document:
-        """Parse a file or address without keeping it; `-` is `standard_input`, the rest as in `add`."""
+        """Parse a file or address without keeping it.
+
+        The source `-` stands for the bytes of `standard_input`. `typed` and `password` are as in `add`.
+        """
         return self._documents.read(source, standard_input, typed=typed, password=password)
 
     # --- what is asked
@@ -183,7 +191,7 @@ class Engine(Closeable):
         source: str | Path | Given | Document | None = None,
         options: Options = DEFAULTS,
     ) -> Result:
-        """The answers, best first, with their places; see `stream` for the rest."""
+        """The answers to a question, best first, each with its place. Parameters and errors are those of `stream`."""
         return self.stream(question, source, options).result()
 
     def stream(
@@ -192,15 +200,19 @@ class Engine(Closeable):
         source: str | Path | Given | Document | None = None,
         options: Options = DEFAULTS,
     ) -> AnswerStream:
-        """The answers as they are found, with the result at the end.
+        """A stream of answers as they are found; its `result()` is the final result.
 
-        `source` is a file, a folder, an address, a document's id, a text that is given, or None
-        for the whole library. Questions about one document that is kept, or a page with a web
-        address, are answered from memory where that stands and remembered; topic requests are not,
-        nor is what is limited to a time. A question that seems misspelt is searched for as it may
-        have been meant, too; the result says so. Raises UsageError for a question that is empty or
-        too long; working on it raises AssetMissing for a reader that is not here, and what reading
-        the source raises.
+        `source` is a file, a folder, an address, a document's id, a text or a document, or None for
+        the whole library and all knowledge bases.
+
+        The memory serves a question to the library, to one of its documents or to a page with a web
+        address while the earlier answer stands, and keeps what is newly read. It leaves out topic
+        requests, questions limited to a period, and questions to the library that name an article.
+
+        A question with a misspelt word is also asked with the corrected spelling; the result says so.
+
+        Raises UsageError for a question that is empty or too long. Iterating the stream raises
+        AssetMissing where the reader is not installed, and whatever reading the source raises.
         """
         return AnswerStream(self._asking.events(parse_question(question), source, options))
 
@@ -213,35 +225,35 @@ class Engine(Closeable):
         since: str | None = None,
         until: str | None = None,
     ) -> list[Hit]:
-        """Passages that fit the words, best first, without reading them; dates as in `Options`."""
+        """Passages that match the words, best first; no reader runs. `since` and `until` are as in `Options`."""
         return self._searching.search(words, source, limit, since=since, until=until)
 
     def search_notes(self) -> tuple[str, ...]:
-        """What to say beside passages of the library: which documents are not searched yet."""
+        """Notes to show beside passages of the library: which documents are not indexed yet."""
         return self._indexes.searchable().notes
 
     def labels(self, hits: Sequence[Hit]) -> Mapping[str, Label]:
-        """The titles, sources and dates of the documents that hits come from, by id."""
+        """Titles, sources and dates of the documents that the hits come from, by document id."""
         return self._documents.labels(hits)
 
     def tokens(self, text: str) -> int:
-        """How many tokens the reader's tokenizer makes of a text."""
+        """The number of tokens that the reader's tokenizer makes of a text, special tokens not counted."""
         from tokenizers import Tokenizer
 
         tokenizer = Tokenizer.from_file(str(self._assets.verified("wordpiece") / "tokenizer.json"))
         return len(tokenizer.encode(text, add_special_tokens=False).ids)
 
     def suggested(self, document: Document, limit: int = 3) -> list[Suggested]:
-        """Questions nobody asked that the document answers; nothing is kept."""
+        """Generated questions that the document answers, each with its answer. Nothing is kept."""
         return suggested_questions(document, self.stage(self._settings.reader), limit)
 
     def warm(self) -> None:
-        """Load the reader and open the indexes now, so that the first question does not wait."""
+        """Load the reader and open the indexes now, so that the first question does not wait for them."""
         self._indexes.searchable()
         self.stage(self._settings.reader).reader.load()
 
     def stage(self, name: str) -> CalibratedReader:
-        """A reader with its calibration, loaded once. Raises AssetMissing or AssetDamaged."""
+        """The reader of this name with its calibration, loaded once. Raises AssetMissing or AssetDamaged."""
         return self._readers.stage(name)
 
 

@@ -1,4 +1,4 @@
-"""Adding documents to the library and removing them, with the indexes brought up to date after it."""
+"""Adds documents to the library and removes them, then updates the indexes. Parses and splits nothing itself."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ AFTER_ADDING = "What was added is kept and answers; its indexes follow when ther
 
 
 class Ingest:
-    """Puts files, folders and addresses into the library. Safe to share between threads."""
+    """Adds files, folders and addresses to one home's library. Threads may share it."""
 
     def __init__(
         self, home: Home, settings: Settings, documents: Documents, indexes: Indexes
@@ -51,16 +51,21 @@ class Ingest:
         told: Callable[[int, int, str], None] = lambda done, of, source: None,
         stopped: Callable[[], bool] = lambda: False,
     ) -> Summary:
-        """Add files, folders (with what is below them) and addresses to the library.
+        """Add files, folders (with everything below them) and web addresses to the library.
 
-        Unchanged content is skipped, a failure is recorded and passed over. `prune` removes
-        documents whose file below one of the folders is gone. `typed` says that a person named the
-        sources at a terminal: otherwise addresses are fetched only where the settings allow it,
-        and never inside this network, and paths are absolute and below the folders of the settings.
-        `password` opens the PDFs that have one. `told(done, of, source)` reports progress. `stopped`
-        is asked between files; once it says True, the rest is left out, and what was added stays.
-        Raises only what stops all of it: LibraryError, and where it is not `typed` UsageError and
-        SourceForbidden, before anything is added.
+        Unchanged content is skipped; a source that fails is listed in the summary and the rest is
+        added. `prune` removes documents whose file below one of the folders is gone.
+
+        `typed` says that a person named the sources at a terminal. Without it, paths must be absolute
+        and below the folders that the settings allow, addresses are fetched only where the settings
+        allow it, and addresses inside this network never.
+
+        `password` opens encrypted PDFs. `told(done, of, source)` reports progress. `stopped` is
+        called between files; once it returns True, the remaining files are left out and what was
+        added stays.
+
+        Raises only what stops everything: LibraryError, and without `typed` also UsageError and
+        SourceForbidden, which come before anything is added.
         """
         settings, home = self._settings, self._home.folder
         permitted = None if typed else Permitted.by_settings(settings.add_folders, home)
@@ -89,7 +94,7 @@ class Ingest:
         )
 
     def remove(self, document: str) -> Entry:
-        """Remove a document by id or path. Raises UnknownDocument."""
+        """Remove a document, named by id or path, and return its entry. Raises UnknownDocument."""
         entry = self._documents.entry(document)
         self._documents.library.remove(entry.document)
         with suppress(StorageFull):  # what is removed is found no more, whatever the indexes hold

@@ -1,4 +1,4 @@
-"""Where a question may be asked, put together: documents, the library, articles. Names implementations of retrievers."""
+"""Builds the scope of each attempt: documents, the library or articles. Names the retrievers; asks nothing."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from wherein.retrieval.retriever import Retriever
 
 
 class ScopeBuilder:
-    """Makes the `Scope` of each attempt. Safe to share between threads."""
+    """Builds a `Scope` with its retriever. Threads may share it."""
 
     def __init__(self, documents: Documents, indexes: Indexes, knowledge: Knowledge) -> None:
         self._documents = documents
@@ -35,12 +35,15 @@ class ScopeBuilder:
     def of_documents(
         self, documents: Sequence[Document], period: Period, to_the_end: bool = False
     ) -> Scope:
-        """The scope of the given documents; with a period, only of those dated in it."""
+        """The scope of these documents; with a period, only of those dated in it.
+
+        `to_the_end` reads a long document to its end, where otherwise the likeliest passages are read.
+        """
         held, notes = within(documents, period) if period else (documents, ())
         return replace(self._page(held), notes=notes, to_the_end=to_the_end)
 
     def of_articles_named(self, links: Sequence[Link]) -> Scope:
-        """The articles that a question names."""
+        """The scope of the articles that a question names, which the links lead to."""
         from wherein.retrieval.entity import EntityRetriever
 
         entity = EntityRetriever(lambda _: links, self._knowledge)
@@ -54,10 +57,10 @@ class ScopeBuilder:
         )
 
     def of_all_articles(self, links: Sequence[Link]) -> Callable[[], Scope] | None:
-        """The scope of all articles, searched by words; None where no base has such an index.
+        """A function that makes the scope of all articles, searched by words; None where no base has a word index.
 
-        With `links`, only of the passages that say the name of a linked article: what an article
-        does not say of its subject stands in others beside its name, if anywhere.
+        With `links`, the scope holds only passages that contain the name of a linked article: what an
+        article leaves out about its subject stands in another article beside that name, if anywhere.
         """
         from wherein.retrieval.naming import NamingRetriever
 
@@ -73,6 +76,7 @@ class ScopeBuilder:
         return lambda: Scope(retriever, self._documents.article, words, admits=admits)
 
     def of_library(self, period: Period = ALL_TIME) -> Scope:
+        """The scope of the library's documents that are dated in the period; its notes say what is not indexed yet."""
         found = self._indexes.searchable()
         scope = library_scope(
             found.retriever,
@@ -83,7 +87,10 @@ class ScopeBuilder:
         return replace(scope, notes=(*found.notes, *scope.notes), whole=found.whole)
 
     def _page(self, documents: Sequence[Document]) -> Scope:
-        """Documents that are read for this question alone; one is read to its end."""
+        """The scope of documents that are searched for this question alone, without a stored index.
+
+        A single document hands over all its passages, so that it is read as a page is.
+        """
         from wherein.retrieval.page import PageIndex
 
         by_id = {document.id: document for document in documents}

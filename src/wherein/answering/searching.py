@@ -1,4 +1,4 @@
-"""Passages found by words, in documents, the library and articles. Reads nothing."""
+"""Searches for passages by words: in documents, the library and articles. Runs no reader."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from wherein.questions.date_range import Period
 
 
 class Searching:
-    """Searches one home. Safe to share between threads."""
+    """Searches what one home can be asked. Threads may share it."""
 
     def __init__(
         self, documents: Documents, scopes: ScopeBuilder, indexes: Indexes, knowledge: Knowledge
@@ -36,7 +36,13 @@ class Searching:
         since: str | None = None,
         until: str | None = None,
     ) -> list[Hit]:
-        """Passages that fit the words, best first, without reading them; dates as in `Options`."""
+        """Passages that match the words, best first; no reader runs.
+
+        `source` is a file, a folder, an address or a document's id; None searches the library. The
+        articles of knowledge bases are searched, too, where the words name one or the library has
+        none of the words, unless a period is given (`since` and `until`, as in `Options`). A damaged
+        base is passed over, a damaged index is rebuilt. Raises UsageError when there are no words.
+        """
         if not words.strip():
             raise UsageError("There are no words to search for.", "Give at least one.")
         damage = Damage(self._knowledge, self._indexes)

@@ -140,6 +140,12 @@ def invoke(arguments: list[str]) -> int:
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115, PTH123 - stays open until exit
         return 0
     except OSError as error:
+        if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS) and error.filename is not None:
+            return _tell(
+                f"{error.filename} can't be used ({error.strerror}). Change its permissions, or"
+                " choose another home with --home.",
+                1,
+            )
         if error.errno != errno.ENOSPC:
             return _unforeseen(error)
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115, PTH123 - stays open until exit

@@ -56,7 +56,7 @@ def read_source(path: Path, *, largest_bytes: int = LARGEST_BYTES) -> bytes:
     """
     check_name(path)
     try:
-        with path.open("rb") as file:
+        with open(path, "rb", opener=_without_waiting) as file:
             status = os.fstat(file.fileno())
             if stat.S_ISDIR(status.st_mode):
                 raise IsADirectoryError
@@ -86,6 +86,11 @@ def read_source(path: Path, *, largest_bytes: int = LARGEST_BYTES) -> bytes:
             f"{path} was cut short while it was read.", "Try again when nothing writes to it."
         )
     return data
+
+
+def _without_waiting(path: str, flags: int) -> int:
+    """Open a file as it is: a named pipe, which is refused, would wait for somebody to write to it."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0))
 
 
 _ADDRESS = re.compile(r"(?<![^/])(?P<scheme>[a-z][a-z0-9+.-]+):/+(?P<rest>.+)", re.IGNORECASE)
