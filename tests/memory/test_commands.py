@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from wherein_lab.memory.memory import upper_bound
@@ -32,7 +33,7 @@ def asked(home: Path) -> Path:
     return home
 
 
-def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, object]:
+def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
     assert invoke([*arguments, "--json"]) == 0
     row = json.loads(capsys.readouterr().out)
     assert isinstance(row, dict)
@@ -41,7 +42,7 @@ def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, objec
 
 def test_top(asked: Path, capsys: pytest.CaptureFixture[str]) -> None:
     row = told(capsys, "memory", "top", URL + "#fragment")
-    assert {one["question"] for one in row["questions"]} == {  # type: ignore[attr-defined]
+    assert {one["question"] for one in row["questions"]} == {
         "How tall is the tower?",
         "When was it finished?",
     }
@@ -53,7 +54,7 @@ def test_top(asked: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_similar(asked: Path, capsys: pytest.CaptureFixture[str]) -> None:
     row = told(capsys, "memory", "similar", "how tall is this tower")
-    (found,) = row["questions"]  # type: ignore[misc]
+    (found,) = row["questions"]
     assert (found["question"], found["url"], found["title"]) == (
         "How tall is the tower?",
         URL,
