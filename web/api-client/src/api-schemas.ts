@@ -4,27 +4,27 @@
 import * as v from "valibot";
 
 export const WireAnswer = v.object({
-  boxes: v.optional(v.nullable(v.array(v.array(v.number())))),
-  column: v.optional(v.nullable(v.string())),
+  boxes: v.exactOptional(v.nullable(v.array(v.array(v.number())))),
+  column: v.exactOptional(v.nullable(v.string())),
   confidence: v.number(),
-  credit: v.optional(v.nullable(v.string())),
-  date: v.optional(v.nullable(v.string())),
-  date_kind: v.optional(v.nullable(v.picklist(["modified", "published", "created", "as_of"]))),
+  credit: v.exactOptional(v.nullable(v.string())),
+  date: v.exactOptional(v.nullable(v.string())),
+  date_kind: v.exactOptional(v.nullable(v.picklist(["modified", "published", "created", "as_of"]))),
   document: v.string(),
   end: v.number(),
-  evidence: v.optional(v.nullable(v.boolean())),
+  evidence: v.exactOptional(v.nullable(v.boolean())),
   found_by: v.string(),
-  licence: v.optional(v.nullable(v.string())),
-  page: v.optional(v.nullable(v.number())),
+  licence: v.exactOptional(v.nullable(v.string())),
+  page: v.exactOptional(v.nullable(v.number())),
   quote: v.string(),
   quote_start: v.number(),
-  row: v.optional(v.nullable(v.string())),
+  row: v.exactOptional(v.nullable(v.string())),
   section: v.array(v.string()),
-  source: v.optional(v.nullable(v.string())),
+  source: v.exactOptional(v.nullable(v.string())),
   start: v.number(),
   text: v.string(),
   title: v.string(),
-  written: v.optional(v.nullable(v.string())),
+  written: v.exactOptional(v.nullable(v.string())),
 });
 
 export const WireCandidate = v.object({
@@ -44,15 +44,15 @@ export const WireLink = v.object({
 });
 
 export const WireHit = v.object({
-  credit: v.optional(v.nullable(v.string())),
-  date: v.optional(v.nullable(v.string())),
-  date_kind: v.optional(v.nullable(v.picklist(["modified", "published", "created", "as_of"]))),
+  credit: v.exactOptional(v.nullable(v.string())),
+  date: v.exactOptional(v.nullable(v.string())),
+  date_kind: v.exactOptional(v.nullable(v.picklist(["modified", "published", "created", "as_of"]))),
   document: v.string(),
   end: v.number(),
-  licence: v.optional(v.nullable(v.string())),
+  licence: v.exactOptional(v.nullable(v.string())),
   score: v.number(),
   section: v.array(v.string()),
-  source: v.optional(v.nullable(v.string())),
+  source: v.exactOptional(v.nullable(v.string())),
   start: v.number(),
   text: v.string(),
   title: v.string(),
@@ -67,7 +67,7 @@ export const WireRead = v.object({
 export const WireStep = v.object({
   milliseconds: v.number(),
   outcome: v.picklist(["answered", "refused", "skipped"]),
-  reason: v.optional(v.nullable(v.string())),
+  reason: v.exactOptional(v.nullable(v.string())),
   step: v.string(),
 });
 
@@ -76,7 +76,7 @@ export const AskResponse = v.object({
   answers: v.array(WireAnswer),
   less_likely: v.array(WireAnswer),
   links: v.optional(v.array(WireLink), []),
-  meant: v.optional(v.nullable(v.string())),
+  meant: v.exactOptional(v.nullable(v.string())),
   milliseconds: v.number(),
   nearest: v.array(WireHit),
   notes: v.optional(v.array(v.string()), []),
@@ -98,7 +98,7 @@ export const ErrorResponse = v.object({
 
 export const FeedbackResponse = v.object({
   kept: v.boolean(),
-  reason: v.optional(v.nullable(v.string())),
+  reason: v.exactOptional(v.nullable(v.string())),
 });
 
 export const HealthResponse = v.object({
@@ -124,7 +124,7 @@ export const WireSimilar = v.object({
   similarity: v.number(),
   suggested: v.optional(v.boolean(), false),
   title: v.string(),
-  url: v.optional(v.nullable(v.string())),
+  url: v.exactOptional(v.nullable(v.string())),
   uses: v.number(),
 });
 
@@ -139,7 +139,7 @@ export const WireAsked = v.object({
   question: v.string(),
   suggested: v.optional(v.boolean(), false),
   title: v.string(),
-  url: v.optional(v.nullable(v.string())),
+  url: v.exactOptional(v.nullable(v.string())),
   uses: v.number(),
 });
 

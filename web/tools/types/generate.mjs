@@ -72,7 +72,7 @@ function optional(value) {
   if (value.default !== undefined) {
     return `v.optional(${parser(value)}, ${JSON.stringify(value.default)})`;
   }
-  return `v.optional(${parser(value)})`;
+  return `v.exactOptional(${parser(value)})`;
 }
 
 write("api-types.ts", astToString(await openapiTypescript(schema, { defaultNonNullable: false })));
