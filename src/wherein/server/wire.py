@@ -173,6 +173,14 @@ class WireStep(BaseModel):
     reason: str | None = None
 
 
+class WireProgress(BaseModel):
+    """What is found so far, as an event of a stream."""
+
+    answers: list[WireAnswer]
+    less_likely: list[WireAnswer]
+    read: WireRead
+
+
 class AskResponse(BaseModel):
     question: str
     answers: list[WireAnswer]
