@@ -103,7 +103,7 @@ def test_another_place_is_asked_where_the_first_has_no_answer() -> None:
     wide = replace(scope(ELSEWHERE), notes=("of a base",))
     result = asked(reader, scope_of_second=wide).result()
     assert [answer.text for answer in result.answers] == ["Olaf"]
-    assert result.less_likely == ()
+    assert result.perhaps == ()
     assert result.notes == ("of a base",)
     assert result.read.words == PAGE.words + ELSEWHERE.words
     assert [step.name for step in result.steps] == ["bm25", "fake", "bm25", "fake"]
@@ -122,7 +122,7 @@ def test_what_both_places_doubt_is_listed_with_the_surer_first() -> None:
     reader = Knowing({(TYPED, "page"): ("1990", 0.3), (TYPED, "elsewhere"): ("Olaf", 0.4)})
     result = asked(reader, scope_of_second=scope(ELSEWHERE)).result()
     assert not result.answered
-    assert [answer.text for answer in result.less_likely] == ["Olaf", "1990"]
+    assert [answer.text for answer in result.perhaps] == ["Olaf", "1990"]
 
 
 def test_what_another_place_says_stands_beside_what_is_known() -> None:

@@ -19,7 +19,7 @@ from wherein.server.json_form import result_json
 
 def check_answers(found: dict[str, Any], text: str) -> int:
     """Every answer stands in the text where it says, inside its quote; returns how many there were."""
-    answers = found["answers"] + found["less_likely"]
+    answers = found["answers"] + found["perhaps"]
     for answer in answers:
         start, end = answer["start"], answer["end"]
         assert text[start:end] == answer["text"] != ""

@@ -131,7 +131,7 @@ def test_an_article_that_does_not_say_gives_no_sentence_for_an_answer(
     assert [link.title for link in result.links] == [title]
     assert not result.answered
     assert f"The article on {title} does not say." in result.notes
-    assert "sentence" not in {answer.found_by for answer in result.less_likely}
+    assert "sentence" not in {answer.found_by for answer in result.perhaps}
     assert result.nearest[0].passage.document == f"few:{title}"
 
 

@@ -75,7 +75,7 @@ def test_what_does_not_pass_is_folded_away_or_dropped() -> None:
     result = ask("Who?", WordReader({"Ingrid": 0.49, "Olaf": 0.2, "Bread": 0.19}))
     assert result.answers == ()
     assert not result.answered
-    assert [answer.text for answer in result.less_likely] == ["Ingrid", "Olaf"]
+    assert [answer.text for answer in result.perhaps] == ["Ingrid", "Olaf"]
 
 
 def test_a_second_stage_is_asked_only_when_the_first_refuses() -> None:
@@ -98,7 +98,7 @@ def test_a_second_stage_is_asked_only_when_the_first_refuses() -> None:
 
 def test_doubtful_answers_of_the_first_stage_outlive_a_second_that_fails() -> None:
     result = ask("Who?", WordReader({"Ingrid": 0.4}), WordReader({"Bread": 0.3}, "second"))
-    assert [answer.text for answer in result.less_likely] == ["Ingrid"]
+    assert [answer.text for answer in result.perhaps] == ["Ingrid"]
     assert "0.40, below 0.50" in (result.steps[1].reason or "")
 
 
@@ -215,7 +215,7 @@ def test_a_judge_is_not_asked_when_the_first_is_sure() -> None:
 def test_a_judge_that_refuses_folds_the_doubtful_answer_away() -> None:
     result = judged(WordReader({"Olaf": 0.6}), WordReader({}, "judge"), hand_over=0.7)
     assert result.answers == ()
-    assert [answer.text for answer in result.less_likely] == ["Olaf"]
+    assert [answer.text for answer in result.perhaps] == ["Olaf"]
     assert [step.outcome for step in result.steps[1:]] == [Outcome.ANSWERED, Outcome.REFUSED]
 
 

@@ -13,8 +13,11 @@ from wherein import Engine, Given, Outcome, Result
 from wherein.answering.options import Options
 from wherein.answering.remembering import Turn
 from wherein.answering.sources import document_given
+from wherein.core.document import DateKind
+from wherein.memory.earlier_answers import OUTDONE
 from wherein.memory.privacy import NotKept
 from wherein.memory.store import Verdict
+from wherein.samples import QUESTION, sample_files
 from wherein.server import wire
 from wherein.server.app import create_app
 
@@ -41,6 +44,30 @@ def test_a_page_is_answered_from_memory_the_second_time(engine: Engine) -> None:
     assert answer.found_by == "memory"
     assert answer.span.of(TEXT) == answer.text == first.answers[0].text
     assert again.read.words == 0
+
+
+def test_a_remembered_answer_is_dated_as_it_was_read(engine: Engine) -> None:
+    (source,) = [path for path in sample_files() if path.suffix == ".docx"]
+    engine.add(source)
+    for asked_of in (None, str(source)):
+        read, remembered = (engine.ask(QUESTION, asked_of).answers[0] for _ in range(2))
+        assert remembered.found_by == "memory"
+        assert (remembered.date, remembered.date_kind) == (read.date, read.date_kind)
+        assert read.date is not None
+        assert read.date.startswith("2026-11-20")
+        assert read.date_kind is DateKind.MODIFIED
+
+
+def test_the_share_read_is_that_of_the_whole_library(engine: Engine, tmp_path: Path) -> None:
+    for number in range(60):
+        words = " ".join(f"word{number}x{at}" for at in range(200))
+        (tmp_path / f"{number}.txt").write_text(f"The mill of valley {number} is {words}.", "utf-8")
+    engine.add(*tmp_path.glob("*.txt"))
+    read = engine.ask("Who built the mill?").read
+    every = sum(entry.words for entry in engine.documents())
+    assert every > 12_000
+    assert 0 < read.words < every
+    assert read.fraction == pytest.approx(read.words / every, rel=0.01)
 
 
 def test_an_answer_moves_with_its_block_and_falls_with_it(engine: Engine) -> None:
@@ -256,14 +283,14 @@ def test_the_answer_to_another_question_beside_it_is_never_served(
     for one, other in (("first", "second"), ("second", "first")):
         right = answer(document, pair[f"{one}_answer"])
         with engine.memory.use(Turn.WRITE) as memory:
-            kept = memory.remember(pair[one], document, [right], model="small@1")
-            memory.judge(pair[one], document, Verdict.RIGHT, right.span)
+            kept = memory.answers.remember(pair[one], document, [right], model="small@1")
+            memory.verdicts.judge(pair[one], document, Verdict.RIGHT, right.span)
         again = step(engine.ask(pair[one], page(pair["text"])))
         # What has a strange word is never kept.
         assert again == ("memory", Outcome.REFUSED if isinstance(kept, NotKept) else Outcome.ANSWERED)
         assert step(engine.ask(pair[other], page(pair["text"]))) == ("memory", Outcome.REFUSED)
         with engine.memory.use(Turn.WRITE) as memory:
-            memory.store.wipe()
+            memory.store.removal.wipe()
 
 
 @pytest.mark.parametrize(
@@ -272,8 +299,8 @@ def test_the_answer_to_another_question_beside_it_is_never_served(
         (
             "The Vasterhamn lighthouse is 31 metres high. It was built of granite between 1868 and 1870,"
             " and its lamp burned colza oil until 1893. Twelve families lived on the island then.",
-            "How high is the lighthouse?",
-            "How many metres high is the Vasterhamn lighthouse?",
+            "How many families lived on the island?",
+            "How many households did the island have?",
         ),
         (
             "Season tickets for the ferry cost 420 crowns and are sold at the harbour office. Dogs travel"
@@ -291,6 +318,42 @@ def test_a_paraphrase_is_served_after_it_was_verified(
     assert step(served) == ("memory", Outcome.ANSWERED)
     assert "Asked as" in (served.steps[0].reason or "")
     assert served.answers[0].text == first.answers[0].text
+
+
+@pytest.mark.parametrize(
+    ("text", "earlier", "later"),
+    [
+        (
+            "Version 2 of the tablet contains lactose, version 3 contains starch. The tablet was approved in"
+            " Norway on 4 June 2015 and in Sweden on 6 April 2015.",
+            "When was the tablet approved in Sweden?",
+            "When was the tablet rejected in Norway?",
+        ),
+        (
+            "Greta is three years older than her sister Hanne and five years younger than her brother Olaf.",
+            "Who is younger than Olaf?",
+            "How many years younger than Olaf is Greta?",
+        ),
+        (
+            "Lady Maren was engaged to Verran and married to Osric's brother Aldwin. She was born in Stavel.",
+            "Whom was Maren engaged to?",
+            "Whom was Maren married to?",
+        ),
+        (
+            "The river is deepest at Rhode (31 m) and widest at Gant (640 m). Salmon swim up the river in May"
+            " and down the river in October. The left bank is steep and the right bank is flat.",
+            "When do salmon swim down the river?",
+            "month in which the fish go upstream",
+        ),
+    ],
+    ids=["another name", "another kind of thing", "another verb", "a part of the old answer"],
+)
+def test_what_an_attacker_found_is_not_served_again(
+    engine: Engine, text: str, earlier: str, later: str
+) -> None:
+    engine.ask(earlier, page(text))
+    assert step(engine.ask(earlier, page(text)))[1] is Outcome.ANSWERED
+    assert step(engine.ask(later, page(text))) == ("memory", Outcome.REFUSED)
 
 
 ROPE = "Ropes of the northern harbour are checked by Ada Holm every Monday morning."
@@ -321,16 +384,20 @@ def test_a_question_to_the_library_is_answered_from_memory_the_second_time(
 
 
 def test_what_the_library_gains_counts_only_where_it_may_answer(engine: Engine, kept: Path) -> None:
+    for number in range(40):
+        text = f"Rope {number} of the northern harbour hangs on hook {number}."
+        (kept / f"hook{number}.txt").write_text(text, "utf-8")
+    engine.add(kept)
     engine.ask(ASKED)
     (kept / "tea.txt").write_text("Zebras drink at dawn.", "utf-8")
     engine.add(kept)
-    changed = engine.ask("Who checks the ropes?")
-    assert changed.answers
+    assert step(engine.ask(ASKED)) == ("memory", Outcome.ANSWERED)
     (kept / "newer.txt").write_text(ROPE.replace("Ada Holm", "Olaf Berg"), "utf-8")
     engine.add(kept)
     again = engine.ask(ASKED)
     assert step(again) == ("memory", Outcome.REFUSED)
-    assert {answer.text for answer in again.answers} == {"Ada Holm", "Olaf Berg"}
+    assert again.steps[0].reason == OUTDONE
+    assert {"Ada Holm", "Olaf Berg"} <= {answer.text for answer in again.answers}
 
 
 def test_an_answer_of_the_library_falls_with_its_document_and_its_block(
@@ -352,5 +419,5 @@ def test_what_was_judged_wrong_in_its_document_is_not_served_by_the_library(
     found = engine.ask(ASKED).answers[0]
     document = engine.document(found.document)
     with engine.memory.use(Turn.WRITE) as memory:
-        memory.judge(ASKED, document, Verdict.WRONG, found.span)
+        memory.verdicts.judge(ASKED, document, Verdict.WRONG, found.span)
     assert step(engine.ask(ASKED)) == ("memory", Outcome.REFUSED)

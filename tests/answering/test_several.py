@@ -129,6 +129,49 @@ def test_one_document_is_summed_up_and_nothing_is_remembered(engine: Engine) -> 
     assert len(engine.ask("Summarise this", page(), Options(limit=2)).answers) == 2
 
 
+PAPER = """# Grinding by water
+
+Permission to make digital or hard copies of all or part of this work for personal or classroom use is granted
+without fee provided that copies are not made or distributed for profit and that copies bear this notice.
+
+## 1. Introduction
+
+Water mills grind grain with the force of a river, and most villages had one. A wheel turns the upper stone above
+the lower stone, which never moves. The miller sets the gap between the stones with a screw.
+
+1 Grain is actually worse than this: it must be converted from a wet state to a dry state by a kiln before grinding.
+
+Figure 1: The water wheel turns the upper stone above the lower stone of the water mill by the river.
+
+## 2. Results
+
+Undershot wheels use a fifth of the river's force. Overshot wheels use two thirds of it, because the weight of the
+water turns them. A mill with an overshot wheel grinds a sack of grain in an hour.
+
+2 Instead of an overshot wheel, a mill could principally use a turbine, which would complicate the grinding of grain.
+
+## References
+
+[1] The water mill and the river: how a wheel turns the upper stone. Annals of Milling, 1911.
+"""
+
+
+def test_boilerplate_is_no_main_point(engine: Engine, tmp_path: Path) -> None:
+    path = tmp_path / "paper.md"
+    path.write_text(PAPER, "utf-8")
+    points = [answer.text for answer in engine.ask("Summarise this", path, Options(limit=8)).answers]
+    assert len(points) >= 3
+    for words in ("Permission to make", "1 Grain", "Figure 1", "2 Instead", "[1]"):
+        assert not any(words in point for point in points), points
+    assert all(point[0].isupper() and point.endswith(".") for point in points)
+
+
+def test_a_text_without_whole_sentences_is_summed_up_too(engine: Engine, tmp_path: Path) -> None:
+    path = tmp_path / "list.md"
+    path.write_text("# Stores\n\n- flour from the mill\n- salt of the coast\n- oil in jars\n- dried fish\n", "utf-8")
+    assert engine.ask("Summarise this", path).answers
+
+
 def test_a_section_headed_by_the_topic_is_about_it(engine: Engine, tmp_path: Path) -> None:
     path = tmp_path / "methods.md"
     path.write_text(

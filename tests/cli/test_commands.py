@@ -21,6 +21,7 @@ from wherein.cli.main import invoke
 from wherein.core.errors import StorageFull
 from wherein.knowledge.building import build_base
 from wherein.knowledge.importers import importer_for
+from wherein.samples import sample_files
 from wherein.server import wire
 
 NOTE = "# Trip\n\nThe ferry to Bergen costs 240 kroner.\n\n## Food\n\nThe captain is Ingrid Haugen. 👍🏽\n"
@@ -58,6 +59,63 @@ def test_ask_a_file(capsys: pytest.CaptureFixture[str], note: Path) -> None:
     assert best["quote"] == "The captain is Ingrid Haugen."
     assert best["section"] == ["Trip", "Food"]
     assert found["read"]["fraction"] == 1.0
+
+
+@pytest.mark.parametrize("has_code", [False, True])
+def test_a_folder_of_the_packages_name_shadows_nothing(tmp_path: Path, has_code: bool) -> None:
+    (tmp_path / "wherein").mkdir()
+    commands = [[str(Path(sys.executable).with_name("wherein"))]]
+    if has_code:
+        (tmp_path / "wherein" / "__init__.py").write_text("raise SystemExit('shadowed')", "utf-8")
+    else:  # of two packages Python's own -m takes the one in the working folder
+        commands.append([sys.executable, "-m", "wherein"])
+    # An Office file is parsed in a process of its own, which must find the package too.
+    (source,) = [path for path in sample_files() if path.suffix == ".docx"]
+    for command in commands:
+        done = subprocess.run(
+            [*command, "ask", str(source), "How many people may be in the dome?"],
+            cwd=tmp_path, capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stderr
+        assert "No more than 18" in done.stdout.replace(">", "").replace("<", "")
+
+
+def test_a_file_name_is_enough_where_it_is_the_only_one(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, note: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = tmp_path / "other" / "note.md"
+    elsewhere = tmp_path / "elsewhere"
+    for folder in (other.parent, elsewhere):
+        folder.mkdir()
+    other.write_text("# Farm\n\nThe captain is a goat.", "utf-8")
+    monkeypatch.chdir(elsewhere)
+    run(capsys, "add", note)
+    assert run_json(capsys, "show", "note.md")["source"] == str(note)
+    assert run_json(capsys, "ask", "note.md", "Who is the captain?")["answers"][0]["text"] == "Ingrid Haugen"
+    run(capsys, "add", other)
+    for command in ("show", "remove"):
+        status, _, err = run(capsys, command, "note.md")
+        assert status == 1
+        assert "2 documents of the library are called 'note.md'. Give the path of one" in err
+    run(capsys, "remove", other)
+    status, out, _ = run(capsys, "remove", "note.md")
+    assert status == 0
+    assert out.startswith("Removed Trip")
+    (elsewhere / "note.md").write_text("The captain is Ann.", "utf-8")
+    run(capsys, "add", note)
+    assert run_json(capsys, "ask", "note.md", "Who is the captain?")["answers"][0]["text"] == "Ann"
+
+
+@pytest.mark.parametrize("command", [["list"], ["kb", "list"], ["ask", "?", "Who?"], ["ask", "?", "--", "-5 or 5?"]])
+def test_json_before_the_command_is_json_after_it(
+    capsys: pytest.CaptureFixture[str], note: Path, command: list[str]
+) -> None:
+    arguments = [str(note) if argument == "?" else argument for argument in command]
+    before, out, _ = run(capsys, "--json", *arguments)
+    name = next((at for at, argument in enumerate(arguments) if argument == "--"), len(arguments))
+    after, expected, _ = run(capsys, *arguments[:name], "--json", *arguments[name:])
+    assert before == after == 0
+    assert json.loads(out).keys() == json.loads(expected).keys()
 
 
 def test_ask_prints_the_answer_first(capsys: pytest.CaptureFixture[str], note: Path) -> None:
@@ -246,7 +304,11 @@ def test_show(capsys: pytest.CaptureFixture[str], note: Path) -> None:
         (["ask", "q" * 3000], 2, "in at most 2,000"),
         (["ask", "/no/such.pdf", "Who?"], 1, "does not exist"),
         (["ask", "http://127.0.0.1:1/", "Who?"], 1, "could not be fetched"),
-        (["ask", "ftp://x/y", "Who?"], 1, "does not exist"),
+        (["ask", "ftp://x/y", "Who?"], 1, "ftp://x/y is neither a file nor a web address."),
+        (["ask", "./a:b/c.txt", "Who?"], 1, "a:b/c.txt does not exist. Check the path."),
+        (["ask", "example.org", "Who?"], 1, "write https://example.org"),
+        (["--jsn", "list"], 2, "Did you mean '--json'? See: wherein --help"),
+        (["--json", "memory", "export"], 2, "No such option '--json'"),
         (["search", " "], 2, "no words"),
         (["show", "nobody"], 1, "wherein list"),
         (["remove", "nobody"], 1, "wherein list"),
@@ -391,6 +453,18 @@ def test_what_was_not_foreseen_is_a_sentence_too(
         run(capsys, "list")
 
 
+def test_what_may_not_be_used_is_named_with_a_next_step(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise PermissionError(13, "Permission denied", "/home/ann/knowledge")
+
+    monkeypatch.setattr("wherein.answering.engine.Engine.documents", fail)
+    code, out, err = run(capsys, "list")
+    assert (code, out, err.count("\n")) == (1, "", 1)
+    assert "/home/ann/knowledge can't be used (Permission denied). Change its permissions" in err
+
+
 def test_the_home_is_its_owners_alone(
     capsys: pytest.CaptureFixture[str], note: Path, home: Path
 ) -> None:
@@ -444,7 +518,7 @@ def test_a_cell_of_a_table_is_told_with_its_headers(
     )  # fmt: skip
     table.write_text(f"<h1>Prices of milk and bread</h1><table>{cells}</table>")
     found = run_json(capsys, "ask", table, "What did milk cost in 2023?")
-    best = (found["answers"] + found["less_likely"])[0]
+    best = (found["answers"] + found["perhaps"])[0]
     assert "\t" not in best["text"]
     assert (best["row"], best["column"]) == ("Milk", "2023")
 

@@ -172,3 +172,14 @@ def test_a_server_goes_on_and_takes_up_again_by_itself(
         assert ask(CAPTAIN)["answers"][0]["found_by"] == "memory"
         assert len(engine.add(texts / "z00.txt").added) == 1
         assert ask(BUILT)["notes"] == []
+
+
+def test_a_disk_that_may_only_be_read_is_told_as_that(told: Told, disk: Path, texts: Path) -> None:
+    told("add", texts / "a.txt")
+    subprocess.run(["mount", "-o", "remount,ro", str(disk)], check=True)
+    # A document is read from where it lies; an index is locked by who opens it, and is no damaged one.
+    check_answered(told, CAPTAIN, texts / "a.txt")
+    assert len(told("list")[1]["documents"]) == 1
+    status, _, error = told("search", "captain")
+    assert (status, error.count("\n")) == (1, 1)
+    assert "can't be written (Read-only file system). Make the folder writable" in error

@@ -48,3 +48,24 @@ def test_what_was_meant_is_told(
     assert got == status
     assert said in errors
     assert errors.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("question", "in_english"),
+    [
+        ("Wann beginnt die Oper?", False),
+        ("Wer ist der Direktor?", False),
+        ("How often does gc run?", True),
+        ("What is the price of boats vs ships?", True),
+    ],
+)
+def test_a_right_word_is_not_corrected(letter: Path, question: str, in_english: bool) -> None:
+    (letter / "opera.txt").write_text(
+        "The opera begins at eight o'clock. Its director is Karl Bauer. Boats go every ten minutes, and"
+        " people want to go by them. A boat is open to all, were it full or not."
+    )
+    status, shown, errors = _run(letter, "ask", "opera.txt", question)
+    assert status == 0
+    assert "If you meant" not in shown + errors
+    assert "finds nothing either" not in shown + errors
+    assert ("the reader learned English" in " ".join((shown + errors).split())) is not in_english

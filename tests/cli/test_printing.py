@@ -16,9 +16,9 @@ import pytest
 
 from wherein.cli.printing import print_exactly, print_json, say_sentence, say_styled
 
-EVIL = "\x1b]0;owned\x07\x1b[31mred\x9b5A"
+EVIL = "\x1b]0;owned\x07\x1b[31mred\x9b5A\u202egpj"
 PLAIN = "\nIt leaves from the old harbour every morning at eight, save on Sundays.\n" * 50
-_COMMAND = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]|\x1b")
+_COMMAND = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202d\u202e]|\x1b")
 
 
 @pytest.fixture

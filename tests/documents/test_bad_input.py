@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import os
 import struct
+import subprocess
+import sys
 import zipfile
 from pathlib import Path
 
@@ -131,6 +133,29 @@ def test_a_zip_that_lies_about_its_sizes_gives_no_more_than_it_says() -> None:
     refused(bytes(data), "liar.docx", ParseError)
 
 
+def test_a_book_whose_spine_names_a_page_a_thousand_times_has_it_once() -> None:
+    page = b"<html><body><p>The ferry costs 240 kroner.</p></body></html>"
+    package = (
+        '<package xmlns="http://www.idpf.org/2007/opf"><manifest>'
+        '<item id="a" href="a.xhtml" media-type="application/xhtml+xml"/></manifest><spine>'
+        + '<itemref idref="a"/>' * 1_000
+        + "</spine></package>"
+    )
+    container = (
+        '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles>'
+        '<rootfile full-path="a.opf"/></rootfiles></container>'
+    )
+    data = made.zipped(
+        {
+            "mimetype": b"application/epub+zip",
+            "META-INF/container.xml": container.encode(),
+            "a.opf": package.encode(),
+            "a.xhtml": page,
+        }
+    )
+    assert parse(Source(data, "a.epub", "/tmp/a.epub")).text == "The ferry costs 240 kroner."
+
+
 def test_too_many_members() -> None:
     members = {f"word/{index}": b"" for index in range(20_001)}
     refused(made.zipped(members), "many.docx", SourceTooLarge)
@@ -216,7 +241,7 @@ def test_a_permission_error_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     def closed(*_: object, **__: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(Path, "open", closed)
+    monkeypatch.setattr(os, "open", closed)
     with pytest.raises(SourceForbidden):
         read_source(tmp_path / "closed.txt")
 
@@ -243,6 +268,15 @@ def test_a_file_that_vanishes_or_shrinks_while_it_is_read(
 def test_a_pipe_is_no_document(tmp_path: Path) -> None:
     with pytest.raises(SourceError, match="regular"):
         read_source(Path("/dev/null"))
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="This system has no named pipes.")
+def test_a_named_pipe_is_refused_at_once(tmp_path: Path) -> None:
+    """Nobody writes to it: to open it the ordinary way waits for ever."""
+    os.mkfifo(tmp_path / "pipe.txt")
+    code = "import sys; from pathlib import Path; from wherein.documents.source import read_source; read_source(Path(sys.argv[1]))"
+    done = subprocess.run([sys.executable, "-c", code, tmp_path / "pipe.txt"], capture_output=True, text=True, timeout=30)
+    assert "is no regular file" in done.stderr
 
 
 def test_ids_follow_the_place_and_not_the_content(tmp_path: Path) -> None:

@@ -122,3 +122,24 @@ def test_markup_that_takes_quadratic_time_is_ended_and_not_parsed_here(
     monkeypatch.setattr("wherein.documents.isolated.MARKUP_SECONDS", 1.0)
     with pytest.raises(ParserKilled, match="longer than 1 seconds"):
         parse_safely(Source(f"<!doctype html>{markup}".encode(), "page.html", "/page.html"))
+
+
+def test_markdown_that_asks_for_millions_of_cells_is_ended_and_not_parsed_here(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def here(*_: object, **__: object) -> None:
+        raise AssertionError("parsed in this process")
+
+    table = "|a" * 100 + "\n" + "|-" * 100 + "\n" + "|x\n" * 650 + "\n"
+    monkeypatch.setattr("wherein.documents.parse.parse", here)
+    monkeypatch.setattr("wherein.documents.isolated.MARKUP_SECONDS", 1.0)
+    for written in (table * 8, "> " + (table * 8).replace("\n", "\n> ")):
+        with pytest.raises(ParserKilled, match="longer than 1 seconds"):
+            parse_safely(Source(written.encode(), "page.md", "/page.md"))
+
+
+def test_markdown_with_ordinary_tables_is_parsed_here() -> None:
+    table = "| a | b | c |\n| - | - | - |\n" + "| 1 | 2 |\n| 1 | | 3 |\n" * 40 + "\n"
+    with ParserProcess(module="no.such.module") as process:
+        parsed = parse_safely(Source((table * 100).encode(), "page.md", "/page.md"), process)
+    assert parsed.text

@@ -22,9 +22,9 @@ ADVERSARIAL = Path(__file__).with_name("adversarial.tsv")
 @pytest.fixture
 def asked(home: Path) -> Path:
     memory = open_memory(Home(home))
-    memory.remember("How tall is the tower?", PAGE, [answer(PAGE, "330 metres")], model="m")
-    memory.remember("When was it finished?", PAGE, [answer(PAGE, "1889")], model="m")
-    memory.judge("When was it finished?", PAGE, Verdict.RIGHT, answer(PAGE, "1889").span)
+    memory.answers.remember("How tall is the tower?", PAGE, [answer(PAGE, "330 metres")], model="m")
+    memory.answers.remember("When was it finished?", PAGE, [answer(PAGE, "1889")], model="m")
+    memory.verdicts.judge("When was it finished?", PAGE, Verdict.RIGHT, answer(PAGE, "1889").span)
     memory.close()
     return home
 

@@ -40,7 +40,7 @@ WRITER = textwrap.dedent(
     name, count = sys.argv[2], int(sys.argv[3])
     with SqliteMemory(Path(sys.argv[1])) as store:
         for number in range(count):
-            store.remember(asking(f"{name} {number}", page=f"https://example.org/{number % 7}"))
+            store.writer.remember(asking(f"{name} {number}", page=f"https://example.org/{number % 7}"))
             print(number, flush=True)
     """
 )
@@ -66,7 +66,7 @@ def test_two_processes_write_at_once(tmp_path: Path) -> None:
     with writer(path, "one", 60) as one, writer(path, "two", 60) as two:
         assert [process.wait(60) for process in (one, two)] == [0, 0]
     with SqliteMemory(path) as store:
-        assert {held.question.key for held in store.held()} == {
+        assert {held.question.key for held in store.exchange.held()} == {
             f"{name} {number}" for name in ("one", "two") for number in range(60)
         }
 
@@ -88,10 +88,10 @@ def check_kills(path: Path, kills: int) -> None:
     for kill in range(kills):
         acknowledged = killed_while_writing(path, f"run{kill}", 0.02 + 0.037 * (kill % 5))
         with SqliteMemory(path) as store:
-            kept = {held.question.key for held in store.held()}
+            kept = {held.question.key for held in store.exchange.held()}
             missing = [n for n in range(acknowledged) if f"run{kill} {n}" not in kept]
             assert missing == []
-            half = [held for held in store.held() if not held.question.answers]
+            half = [held for held in store.exchange.held() if not held.question.answers]
             assert half == []
         assert is_whole(path)
 
@@ -125,38 +125,38 @@ def test_a_damaged_database_is_told_in_a_sentence(tmp_path: Path) -> None:
 
 def fill(store: SqliteMemory) -> None:
     for number in range(500):
-        store.remember(asking(f"question {number} " + "x" * 400))
+        store.writer.remember(asking(f"question {number} " + "x" * 400))
 
 
 def test_a_full_disk_changes_nothing(tmp_path: Path) -> None:
     with SqliteMemory(tmp_path / "memory.sqlite") as store:
-        store.remember(asking("kept"))
+        store.writer.remember(asking("kept"))
         pages = store._db.execute("PRAGMA page_count").fetchone()[0]
         store._db.execute(f"PRAGMA max_page_count = {pages + 2}")
         with pytest.raises(StorageFull, match="as it was before"):
             fill(store)
         count = store.stats().questions
         store._db.execute("PRAGMA max_page_count = 1000000")
-        assert store.question(PageKey("https://example.org/"), "kept") is not None
+        assert store.questions.with_key(PageKey("https://example.org/"), "kept") is not None
         assert store.stats().questions == count
-        store.remember(asking("after"))
+        store.writer.remember(asking("after"))
 
 
 def test_every_query_uses_an_index(tmp_path: Path) -> None:
     """No statement of the store walks a table of questions, answers, pages, askers or codes."""
     with SqliteMemory(tmp_path / "memory.sqlite") as store:
-        kept = store.remember(asking())
+        kept = store.writer.remember(asking())
         seen: list[str] = []
         store._db.set_trace_callback(seen.append)
-        store.remember(asking())
-        store.question(kept.page.key, kept.key)
-        store.questions([kept.id])
-        store.questions_of(kept.page.key, 5)
-        store.pages_with("ab", 5)
-        store.asked_among([kept.id], "")
-        list(store.held(""))
-        list(store.feedback(""))
-        store.count_uses({kept.id: 1}, 1.0)
+        store.writer.remember(asking())
+        store.questions.with_key(kept.page.key, kept.key)
+        store.questions.with_ids([kept.id])
+        store.questions.of_page(kept.page.key, 5)
+        store.questions.pages_with("ab", 5)
+        store.questions.asked_among([kept.id], "")
+        list(store.exchange.held(""))
+        list(store.feedback.given(""))
+        store.writer.count_uses({kept.id: 1}, 1.0)
         store.vectors.missing("e", 5)
         list(store.vectors.codes("e", 0))
         store.vectors.of("e", [kept.id])
@@ -175,16 +175,16 @@ def test_a_clock_that_goes_backwards_loses_nothing(tmp_path: Path) -> None:
     now = 2_000_000.0
     with SqliteMemory(tmp_path / "back.sqlite") as store:
         memory = QuestionMemory(store, clock=lambda: now)
-        memory.remember("How tall is it?", PAGE, [answer(PAGE, "330 metres")], model="m")
+        memory.answers.remember("How tall is it?", PAGE, [answer(PAGE, "330 metres")], model="m")
         now -= 10 * 86_400.0
-        memory.remember("When was it finished?", PAGE, [answer(PAGE, "1889")], model="m")
+        memory.answers.remember("When was it finished?", PAGE, [answer(PAGE, "1889")], model="m")
         for _ in range(3):
-            assert memory.recall("When was it finished?", PAGE).answers
-        assert memory.recall("How tall is it?", PAGE).answers
-        memory.flush()
+            assert memory.answers.recall("When was it finished?", PAGE).answers
+        assert memory.answers.recall("How tall is it?", PAGE).answers
+        memory.uses.flush()
         key = page_key(PAGE, PrivacyRules())
         assert isinstance(key, PageKey)
-        assert [one.question.text for one in memory.top(key)] == [
+        assert [one.question.text for one in memory.others.top(key)] == [
             "When was it finished?",
             "How tall is it?",
         ]
@@ -197,15 +197,19 @@ def test_a_clock_that_goes_backwards_loses_nothing(tmp_path: Path) -> None:
 def filled(tmp_path: Path) -> SqliteMemory:
     store = SqliteMemory(tmp_path / "filled.sqlite")
     memory = QuestionMemory(store, clock=lambda: 1_000_000.0)
-    memory.remember(
+    memory.answers.remember(
         "How tall is the tower?", PAGE, [answer(PAGE, "330 metres")], model="m", asker="ann"
     )
-    memory.remember("When was it finished?", PAGE, [answer(PAGE, "1889")], model="m")
-    memory.judge("When was it finished?", PAGE, Verdict.RIGHT, answer(PAGE, "1889").span)
-    memory.judge("How wide is it?", PAGE, Verdict.SPAN, answer(PAGE, "330").span)
-    memory.judge("Who paid for it?", PAGE, Verdict.NOT_HERE, answer(PAGE, "Gustave Eiffel").span)
-    memory.judge("How tall is the tower?", PAGE, Verdict.WRONG, answer(PAGE, "330 metres").span)
-    memory.judge("Why is it?", PAGE, Verdict.NOT_HERE)
+    memory.answers.remember("When was it finished?", PAGE, [answer(PAGE, "1889")], model="m")
+    memory.verdicts.judge("When was it finished?", PAGE, Verdict.RIGHT, answer(PAGE, "1889").span)
+    memory.verdicts.judge("How wide is it?", PAGE, Verdict.SPAN, answer(PAGE, "330").span)
+    memory.verdicts.judge(
+        "Who paid for it?", PAGE, Verdict.NOT_HERE, answer(PAGE, "Gustave Eiffel").span
+    )
+    memory.verdicts.judge(
+        "How tall is the tower?", PAGE, Verdict.WRONG, answer(PAGE, "330 metres").span
+    )
+    memory.verdicts.judge("Why is it?", PAGE, Verdict.NOT_HERE)
     return store
 
 
@@ -216,9 +220,9 @@ def test_an_export_comes_back_as_it_was(filled: SqliteMemory, tmp_path: Path) ->
         assert (taken.questions, taken.feedback, taken.refused) == (3, 5, 0)
         assert list(export_lines(other)) == lines
         assert import_lines(other, lines).questions == 0
-        recalled = QuestionMemory(other).recall("When was it finished?", PAGE)
+        recalled = QuestionMemory(other).answers.recall("When was it finished?", PAGE)
         assert [found.text for found in recalled.answers] == ["1889"]
-        assert not QuestionMemory(other).recall("How tall is the tower?", PAGE).answers
+        assert not QuestionMemory(other).answers.recall("How tall is the tower?", PAGE).answers
 
 
 @settings(
@@ -270,7 +274,7 @@ def test_an_import_keeps_nothing_that_is_never_kept(
 
 
 def test_verdicts_become_squad(filled: SqliteMemory) -> None:
-    squad = squad_of(filled.feedback())
+    squad = squad_of(filled.feedback.given())
     assert squad["version"] == "v2.0"
     rows = {}
     for article in squad["data"]:
@@ -297,14 +301,14 @@ def test_hostile_text_stays_text(tmp_path: Path) -> None:
     question = f"What does {HOSTILE} mean?"
     with SqliteMemory(tmp_path / "memory.sqlite") as store:
         memory = QuestionMemory(store, clock=lambda: 1_000_000.0)
-        memory.remember(question, page, [answer(page, HOSTILE)], model="m")
+        memory.answers.remember(question, page, [answer(page, HOSTILE)], model="m")
         key = page_key(page)
         assert isinstance(key, PageKey)
-        assert memory.recall(question, page).answers[0].text == HOSTILE
-        told = json.loads(json.dumps(top_json(key, memory.top(key, document=page))))
+        assert memory.answers.recall(question, page).answers[0].text == HOSTILE
+        told = json.loads(json.dumps(top_json(key, memory.others.top(key, document=page))))
         assert told["questions"][0]["question"] == question
         assert told["questions"][0]["answers"][0]["text"] == HOSTILE
-        assert json.loads(json.dumps(similar_json(memory.similar("x")))) == {"questions": []}
+        assert json.loads(json.dumps(similar_json(memory.others.similar("x")))) == {"questions": []}
         lines = list(export_lines(store))
         assert all(line.count("\n") == 1 for line in lines)
 
@@ -316,10 +320,10 @@ def test_hostile_text_stays_text(tmp_path: Path) -> None:
 def test_strange_questions_are_kept_or_refused(tmp_path: Path, question: str) -> None:
     with SqliteMemory(tmp_path / "memory.sqlite") as store:
         memory = QuestionMemory(store, clock=lambda: 1_000_000.0)
-        memory.remember(question, PAGE, [answer(PAGE, "1889")], model="m")
-        memory.recall(question, PAGE)
-        memory.corrections(question, PAGE)
-        memory.complete(question, PAGE)
+        memory.answers.remember(question, PAGE, [answer(PAGE, "1889")], model="m")
+        memory.answers.recall(question, PAGE)
+        memory.typing.corrections(question, PAGE)
+        memory.typing.complete(question, PAGE)
         assert store.stats().questions <= 1
 
 
@@ -337,9 +341,9 @@ def test_a_question_in_another_script_is_kept_and_served(
     page = document(text + " Какова كم", *PARAGRAPHS)
     with SqliteMemory(tmp_path / "memory.sqlite") as store:
         memory = QuestionMemory(store, clock=lambda: 1_000_000.0)
-        memory.remember(question, page, [answer(page, found)], model="m")
-        assert [one.text for one in memory.recall(again, page).answers] == [found]
-        assert memory.corrections(question, page) == []
+        memory.answers.remember(question, page, [answer(page, found)], model="m")
+        assert [one.text for one in memory.answers.recall(again, page).answers] == [found]
+        assert memory.typing.corrections(question, page) == []
 
 
 def test_each_error_says_what_to_do(tmp_path: Path) -> None:

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from tests.memory.makers import PARAGRAPHS, answer, document
 from wherein.core.document import Block, BlockKind, Document
 from wherein.core.span import Span
+from wherein.memory.earlier_answers import How
 from wherein.memory.privacy import NotKept, page_key
-from wherein.memory.question_memory import How, QuestionMemory
+from wherein.memory.question_memory import QuestionMemory
 from wherein.memory.sqlite import SqliteMemory
 from wherein.memory.store import PageKey, Standing, StoredQuestion, Verdict
 from wherein.passages.block_place import find_block, place_of
@@ -27,7 +28,7 @@ PAGE = document(*PARAGRAPHS)
 def memory(tmp_path: Path) -> Iterator[QuestionMemory]:
     with SqliteMemory(tmp_path / "memory.sqlite") as store:
         made = QuestionMemory(store, clock=lambda: 1_000_000.0)
-        kept = made.remember(QUESTION, PAGE, [answer(PAGE, "1889")], model="small@1")
+        kept = made.answers.remember(QUESTION, PAGE, [answer(PAGE, "1889")], model="small@1")
         assert isinstance(kept, StoredQuestion)
         yield made
 
@@ -56,7 +57,7 @@ def changed(paragraph: int, text: str) -> Document:
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_the_page_changed(memory: QuestionMemory, what: str, now: Document, served: bool) -> None:
-    recalled = memory.recall(QUESTION, now)
+    recalled = memory.answers.recall(QUESTION, now)
     assert bool(recalled.answers) is served
     if served:
         (found,) = recalled.answers
@@ -84,16 +85,16 @@ def test_the_page_changed(memory: QuestionMemory, what: str, now: Document, serv
 def test_the_question_was_worded_otherwise(
     memory: QuestionMemory, asked: str, served: bool
 ) -> None:
-    assert bool(memory.recall(asked, PAGE).answers) is served
+    assert bool(memory.answers.recall(asked, PAGE).answers) is served
 
 
 def test_the_model_changed(memory: QuestionMemory) -> None:
-    assert memory.recall(QUESTION, PAGE, models=frozenset({"small@1", "large@1"})).answers
-    refused = memory.recall(QUESTION, PAGE, models=frozenset({"small@2"}))
+    assert memory.answers.recall(QUESTION, PAGE, models=frozenset({"small@1", "large@1"})).answers
+    refused = memory.answers.recall(QUESTION, PAGE, models=frozenset({"small@2"}))
     assert not refused.answers
     assert refused.reason
-    memory.judge(QUESTION, PAGE, Verdict.RIGHT, answer(PAGE, "1889").span)
-    assert memory.recall(QUESTION, PAGE, models=frozenset({"small@2"})).answers
+    memory.verdicts.judge(QUESTION, PAGE, Verdict.RIGHT, answer(PAGE, "1889").span)
+    assert memory.answers.recall(QUESTION, PAGE, models=frozenset({"small@2"})).answers
 
 
 @pytest.mark.parametrize(
@@ -111,35 +112,37 @@ def test_feedback_was_given(
     memory: QuestionMemory, verdict: Verdict, text: str | None, served: list[str]
 ) -> None:
     span = None if text is None else answer(PAGE, text).span
-    assert memory.judge(QUESTION, PAGE, verdict, span) is None
-    assert [found.text for found in memory.recall(QUESTION, PAGE).answers] == served
+    assert memory.verdicts.judge(QUESTION, PAGE, verdict, span) is None
+    assert [found.text for found in memory.answers.recall(QUESTION, PAGE).answers] == served
 
 
 def test_a_wrong_answer_does_not_come_back_when_it_is_read_again(memory: QuestionMemory) -> None:
-    memory.judge(QUESTION, PAGE, Verdict.WRONG, answer(PAGE, "1889").span)
-    memory.remember(QUESTION, PAGE, [answer(PAGE, "1889")], model="small@1")
-    assert not memory.recall(QUESTION, PAGE).answers
-    assert not memory.top(_key(), document=PAGE)
+    memory.verdicts.judge(QUESTION, PAGE, Verdict.WRONG, answer(PAGE, "1889").span)
+    memory.answers.remember(QUESTION, PAGE, [answer(PAGE, "1889")], model="small@1")
+    assert not memory.answers.recall(QUESTION, PAGE).answers
+    assert not memory.others.top(_key(), document=PAGE)
 
 
 def test_a_stale_answer_is_marked_and_comes_back_with_its_text(memory: QuestionMemory) -> None:
     other = changed(0, "Rewritten.")
-    memory.recall(QUESTION, other)
-    found = memory.store.question(_key(), "when was the tower finished")
+    memory.answers.recall(QUESTION, other)
+    found = memory.store.questions.with_key(_key(), "when was the tower finished")
     assert found is not None
     assert found.answers[0].standing is Standing.STALE
-    assert memory.top(_key()) == []
-    assert memory.recall(QUESTION, PAGE).answers
-    assert memory.top(_key())[0].stored[0].standing is Standing.CURRENT
+    assert memory.others.top(_key()) == []
+    assert memory.answers.recall(QUESTION, PAGE).answers
+    assert memory.others.top(_key())[0].stored[0].standing is Standing.CURRENT
 
 
 def test_top_questions_leave_out_what_no_longer_stands(memory: QuestionMemory) -> None:
-    memory.remember("How tall is the tower?", PAGE, [answer(PAGE, "330 metres")], model="small@1")
-    memory.remember(
+    memory.answers.remember(
+        "How tall is the tower?", PAGE, [answer(PAGE, "330 metres")], model="small@1"
+    )
+    memory.answers.remember(
         "How many climb it?", PAGE, [answer(PAGE, "Nearly seven million")], model="small@1"
     )
     now = changed(2, "It is closed.")
-    top = memory.top(_key(), document=now)
+    top = memory.others.top(_key(), document=now)
     assert {t.question.text for t in top} == {QUESTION, "How tall is the tower?"}
     for one in top:
         assert all(a.span.of(now.text) == a.text for a in one.answers)
@@ -148,10 +151,10 @@ def test_top_questions_leave_out_what_no_longer_stands(memory: QuestionMemory) -
 
 def test_a_short_block_is_held_by_the_one_before_it(memory: QuestionMemory) -> None:
     page = document("Is the lift open in winter, when it snows a lot?", "Yes.", *PARAGRAPHS)
-    memory.remember("Is the lift open?", page, [answer(page, "Yes.")], model="small@1")
-    assert memory.recall("Is the lift open?", page).answers
+    memory.answers.remember("Is the lift open?", page, [answer(page, "Yes.")], model="small@1")
+    assert memory.answers.recall("Is the lift open?", page).answers
     other = document("Is the lift free of charge for all who are old?", "Yes.", *PARAGRAPHS)
-    assert not memory.recall("Is the lift open?", other).answers
+    assert not memory.answers.recall("Is the lift open?", other).answers
 
 
 def test_a_cell_is_held_by_its_headers(memory: QuestionMemory) -> None:
@@ -166,27 +169,30 @@ def test_a_cell_is_held_by_its_headers(memory: QuestionMemory) -> None:
         return replace(PAGE, text=text, blocks=blocks)
 
     eiffel = table("Eiffel")
-    memory.remember("How tall is it?", eiffel, [answer(eiffel, "330")], model="small@1")
-    assert memory.recall("How tall is it?", eiffel).answers
-    assert not memory.recall("How tall is it?", table("Blackpool")).answers
+    memory.answers.remember("How tall is it?", eiffel, [answer(eiffel, "330")], model="small@1")
+    assert memory.answers.recall("How tall is it?", eiffel).answers
+    assert not memory.answers.recall("How tall is it?", table("Blackpool")).answers
 
 
 def test_what_is_not_kept_says_why(memory: QuestionMemory) -> None:
     nowhere = document(*PARAGRAPHS, url="")
     given = [answer(nowhere, "1889")]
-    assert memory.remember(QUESTION, nowhere, given, model="m") is NotKept.NO_ADDRESS
-    assert memory.remember(QUESTION, PAGE, [], model="m") is NotKept.NO_ANSWER
-    assert memory.remember("?!", PAGE, given, model="m") is NotKept.EMPTY
-    assert memory.remember("why " * 200, PAGE, given, model="m") is NotKept.LONG
-    assert memory.remember(QUESTION, PAGE, given, model="m", private=True) is NotKept.PRIVATE_WINDOW
+    assert memory.answers.remember(QUESTION, nowhere, given, model="m") is NotKept.NO_ADDRESS
+    assert memory.answers.remember(QUESTION, PAGE, [], model="m") is NotKept.NO_ANSWER
+    assert memory.answers.remember("?!", PAGE, given, model="m") is NotKept.EMPTY
+    assert memory.answers.remember("why " * 200, PAGE, given, model="m") is NotKept.LONG
+    assert (
+        memory.answers.remember(QUESTION, PAGE, given, model="m", private=True)
+        is NotKept.PRIVATE_WINDOW
+    )
 
 
 def test_uses_are_counted_when_told(memory: QuestionMemory) -> None:
     for _ in range(3):
-        memory.recall(QUESTION, PAGE)
+        memory.answers.recall(QUESTION, PAGE)
     assert memory.store.stats().uses == 1
-    memory.flush()
-    memory.flush()
+    memory.uses.flush()
+    memory.uses.flush()
     assert memory.store.stats().uses == 4
 
 

@@ -55,27 +55,27 @@ def older(tmp_path: Path) -> Path:
 
 def test_keys_are_recomputed_and_what_has_one_key_now_is_joined(older: Path) -> None:
     with SqliteMemory(older) as store:
-        kept = {one.text: one for one in store.questions_of(PageKey(URL), 10)}
+        kept = {one.text: one for one in store.questions.of_page(PageKey(URL), 10)}
         assert kept.keys() == {"How much is .5 mg?", "What is T?", "How tall is the tower?"}
         joined = kept["How much is .5 mg?"]
         assert (joined.key, joined.uses, joined.askers) == ("how much is 0.5 mg", 5, 2)
         assert (joined.first_asked, joined.last_asked, joined.score) == (10.0, 200.0, 2.0)
         assert len(joined.answers) == 6
         assert kept["What is T?"].key == "what is T"
-        assert store.question(PageKey(URL), "what is t") is None
+        assert store.questions.with_key(PageKey(URL), "what is t") is None
 
 
 def test_answers_without_headings_are_read_again_and_what_was_wrong_stays_wrong(older: Path) -> None:
     with SqliteMemory(older) as store:
-        tower = store.question(PageKey(URL), "how tall is the tower")
+        tower = store.questions.with_key(PageKey(URL), "how tall is the tower")
         assert tower is not None
         assert [a.standing for a in tower.answers] == [Standing.STALE, Standing.STALE, Standing.WRONG]
         memory = QuestionMemory(store, clock=lambda: 1000.0)
-        recalled = memory.recall("How tall is the tower?", PAGE, asker="ann")
+        recalled = memory.answers.recall("How tall is the tower?", PAGE, asker="ann")
         assert not recalled.answers
         assert recalled.reason == "The text of its answer has changed."
-        memory.remember("How tall is the tower?", PAGE, [answer(PAGE, "330 metres")], model="small@1", asker="ann")
-        assert [a.text for a in memory.recall("How tall is the tower?", PAGE, asker="ann").answers] == ["330 metres"]
+        memory.answers.remember("How tall is the tower?", PAGE, [answer(PAGE, "330 metres")], model="small@1", asker="ann")
+        assert [a.text for a in memory.answers.recall("How tall is the tower?", PAGE, asker="ann").answers] == ["330 metres"]
 
 
 def test_opening_it_twice_changes_nothing_more(older: Path) -> None:
@@ -102,6 +102,6 @@ def test_an_export_of_before_is_taken_in_and_its_answers_are_read_again(tmp_path
     lines.append(json.dumps({"end": {"questions": 1, "feedback": 0, "sha256": digest}}) + "\n")
     with SqliteMemory(tmp_path / "memory.sqlite") as store:
         assert import_lines(store, lines).questions == 1
-        found = store.question(PageKey(URL), "what is T")
+        found = store.questions.with_key(PageKey(URL), "what is T")
         assert found is not None
         assert {a.standing for a in found.answers} == {Standing.STALE, Standing.WRONG}

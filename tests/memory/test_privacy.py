@@ -146,8 +146,12 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def memory(folder: Path) -> Iterator[QuestionMemory]:
-    encoder = StaticEncoder.load(MODELS / "static", MODELS / "wordpiece" / "tokenizer.json")
+def encoder() -> StaticEncoder:
+    return StaticEncoder.load(MODELS / "static", MODELS / "wordpiece" / "tokenizer.json")
+
+
+@pytest.fixture
+def memory(folder: Path, encoder: StaticEncoder) -> Iterator[QuestionMemory]:
     with SqliteMemory(folder / "memory.sqlite") as store:
         yield QuestionMemory(store, encoder=lambda: encoder, clock=lambda: 1_000_000.0)
 
@@ -187,14 +191,14 @@ def test_a_planted_secret_is_in_no_file(
     memory: QuestionMemory, folder: Path, question: str, page: object, private: bool
 ) -> None:
     given = [answer(page, "1889")]  # type: ignore[arg-type]
-    kept = memory.remember(question, page, given, model="m", private=private)  # type: ignore[arg-type]
+    kept = memory.answers.remember(question, page, given, model="m", private=private)  # type: ignore[arg-type]
     assert isinstance(kept, NotKept)
-    memory.recall(question, page)  # type: ignore[arg-type]
-    memory.judge(
+    memory.answers.recall(question, page)  # type: ignore[arg-type]
+    memory.verdicts.judge(
         question, PAGE, Verdict.WRONG, answer(PAGE, "1889").span
     ) if "@" in question else None
-    memory.similar("What is the word?")
-    memory.flush()
+    memory.others.similar("What is the word?")
+    memory.uses.flush()
     assert holds(folder, SECRET) == []
 
 
@@ -202,7 +206,7 @@ def test_a_planted_secret_is_in_no_file(
 def test_what_is_wiped_leaves_no_byte(memory: QuestionMemory, folder: Path, how: str) -> None:
     page = secret_page(url=f"https://example.org/{SECRET}", title=SECRET)
     for number in range(50):
-        kept = memory.remember(
+        kept = memory.answers.remember(
             f"What is {SECRET} number {number}?",
             page,
             [answer(page, SECRET)],
@@ -210,24 +214,26 @@ def test_what_is_wiped_leaves_no_byte(memory: QuestionMemory, folder: Path, how:
             asker=SECRET,
         )  # type: ignore[arg-type]
         assert isinstance(kept, StoredQuestion)
-    memory.judge(f"What is {SECRET} number 1?", page, Verdict.RIGHT, answer(page, SECRET).span)  # type: ignore[arg-type]
-    memory.similar(f"What is {SECRET}?")
+    memory.verdicts.judge(
+        f"What is {SECRET} number 1?", page, Verdict.RIGHT, answer(page, SECRET).span
+    )  # type: ignore[arg-type]
+    memory.others.similar(f"What is {SECRET}?")
     assert holds(folder, SECRET) != []
     if how == "page":
-        memory.store.wipe(page=PageKey(f"https://example.org/{SECRET}"))
+        memory.store.removal.wipe(page=PageKey(f"https://example.org/{SECRET}"))
     elif how == "since":
-        memory.store.wipe(since=0.0)
+        memory.store.removal.wipe(since=0.0)
     elif how == "retention":
         rules = PrivacyRules(retention_days=1)
         QuestionMemory(memory.store, rules=rules, clock=lambda: 2_000_000.0).forget_old()
     else:
-        memory.store.wipe()
+        memory.store.removal.wipe()
     assert memory.store.stats().questions == 0
     assert holds(folder, SECRET) == []
 
 
 def test_nothing_old_is_forgotten_without_a_limit(memory: QuestionMemory) -> None:
-    memory.remember("How tall is it?", PAGE, [answer(PAGE, "330 metres")], model="m")
+    memory.answers.remember("How tall is it?", PAGE, [answer(PAGE, "330 metres")], model="m")
     later = QuestionMemory(memory.store, clock=lambda: 9e9)
     assert later.forget_old().questions == 0
     assert (
@@ -238,11 +244,13 @@ def test_nothing_old_is_forgotten_without_a_limit(memory: QuestionMemory) -> Non
     )
 
 
-def test_others_see_a_question_after_enough_have_asked_it(memory: QuestionMemory) -> None:
+def test_others_see_a_question_after_enough_have_asked_it(
+    memory: QuestionMemory, encoder: StaticEncoder
+) -> None:
     shared = QuestionMemory(
         memory.store,
         rules=PrivacyRules(shared=True, askers=3),
-        encoder=memory._encoder,
+        encoder=lambda: encoder,
         clock=lambda: 1_000_000.0,
     )
     key = page_key(PAGE)
@@ -251,26 +259,30 @@ def test_others_see_a_question_after_enough_have_asked_it(memory: QuestionMemory
 
     def seen_by(asker: str) -> tuple[bool, bool, bool, bool]:
         return (
-            bool(shared.recall(question, PAGE, asker=asker).answers),
-            bool(shared.top(key, asker=asker)),
-            bool(shared.similar(question, asker=asker)),
-            bool([c for c in shared.complete("how", PAGE, asker=asker) if c.source == "asked"]),
+            bool(shared.answers.recall(question, PAGE, asker=asker).answers),
+            bool(shared.others.top(key, asker=asker)),
+            bool(shared.others.similar(question, asker=asker)),
+            bool(
+                [c for c in shared.typing.complete("how", PAGE, asker=asker) if c.source == "asked"]
+            ),
         )
 
     for number, asker in enumerate(["ann", "bob", "ann", "cid"]):
-        shared.remember(question, PAGE, [answer(PAGE, "330 metres")], model="m", asker=asker)
+        shared.answers.remember(
+            question, PAGE, [answer(PAGE, "330 metres")], model="m", asker=asker
+        )
         assert seen_by(asker) == (True,) * 4
         assert seen_by("eve") == ((True,) * 4 if number == 3 else (False,) * 4)
 
 
 def test_a_look_up_by_hash_shows_no_address(memory: QuestionMemory) -> None:
-    memory.remember("How tall is it?", PAGE, [answer(PAGE, "330 metres")], model="m")
+    memory.answers.remember("How tall is it?", PAGE, [answer(PAGE, "330 metres")], model="m")
     key = page_key(PAGE)
     assert isinstance(key, PageKey)
-    found = memory.pages_like(key.hash[:5])
+    found = memory.others.pages_like(key.hash[:5])
     assert [page.key for page in found] == [key]
-    assert memory.pages_like("f" * 5 if not key.hash.startswith("f") else "0" * 5) == []
+    assert memory.others.pages_like("f" * 5 if not key.hash.startswith("f") else "0" * 5) == []
     with pytest.raises(ValueError, match="hexadecimal"):
-        memory.pages_like("xyz")
+        memory.others.pages_like("xyz")
     with pytest.raises(ValueError, match="hexadecimal"):
-        memory.pages_like("a")
+        memory.others.pages_like("a")

@@ -34,25 +34,25 @@ def memory(tmp_path: Path) -> Iterator[QuestionMemory]:
             (THERE, "Who designed the tower?", "Gustave Eiffel"),
         ):
             page = document(*PARAGRAPHS, url=url)
-            made.remember(question, page, [answer(page, text)], model="small@1")
+            made.answers.remember(question, page, [answer(page, text)], model="small@1")
         yield made
 
 
 def test_the_asker_s_own_page_comes_last(memory: QuestionMemory) -> None:
     asked = "How tall is the Eiffel Tower"
-    texts = [one.question.text for one in memory.similar(asked)]
+    texts = [one.question.text for one in memory.others.similar(asked)]
     assert texts == ["How tall is the Eiffel Tower?", "What is the height of the Eiffel Tower?"]
-    found = memory.similar(asked, page=PageKey(HERE))
+    found = memory.others.similar(asked, page=PageKey(HERE))
     assert [one.here for one in found] == [False, True]
     assert found[0].question.page.title == "Towers"
     assert found[0].answers[0].text == "330 metres"
 
 
 def test_nothing_is_shown_below_the_bound(memory: QuestionMemory) -> None:
-    assert memory.similar("Which soup is best in winter?") == []
-    assert memory.similar("How tall is the Eiffel Tower?", bound=Bound(static=1.01)) == []
-    assert memory.similar("") == []
-    assert len(memory.similar("How tall is the Eiffel Tower?", limit=1)) == 1
+    assert memory.others.similar("Which soup is best in winter?") == []
+    assert memory.others.similar("How tall is the Eiffel Tower?", bound=Bound(static=1.01)) == []
+    assert memory.others.similar("") == []
+    assert len(memory.others.similar("How tall is the Eiffel Tower?", limit=1)) == 1
 
 
 def test_a_better_encoder_orders_anew(memory: QuestionMemory) -> None:
@@ -64,18 +64,18 @@ def test_a_better_encoder_orders_anew(memory: QuestionMemory) -> None:
             angles = np.array([1 / (1 + len(text)) for text in texts], dtype=np.float32)
             return np.stack([np.cos(angles), np.sin(angles)], axis=1)
 
-    found = memory.similar(
+    found = memory.others.similar(
         "How tall is the Eiffel Tower", reranker=Lengths(), bound=Bound(0.7, 0.0, 0.7)
     )  # type: ignore[arg-type]
     assert [len(one.question.text) for one in found] == [29, 39]
-    strict = memory.similar(
+    strict = memory.others.similar(
         "How tall is the Eiffel Tower", reranker=Lengths(), bound=Bound(0.7, 1.1, 0.7)
     )  # type: ignore[arg-type]
     assert strict == []
 
 
 def test_a_slip_is_searched_for_as_it_was_meant_too(memory: QuestionMemory) -> None:
-    found = memory.similar("Who desinged the tower?", bound=Bound(static=0.9))
+    found = memory.others.similar("Who desinged the tower?", bound=Bound(static=0.9))
     assert [one.question.text for one in found] == ["Who designed the tower?"]
 
 
@@ -86,43 +86,43 @@ def test_a_slip_in_a_name_is_mended_by_what_others_asked(
     memory: QuestionMemory, slipped: str
 ) -> None:
     """No dictionary has the name; the questions that are nearest anyhow do."""
-    found = memory.similar(slipped, bound=Bound(static=0.97))
+    found = memory.others.similar(slipped, bound=Bound(static=0.97))
     assert [one.question.text for one in found] == ["How tall is the Eiffel Tower?"]
-    assert memory.similar("How tall is the Qiffzl Tower?", bound=Bound(static=0.97)) == []
+    assert memory.others.similar("How tall is the Qiffzl Tower?", bound=Bound(static=0.97)) == []
 
 
 def test_what_is_judged_wrong_or_wiped_is_not_shown(memory: QuestionMemory) -> None:
     asked = "How tall is the Eiffel Tower"
     page = document(*PARAGRAPHS, url=THERE)
-    memory.judge(
+    memory.verdicts.judge(
         "What is the height of the Eiffel Tower?",
         page,
         Verdict.WRONG,
         answer(page, "330 metres").span,
     )
-    assert [one.question.page.key.text for one in memory.similar(asked)] == [HERE]
-    memory.store.wipe(page=PageKey(HERE))
-    assert memory.similar(asked) == []
+    assert [one.question.page.key.text for one in memory.others.similar(asked)] == [HERE]
+    memory.store.removal.wipe(page=PageKey(HERE))
+    assert memory.others.similar(asked) == []
 
 
 def test_the_index_follows_what_another_process_does(
     memory: QuestionMemory, tmp_path: Path
 ) -> None:
-    assert memory.similar("Where is the town hall of Zug?") == []
+    assert memory.others.similar("Where is the town hall of Zug?") == []
     with SqliteMemory(tmp_path / "memory.sqlite") as other:
         page = document(
             "The town hall of Zug stands beside the lake since 1505.", url=THERE + "/zug"
         )
-        QuestionMemory(other).remember(
+        QuestionMemory(other).answers.remember(
             "Where is the town hall of Zug?", page, [answer(page, "beside the lake")], model="m"
         )
-        assert len(memory.similar("Where is Zug's town hall?")) == 1
-        other.wipe()
-    assert memory.similar("Where is Zug's town hall?") == []
+        assert len(memory.others.similar("Where is Zug's town hall?")) == 1
+        other.removal.wipe()
+    assert memory.others.similar("Where is Zug's town hall?") == []
 
 
 def test_an_index_is_made_again_from_what_is_kept(memory: QuestionMemory) -> None:
-    memory.similar("anything")
+    memory.others.similar("anything")
 
     class Refusing:
         name, dimensions = ENCODER.name, ENCODER.dimensions

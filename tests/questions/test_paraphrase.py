@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,11 +15,19 @@ from tests.memory.adversarial import FILE, as_tsv, pairs
 from tests.memory.makers import PARAGRAPHS, answer, document
 from wherein.core.document import Document
 from wherein.encoding.static import StaticEncoder
-from wherein.memory.question_memory import How, QuestionMemory
+from wherein.memory.earlier_answers import How
+from wherein.memory.question_memory import QuestionMemory
 from wherein.memory.sqlite import SqliteMemory
 from wherein.memory.store import Verdict
 from wherein.memory.verification import Bound, Evidence
-from wherein.questions.paraphrase import RULES, difference, is_small_edit, request
+from wherein.questions.paraphrase import (
+    RULES,
+    Exchanged,
+    difference,
+    exchanged,
+    is_small_edit,
+    request,
+)
 
 MODELS = Path(__file__).parents[2] / "models"
 PAGE = document(*PARAGRAPHS)
@@ -94,6 +103,10 @@ def test_a_question_in_other_words_is_no_small_edit() -> None:
         ("What does this mean?", "What does it mean?", "pointing"),
         ("What does he eat?", "What does she eat?", "person"),
         ("How do I get my deposit back?", "How do you get your deposit back?", "owner"),
+        ("Who is younger than Olaf?", "How many years younger than Olaf is Greta?", "kind"),
+        ("When was it built?", "Where was it built?", "kind"),
+        ("When was it approved in Norway?", "When was it rejected in Sweden?", "name"),
+        ("What does little hay do?", "What does a little hay do?", "little"),
     ],
 )
 def test_each_rule_says_no_by_itself(one: str, other: str, rule: str) -> None:
@@ -114,6 +127,9 @@ def test_every_rule_is_tested() -> None:
         ("What did two people say?", "what was said by 2 people"),
         ("When was its second wing built?", "In what year was the 2nd wing put up?"),
         ("Who can I ask?", "Whom should a visitor ask?"),
+        ("Who backed the Scottish side?", "Which person supported Scotland?"),
+        ("When was Chopin born?", "In which year was Fr\u00e9d\u00e9ric Chopin born?"),
+        ("Why does it print twice when I open it?", "For what reason is it printed twice on opening?"),
     ],
 )
 def test_words_allow_what_is_only_put_differently(one: str, other: str) -> None:
@@ -130,8 +146,17 @@ def test_the_rules_are_symmetric_and_never_fail(one: str, other: str) -> None:
     assert is_small_edit(one, other) == is_small_edit(other, one)
 
 
+def test_words_that_were_exchanged_stand_in_the_block_or_nowhere() -> None:
+    block = "The keeper was paid 48 pounds, and the assistant was paid 31 pounds."
+    one = exchanged("What was the assistant paid?", "What did the keeper earn?", block)
+    assert (one.shared, one.from_block, one.strange) == (0.0, 2, 0)
+    same = exchanged("What salary did the keepers receive?", "What was the keeper paid?", block)
+    assert (same.from_block, same.strange) == (0, 2)
+    assert exchanged("", "", "").shared == 0.0
+
+
 def evidence(margin: float | None, lead: float = 8.0, blanked: float = -6.0) -> Evidence:
-    return Evidence(margin, lead, blanked, 6.0, -6.0, 0.8, is_small_edit=False)
+    return Evidence(margin, lead, blanked, 6.0, -6.0, 0.8, is_small_edit=False, words=Exchanged(0.4, 1, 1))
 
 
 def test_a_bound_weighs_what_was_read_and_wants_the_old_answer_first() -> None:
@@ -140,6 +165,9 @@ def test_a_bound_weighs_what_was_read_and_wants_the_old_answer_first() -> None:
     assert not bound.is_enough(evidence(2.0))
     assert not bound.is_enough(evidence(4.0, blanked=0.0))
     assert not bound.is_enough(evidence(None))
+    edited = replace(evidence(4.0), is_small_edit=True)
+    assert not bound.is_enough(edited)
+    assert bound.is_enough(replace(edited, words=Exchanged(0.4, 0, 1)))
     assert bound.log_odds(evidence(500.0)) == bound.log_odds(evidence(12.0))
 
 
@@ -148,12 +176,12 @@ def memory(tmp_path: Path) -> Iterator[QuestionMemory]:
     encoder = StaticEncoder.load(MODELS / "static", MODELS / "wordpiece" / "tokenizer.json")
     with SqliteMemory(tmp_path / "memory.sqlite") as store:
         made = QuestionMemory(store, encoder=lambda: encoder, clock=lambda: 1_000_000.0)
-        made.remember("How tall is the tower?", PAGE, [answer(PAGE, "330 metres")], model="small@1")
+        made.answers.remember("How tall is the tower?", PAGE, [answer(PAGE, "330 metres")], model="small@1")
         yield made
 
 
 def proposed(memory: QuestionMemory, question: str, page: Document = PAGE) -> list[tuple[str, str]]:
-    recalled = memory.recall(question, page)
+    recalled = memory.answers.recall(question, page)
     assert not recalled.answers
     assert all(0.2 <= one.similarity <= 1.01 for one in recalled.proposals)
     return [(one.question.text, one.answer.text) for one in recalled.proposals]
@@ -164,13 +192,13 @@ def test_an_answer_to_a_question_put_differently_is_proposed_and_counts_once_acc
 ) -> None:
     question = "What is the height of the tower?"
     assert proposed(memory, question) == [("How tall is the tower?", "330 metres")]
-    assert memory.take_uses() == {}
-    served = memory.accept(memory.recall(question, PAGE).proposals[0])
+    assert memory.uses.take() == {}
+    served = memory.answers.accept(memory.answers.recall(question, PAGE).proposals[0])
     assert served.how is How.NEAR
     assert served.question is not None
     assert served.question.text == "How tall is the tower?"
     assert [found.text for found in served.answers] == ["330 metres"]
-    assert list(memory.take_uses().values()) == [1]
+    assert list(memory.uses.take().values()) == [1]
 
 
 def test_what_is_proposed_needs_its_block_too(memory: QuestionMemory) -> None:
@@ -180,7 +208,7 @@ def test_what_is_proposed_needs_its_block_too(memory: QuestionMemory) -> None:
 
 def test_without_an_encoder_nothing_is_proposed(memory: QuestionMemory) -> None:
     blind = QuestionMemory(memory.store)
-    assert blind.recall("How tall is the tower?", PAGE).how is How.EXACT
+    assert blind.answers.recall("How tall is the tower?", PAGE).how is How.EXACT
     assert proposed(blind, "Hello, how tall is the tower?") == []
 
 
@@ -191,7 +219,7 @@ def test_what_words_forbid_is_not_proposed(memory: QuestionMemory) -> None:
 def test_at_most_two_questions_are_proposed_each_with_its_first_answer(memory: QuestionMemory) -> None:
     both = [answer(PAGE, "1889"), answer(PAGE, "330 metres")]
     for question in ("How high is the tower?", "What is the tower's height?", "How old is the tower?"):
-        memory.remember(question, PAGE, both, model="small@1")
+        memory.answers.remember(question, PAGE, both, model="small@1")
     found = proposed(memory, "What height has the tower?")
     assert len(found) == 2
     assert {text for _, text in found} <= {"1889", "330 metres"}
@@ -199,18 +227,18 @@ def test_at_most_two_questions_are_proposed_each_with_its_first_answer(memory: Q
 
 def test_a_question_judged_wrong_is_not_answered_by_one_like_it(memory: QuestionMemory) -> None:
     like_it = "Hello, how tall is the tower?"
-    memory.remember(like_it, PAGE, [answer(PAGE, "1889")], model="small@1")
-    memory.judge(like_it, PAGE, Verdict.WRONG, answer(PAGE, "1889").span)
-    assert not memory.recall(like_it, PAGE).answers
-    assert memory.recall("How tall is the tower?", PAGE).answers
+    memory.answers.remember(like_it, PAGE, [answer(PAGE, "1889")], model="small@1")
+    memory.verdicts.judge(like_it, PAGE, Verdict.WRONG, answer(PAGE, "1889").span)
+    assert not memory.answers.recall(like_it, PAGE).answers
+    assert memory.answers.recall("How tall is the tower?", PAGE).answers
 
 
 def test_top_questions_merge_those_that_ask_the_same(memory: QuestionMemory) -> None:
-    memory.remember("Hello, how tall is the tower?", PAGE, [answer(PAGE, "330 metres")], model="m")
-    memory.remember("How tall was the tower?", PAGE, [answer(PAGE, "330 metres")], model="m")
-    found = memory.recall("How tall is the tower?", PAGE).question
+    memory.answers.remember("Hello, how tall is the tower?", PAGE, [answer(PAGE, "330 metres")], model="m")
+    memory.answers.remember("How tall was the tower?", PAGE, [answer(PAGE, "330 metres")], model="m")
+    found = memory.answers.recall("How tall is the tower?", PAGE).question
     assert found is not None
-    top = memory.top(found.page.key)
+    top = memory.others.top(found.page.key)
     assert sorted((t.uses, len(t.merged)) for t in top) == [(1, 0), (2, 1)]
 
 
@@ -227,6 +255,6 @@ def test_top_questions_merge_those_that_ask_the_same(memory: QuestionMemory) -> 
 def test_what_is_said_of_a_near_hit_holds_for_the_question_it_came_from(
     memory: QuestionMemory, verdict: Verdict, text: str, served: bool
 ) -> None:
-    memory.judge("Hello, how tall is the tower?", PAGE, verdict, answer(PAGE, text).span)
-    recalled = memory.recall("How tall is the tower?", PAGE)
+    memory.verdicts.judge("Hello, how tall is the tower?", PAGE, verdict, answer(PAGE, text).span)
+    recalled = memory.answers.recall("How tall is the tower?", PAGE)
     assert ("330 metres" in [found.text for found in recalled.answers]) is served

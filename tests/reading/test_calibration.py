@@ -80,9 +80,8 @@ def test_nothing_found_has_no_probabilities() -> None:
     "settings",
     [
         {},
-        {"name": "x", "calibration": {"weights": {}, "intercept": 0}, "bound": 0.5, "weak_bound": 0},
-        {"calibration": {"weights": dict.fromkeys(FEATURES, 0), "intercept": 0},
-         "bound": 0.2, "weak_bound": 0.5},
+        {"name": "x", "calibration": {"weights": {}, "intercept": 0}},
+        {"calibration": {"weights": dict.fromkeys(FEATURES, 0)}},
     ],
 )  # fmt: skip
 def test_settings_that_are_none_are_refused(settings: dict[str, object]) -> None:

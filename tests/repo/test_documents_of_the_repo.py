@@ -59,6 +59,7 @@ def test_the_readmes_python_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.chdir(tmp_path)
     (tmp_path / "src").symlink_to(ROOT / "src")
     exec(compile(code, "README.md", "exec"), {})
+    assert [path.name for path in tmp_path.iterdir()] == ["src"]
 
 
 def test_every_command_is_documented() -> None:

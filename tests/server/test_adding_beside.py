@@ -161,7 +161,7 @@ def notes(result: Result) -> list[str]:
 def put(engine: Engine, path: Path) -> None:
     """Keep a document and leave the indexes as they are, as another process does while it adds."""
     document = engine.read(str(path))
-    engine._library.put(document, passages_in(document))
+    engine._documents.library.put(document, passages_in(document))
 
 
 HOLD = """

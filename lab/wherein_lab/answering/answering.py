@@ -187,7 +187,7 @@ def _judged(said: Said) -> Judged:
     question = said.question
     golds = question.answers if question.is_answerable else ()
     asked = Asked(question.id, question.text, tuple(golds), 0, 0, (), "")
-    answers = said.result.answers or said.result.less_likely
+    answers = said.result.answers or said.result.perhaps
     likeliest = answers[0] if answers else None
     return Judged(
         asked,

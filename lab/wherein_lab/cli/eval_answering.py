@@ -120,8 +120,8 @@ def answering(
                     row = {
                         "retriever": name, "id": one.question.id, "question": one.question.text,
                         "answers": one.question.answers, "answered": one.result.answered,
-                        "said": one.shown or [a.text for a in one.result.less_likely[:1]],
-                        "confidence": [round(a.confidence, 4) for a in (*one.result.answers, *one.result.less_likely)][:1],
+                        "said": one.shown or [a.text for a in one.result.perhaps[:1]],
+                        "confidence": [round(a.confidence, 4) for a in (*one.result.answers, *one.result.perhaps)][:1],
                         "steps": [[s.name, s.outcome.value, s.reason] for s in one.result.steps],
                     }  # fmt: skip
                     if one.question.id in facts:

@@ -30,7 +30,7 @@ def _tried(reader: str) -> list[Tried]:
 
 @click.command("near")
 @click.option("--reader", default="small", show_default=True, help="The reader that verifies.")
-@click.option("--wrong", type=click.IntRange(0), default=2, show_default=True,
+@click.option("--wrong", type=click.IntRange(0), default=1, show_default=True,
               help="For the crosswise figures: wrong hits that a fit allows.")  # fmt: skip
 @as_json
 def evaluate(reader: str, wrong: int, as_json: bool) -> None:
@@ -61,7 +61,7 @@ def evaluate(reader: str, wrong: int, as_json: bool) -> None:
 
 @click.command("near")
 @click.option("--reader", default="small", show_default=True, help="The reader that verifies.")
-@click.option("--wrong", type=click.IntRange(0), default=2, show_default=True,
+@click.option("--wrong", type=click.IntRange(0), default=1, show_default=True,
               help="How many questions with another answer the fitted bound may let through.")  # fmt: skip
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False),
               default=Path("src/wherein/memory/near_bound.json"), show_default=True)  # fmt: skip

@@ -100,7 +100,7 @@ def measure_load(
         make_memory(store, questions, model)
         made = time.perf_counter() - began
         began = time.perf_counter()
-        QuestionMemory(store, encoder=lambda: encoder).similar("warm")
+        QuestionMemory(store, encoder=lambda: encoder).others.similar("warm")
         encoded = time.perf_counter() - began
     load = os.getloadavg()[0]
     pages = -(-questions // PER_PAGE)

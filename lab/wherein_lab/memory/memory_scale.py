@@ -78,12 +78,12 @@ def measure_scale(folder: Path, questions: int, encoder: Encoder, asked: int = 3
             store, rules=PrivacyRules(), encoder=lambda: encoder, clock=lambda: NOW
         )
         began = time.perf_counter()
-        memory.similar("warm")
+        memory.others.similar("warm")
         encoded = time.perf_counter() - began
     with SqliteMemory(path) as store:
         memory = QuestionMemory(store, encoder=lambda: encoder, clock=lambda: NOW)
         began = time.perf_counter()
-        memory.similar("warm")
+        memory.others.similar("warm")
         opened = time.perf_counter() - began
         draw = np.random.default_rng(0)
         picked = [
@@ -94,22 +94,26 @@ def measure_scale(folder: Path, questions: int, encoder: Encoder, asked: int = 3
         ]
         documents = {n: page_document(n) for n, _ in picked}
         exact = _timed(
-            picked, lambda n, m: memory.recall(question_text(n, m), documents[n]).answers
+            picked, lambda n, m: memory.answers.recall(question_text(n, m), documents[n]).answers
         )
-        miss = _timed(picked, lambda n, m: memory.recall("Whatever else is there?", documents[n]))
-        top = _timed(picked, lambda n, m: memory.top(_key(documents[n]), document=documents[n]))
+        miss = _timed(
+            picked, lambda n, m: memory.answers.recall("Whatever else is there?", documents[n])
+        )
+        top = _timed(
+            picked, lambda n, m: memory.others.top(_key(documents[n]), document=documents[n])
+        )
         itself = 0
 
         def similar(n: int, m: int) -> object:
             nonlocal itself
-            found = memory.similar(question_text(n, m))
+            found = memory.others.similar(question_text(n, m))
             itself += bool(found) and found[0].question.text == question_text(n, m)
             return found
 
         near = _timed(picked, similar)
         kept = _timed(
             picked[:50],
-            lambda n, m: memory.remember(
+            lambda n, m: memory.answers.remember(
                 question_text(n, m), documents[n], _answers(documents[n])[m : m + 1], model="m"
             ),
         )
@@ -137,7 +141,7 @@ def make_memory(store: MemoryStore, questions: int, model: str = "m") -> None:
     pages = -(-questions // PER_PAGE)
     for start in range(-(-there // PER_PAGE), pages, _AT_ONCE):
         some = range(start, min(pages, start + _AT_ONCE))
-        store.restore([one for number in some for one in _held(number, model)], [])
+        store.exchange.restore([one for number in some for one in _held(number, model)], [])
 
 
 def page_document(number: int) -> Document:

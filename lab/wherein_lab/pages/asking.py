@@ -91,7 +91,7 @@ def without_weak_bound(stage: CalibratedReader) -> CalibratedReader:
     """The reader with its own bound, and everything below it kept: how doubtful an answer may be and
     still be shown is then decided by whoever judges."""
     bound = Unbounded(stage.confidence, bound=stage.confidence.bound)
-    return replace(stage, confidence=bound)
+    return replace(stage, confidence=bound, graded=False)
 
 
 def by_engine(
@@ -190,7 +190,7 @@ def _asked(
     first = next((at for at, spans in seen if kept.intersection(spans)), None)
     answers, doubtful = (
         tuple(judged(answer, golds) for answer in some)
-        for some in (result.answers, result.less_likely)
+        for some in (result.answers, result.perhaps)
     )
     return PageResult(question, answers, doubtful, first, spent)
 

@@ -77,7 +77,7 @@ def by_its_names(question: str, links: Sequence[Link], says: Callable[[str, str]
 
 def credits_of(result: Result) -> list[str]:
     """Whom to name beside what a result shows: its answers, or what is shown in their place."""
-    shown = [answer.credit for answer in result.answers or result.less_likely]
+    shown = [answer.credit for answer in result.answers or result.perhaps]
     if not result.answers:
         shown += [result.labels[hit.passage.document].credit for hit in result.nearest]
     return list(dict.fromkeys(credit.said for credit in shown if credit is not None))

@@ -10,11 +10,14 @@ from wherein.core.passage import Passage
 from wherein.core.span import Span
 from wherein.memory.verification import Bound, Evidence
 from wherein.passages.split import split
-from wherein.questions.paraphrase import is_small_edit
+from wherein.questions.paraphrase import exchanged, is_small_edit
 from wherein.reading.reader import Reader
 
 VERIFIED_BY = "small"
 """The reader that the bound was fitted with; it comes with the package."""
+LEAST_COVERED = 0.2
+"""The part of the old answer that the span which comes first has to cover: of "May and down the river in
+October" the word "May" is another answer. The reader's spans for one question differ by more than a word."""
 BLANK = "…"
 NOTHING = -20.0
 """The margin of a block in which the reader proposes nothing at all."""
@@ -42,9 +45,10 @@ def evidence_of(
     passage = next((p for p in split(document) if p.span.contains(answer)), None)
     if passage is None:
         return None
+    edit, words = is_small_edit(question, earlier), exchanged(question, earlier, passage.text)
     margin, lead = _standing(_read(reader, question, passage), answer)
     if margin is None:
-        return Evidence(None, lead, 0.0, 0.0, 0.0, similarity, is_small_edit(question, earlier))
+        return Evidence(None, lead, 0.0, 0.0, 0.0, similarity, edit, words)
     blanked = _blanked(passage, answer)
     margin_earlier, _ = _standing(_read(reader, earlier, passage), answer)
     return Evidence(
@@ -54,7 +58,8 @@ def evidence_of(
         NOTHING if margin_earlier is None else margin_earlier,
         _best(_read(reader, earlier, blanked)),
         similarity,
-        is_small_edit(question, earlier),
+        edit,
+        words,
     )
 
 
@@ -65,10 +70,16 @@ def _read(reader: Reader, question: str, passage: Passage) -> list[Candidate]:
 
 def _standing(candidates: Sequence[Candidate], answer: Span) -> tuple[float | None, float]:
     """Margin of the answer where it comes first, else None; and its lead over every other span."""
-    if not candidates or not candidates[0].span.overlaps(answer):
+    if not candidates or _covered(answer, candidates[0].span) < LEAST_COVERED:
         return None, 0.0
     others = [c.margin for c in candidates if not c.span.overlaps(answer)]
     return candidates[0].margin, candidates[0].margin - max(others, default=NOTHING)
+
+
+def _covered(answer: Span, span: Span) -> float:
+    """The part of the answer that the span covers."""
+    common = min(answer.end, span.end) - max(answer.start, span.start)
+    return max(0, common) / len(answer)
 
 
 def _best(candidates: Sequence[Candidate]) -> float:

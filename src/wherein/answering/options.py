@@ -13,7 +13,8 @@ class Options:
     first reader than the settings do. With `memory` False earlier answers are neither used nor kept;
     `asker` is an opaque name of who asks. `since` and `until` limit the question to documents of a
     time: `2024`, `2024-05`, `2024-05-31`. `whole` reads a long document to its end, where
-    else its likeliest passages are read; it belongs to one document.
+    else its likeliest passages are read; it belongs to one document. `caution` says how sure an
+    answer has to be: `low`, `normal` or `high`, None as the settings say.
     """
 
     limit: int | None = None
@@ -23,6 +24,7 @@ class Options:
     since: str | None = None
     until: str | None = None
     whole: bool = False
+    caution: str | None = None
 
     @property
     def period(self) -> Period:

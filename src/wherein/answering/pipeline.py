@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from wherein.answering.contradiction import differences
+from wherein.answering.grades import Grades, grades
 from wherein.answering.progress import Progress
 from wherein.answering.scopes import Scope
 from wherein.answering.stages.read import ANSWERS, CalibratedReader, ReadPassages
@@ -57,14 +58,17 @@ class Pipeline:
         readers: Sequence[CalibratedReader],
         selector: Selector | None = None,
         clock: Callable[[], float] = time.perf_counter,
+        bounds: Grades | None = None,
     ) -> None:
-        """`selector` answers topic requests; without one the readers alone do."""
+        """`selector` answers topic requests; without one the readers alone do. `bounds` grade the
+        answers, by default those of normal caution."""
         self._reading: tuple[Stage, ...] = (
             Retrieve(),
             *([SelectSentences(selector)] if selector is not None else []),
             *(ReadPassages(reader) for reader in readers),
         )
         self._clock = clock
+        self._bounds = grades() if bounds is None else bounds
 
     def ask(
         self,
@@ -118,7 +122,7 @@ class Pipeline:
         """`read` are the passages that were read so far, to which this attempt's are added."""
         began = self._clock()
         left_out = frozenset(read) if unread else frozenset()
-        attempt = Attempt(question, scope, limit, self._clock, left_out)
+        attempt = Attempt(question, scope, limit, self._clock, self._bounds, left_out)
         remembered = [Remembered(recall)] if recall is not None else []
         for stage in (*remembered, *self._reading):
             yield from stage.run(attempt)
@@ -159,7 +163,7 @@ def _with(events: Events, so_far: Result, limit: int | None) -> Events:
 
 def _still(progress: Progress, so_far: Result) -> Progress:
     """How far an attempt has read, with the answers that stand meanwhile."""
-    return replace(progress, answers=so_far.answers, less_likely=so_far.less_likely)
+    return replace(progress, answers=so_far.answers, perhaps=so_far.perhaps)
 
 
 def _together(
@@ -180,7 +184,7 @@ def _result(attempt: Attempt, milliseconds: float) -> Result:
     return Result(
         question=attempt.question.text,
         answers=best.answers,
-        less_likely=best.less_likely,
+        perhaps=best.perhaps,
         answered=bool(best.answers),
         nearest=tuple(attempt.nearest),
         labels={
@@ -212,12 +216,12 @@ def _again(first: Result, second: Result) -> Result:
 def _beside(known: Result, other: Result, limit: int | None) -> Result:
     """What two places say, the surest first; what is doubtful only where neither has an answer."""
     answers = _together(known.answers, other.answers, limit)
-    doubtful = () if answers else _together(known.less_likely, other.less_likely, limit)
+    doubtful = () if answers else _together(known.perhaps, other.perhaps, limit)
     notes = [*differences(answers), *known.notes, *other.notes]
     return replace(
         known,
         answers=answers,
-        less_likely=doubtful,
+        perhaps=doubtful,
         answered=bool(answers),
         nearest=_first_of((*known.nearest, *other.nearest)),
         labels={**other.labels, **known.labels},

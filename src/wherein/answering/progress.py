@@ -11,12 +11,12 @@ from wherein.core.answer import Answer, Read
 class Progress:
     """The answers after one more batch was read; it replaces the one before.
 
-    `answers` pass the bound, best first; `less_likely` pass only the weaker one. `remark` is what
+    `answers` pass the bound, best first; `perhaps` pass only the weaker one. `remark` is what
     the reader says of itself. `passages` of the `passages_chosen` have been read in this attempt.
     """
 
     answers: tuple[Answer, ...]
-    less_likely: tuple[Answer, ...]
+    perhaps: tuple[Answer, ...]
     read: Read
     remark: str | None = None
     passages: int = 0

@@ -128,6 +128,7 @@ class Readers:
             rereads=int(settings.get("rereads", 0)),
             hand_over=float(settings.get("hand_over", 0.0)),
             stop=shipped_rule(),
+            graded=True,
         )
 
     def _made_generative(self) -> CalibratedReader:

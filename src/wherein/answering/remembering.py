@@ -14,8 +14,9 @@ from wherein.core.document import Document
 from wherein.core.errors import LibraryError, StorageFull, StoreDamaged
 from wherein.encoding.encoder import Encoder
 from wherein.home.folder import Home
+from wherein.memory.earlier_answers import How
 from wherein.memory.opening import open_memory
-from wherein.memory.question_memory import How, QuestionMemory
+from wherein.memory.question_memory import QuestionMemory
 from wherein.memory.recall import FOUND_BY
 from wherein.memory.subject import Subject
 from wherein.memory.verification import Verifier
@@ -134,7 +135,7 @@ class SharedMemory:
         self, question: str, about: Document | Subject, models: frozenset[str], asker: str
     ) -> Recollection:
         with self.use(Turn.ASK) as memory:
-            found = memory.recall(question, about, models=models, asker=asker)
+            found = memory.answers.recall(question, about, models=models, asker=asker)
         for proposal in found.proposals:
             span, earlier = proposal.answer.span, proposal.question.text
             document = about
@@ -145,7 +146,7 @@ class SharedMemory:
                 document = found_in
             if self._verifier(question, earlier, document, span, proposal.similarity):
                 with self.use(Turn.ASK) as memory:
-                    found = memory.accept(proposal)
+                    found = memory.answers.accept(proposal)
                 break
         if not found.answers or found.question is None:
             return Recollection((), found.reason)
@@ -167,7 +168,7 @@ class SharedMemory:
             return
         try:
             with self.use(Turn.WRITE) as memory:
-                memory.remember(question, about, result.answers, model=model, asker=asker)
+                memory.answers.remember(question, about, result.answers, model=model, asker=asker)
         except LibraryError as error:
             self._failed = error
 
@@ -181,7 +182,7 @@ class SharedMemory:
     def _count(self) -> None:
         with self._turns[Turn.ASK]:
             opened = self._memories.get(Turn.ASK)
-            uses = opened.memory.take_uses() if opened is not None else {}
+            uses = opened.memory.uses.take() if opened is not None else {}
         if uses:
             with suppress(LibraryError), self.use(Turn.WRITE) as memory:
-                memory.count(uses)
+                memory.uses.count(uses)

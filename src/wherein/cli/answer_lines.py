@@ -9,6 +9,7 @@ import textwrap
 
 import click
 
+from wherein.answering.grades import in_words
 from wherein.cli.columns import cells, harmless, shortened
 from wherein.core.answer import Answer
 from wherein.core.credit import Credit
@@ -17,8 +18,6 @@ from wherein.core.label import Label
 from wherein.core.passage import Hit
 from wherein.passages.heading_prefix import SEPARATOR
 
-# Below these a probability is told as "likely", then as "maybe", then as "unlikely".
-_SURE, _LIKELY, _MAYBE = 0.8, 0.55, 0.3
 _HAPPENED = {
     DateKind.MODIFIED: "changed",
     DateKind.PUBLISHED: "published",
@@ -27,14 +26,6 @@ _HAPPENED = {
 }
 _SHORTEST_SECTION = 16
 """Columns; a section that has fewer beside the title stands on a line of its own."""
-
-
-def in_words(confidence: float) -> str:
-    """A probability in a word: sure, likely, maybe or unlikely."""
-    for least, word in ((_SURE, "sure"), (_LIKELY, "likely"), (_MAYBE, "maybe")):
-        if confidence >= least:
-            return word
-    return "unlikely"
 
 
 def has_colour() -> bool:
@@ -78,13 +69,31 @@ def answer_text(answer: Answer, marked: bool = True, asked_of: str | None = None
     return "\n".join([wrapped(sentence), *(dim(f"  {line}") for line in place)])
 
 
-def hit_text(hit: Hit, label: Label, lines: int, asked_of: str | None = None) -> str:
-    """At most so many lines of the passage, and below them where it is, as in `answer_text`."""
-    text = textwrap.shorten(_body(hit), width() * lines, placeholder=" …")
+def hit_text(
+    hit: Hit, label: Label, lines: int, asked_of: str | None = None, question: str = ""
+) -> str:
+    """At most so many lines of the passage, and below them where it is, as in `answer_text`.
+
+    With a `question` they begin with the sentence that shares most words with it.
+    """
+    text = textwrap.shorten(_from_the_nearest(_body(hit), question), width() * lines, placeholder=" …")
     dated = _dated(label.date, label.date_kind)
     place = place_lines(label.title, hit.passage.section, [dated] if dated else [], width())
     place += _whence(label.source, label.credit, asked_of)
     return "\n".join([wrapped(harmless(text)), *(dim(f"  {line}") for line in place)])
+
+
+def _from_the_nearest(text: str, question: str) -> str:
+    """The text from the sentence on that shares most words with the question; ties go to the first."""
+    from wherein.passages.sentences import sentence_spans
+    from wherein.retrieval.words import index_terms, question_terms
+
+    wanted = set(question_terms(question))
+    spans = sentence_spans(text)
+    if not wanted or not spans:
+        return text
+    best = max(spans, key=lambda span: len(wanted & set(index_terms(span.of(text)))))
+    return text if best.start <= spans[0].start else f"… {text[best.start :]}"
 
 
 def _whence(source: str, credit: Credit | None, asked_of: str | None) -> list[str]:

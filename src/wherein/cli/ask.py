@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from wherein.answering.grades import Caution
 from wherein.cli.options import as_json, engine, in_time, not_both, with_open, with_password
 from wherein.cli.printing import print_json
 from wherein.cli.terminal import print_as_found, reading_now
@@ -33,6 +34,11 @@ def _is_there(name: str) -> bool:
 )
 @click.option("--reader", metavar="NAME", help="Read with this model, not the one in the settings.")
 @click.option("--no-memory", is_flag=True, help="Neither use nor keep earlier answers.")
+@click.option(
+    "--caution",
+    type=click.Choice(list(Caution)),
+    help="How sure an answer has to be.  [default: as the settings say, else normal]",
+)
 @click.option("--whole", is_flag=True, help="Read a long document to its end, not only its likeliest part.")
 @in_time
 @with_password
@@ -43,6 +49,7 @@ def ask_command(
     limit: int | None,
     reader: str | None,
     no_memory: bool,
+    caution: str | None,
     whole: bool,
     since: str | None,
     until: str | None,
@@ -79,7 +86,13 @@ def ask_command(
         elif source and (password or opened) and not Path(source).is_dir():
             scope = asked.document(source, password)
         options = Options(
-            limit=limit, memory=not no_memory, reader=reader, since=since, until=until, whole=whole
+            limit=limit,
+            memory=not no_memory,
+            reader=reader,
+            since=since,
+            until=until,
+            whole=whole,
+            caution=caution,
         )
         stream = asked.stream(question, scope, options)
         if as_json:

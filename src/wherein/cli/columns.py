@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 _STYLE = re.compile("\x1b\\[[0-9;]*m")
-# What could move the cursor or change the terminal, were a document to hold it.
-_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+# What could move the cursor or change the terminal, were a document to hold it; and the two that write
+# letters backwards whatever they are, by which one file name looks like another (UAX #9, LRO and RLO).
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202d\u202e]")
 
 
 def harmless(text: str) -> str:

@@ -51,6 +51,16 @@ class _Lazy(click.Group):
         assert isinstance(command, click.Command)
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name, command, rest = super().resolve_command(ctx, args)
+        if ctx.params["as_json"]:
+            # Handed on, so that a command without JSON output refuses it in its own words.
+            end = rest.index("--") if "--" in rest else len(rest)
+            rest = [*rest[:end], "--json", *rest[end:]]
+        return name, command, rest
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         # From the table, so that `--help` imports nothing.
         with formatter.section("Commands"):
@@ -86,9 +96,10 @@ def _lab_command(name: str) -> click.Command:
 
 @click.group(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--home", metavar="DIR", help="Where everything is kept (else WHEREIN_HOME).")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object, as after the command.")
 @click.version_option(package_name="wherein", message="wherein %(version)s")
 @click.pass_context
-def main(ctx: click.Context, home: str | None) -> None:
+def main(ctx: click.Context, home: str | None, as_json: bool) -> None:
     """Ask a page, a file or a library a question; get the answer marked in its place."""
     if home is not None:
         # Read wherever a home is chosen, in child processes too.
@@ -118,7 +129,8 @@ def invoke(arguments: list[str]) -> int:
             if isinstance(error, click.UsageError) and error.ctx
             else ""
         )
-        return _tell(f"{error.format_message().rstrip('.')}.{usage}", 2)
+        message = error.format_message()
+        return _tell(f"{message}{'' if message.endswith(('.', '?')) else '.'}{usage}", 2)
     except UsageError as error:
         return _tell(str(error), error.exit_status)
     except WhereinError as error:
@@ -128,6 +140,12 @@ def invoke(arguments: list[str]) -> int:
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115, PTH123 - stays open until exit
         return 0
     except OSError as error:
+        if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS) and error.filename is not None:
+            return _tell(
+                f"{error.filename} can't be used ({error.strerror}). Change its permissions, or"
+                " choose another home with --home.",
+                1,
+            )
         if error.errno != errno.ENOSPC:
             return _unforeseen(error)
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115, PTH123 - stays open until exit

@@ -43,7 +43,7 @@ def top_command(page: str, limit: int, as_json: bool) -> None:
 
     with _memory() as memory:
         key, document = _page(page)
-        top = memory.top(key, document=document, asker=None, limit=limit)
+        top = memory.others.top(key, document=document, asker=None, limit=limit)
     suggested = []
     if document is not None and not top:
         with engine() as asked:
@@ -74,7 +74,7 @@ def similar_command(question: str, limit: int, as_json: bool) -> None:
     from wherein.memory.json_form import similar_json
 
     with engine() as asked, _memory() as memory:
-        found = memory.similar(question, asker=None, limit=limit, reranker=asked.reranker)
+        found = memory.others.similar(question, asker=None, limit=limit, reranker=asked.reranker)
     if as_json:
         print_json(similar_json(found))
         return
@@ -100,7 +100,7 @@ def export_command(file: Path | None, feedback: bool, asker: str | None) -> None
 
     with _memory() as memory:
         if feedback:
-            text = json.dumps(squad_of(memory.store.feedback(asker)), ensure_ascii=False) + "\n"
+            text = json.dumps(squad_of(memory.store.feedback.given(asker)), ensure_ascii=False) + "\n"
             lines: Iterator[str] = iter([text])
         else:
             lines = export_lines(memory.store, asker)
@@ -157,7 +157,7 @@ def wipe_command(url: str | None, since: str | None, as_json: bool) -> None:
     moment = None if since is None else _moment(since)
     home = Home.choose()
     with _memory() as memory:
-        wiped = memory.store.wipe(page=key, since=moment)
+        wiped = memory.store.removal.wipe(page=key, since=moment)
     everything = key is None and moment is None
     removed = remove_set_aside(home) if everything else 0
     if as_json:

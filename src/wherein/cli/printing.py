@@ -17,7 +17,7 @@ from wherein.core.readable import readable
 
 # What bold and dim text is made of here (ECMA-48, 8.3.117).
 _OWN_STYLE = re.compile("(\x1b\\[[012]m)")
-_NOT_IN_JSON = re.compile("[\x7f-\x9f\ud800-\udfff]")
+_NOT_IN_JSON = re.compile("[\x7f-\x9f\u202d\u202e\ud800-\udfff]")
 
 
 def say(text: str = "", *, err: bool = False) -> None:

@@ -73,18 +73,22 @@ def _result_text(result: Result, asked_of: str | None) -> str:
             lines.append(f"Not in the {_percent(result.read.fraction)} read (the likeliest). --whole reads all.")
         else:
             read = "all of it" if result.read.fraction >= 1.0 else _share(result)
-            lines.append(f"Not here, as far as I can tell. I read {read}.")
+            lines.append(
+                f"Probably not here. I read {read}."
+                if result.perhaps
+                else f"Not here, as far as I can tell. I read {read}."
+            )
         if result.meant is not None:
             lines.append(dim(wrapped(f"“{result.meant}” finds nothing either.")))
-        if result.less_likely:
-            lines.append(dim("Less likely:"))
-            lines.extend(answer_text(answer, True, asked_of) for answer in result.less_likely)
-        if result.nearest:
-            lines.append(dim("Nearest passages:"))
-            lines.extend(
-                hit_text(hit, result.labels[hit.passage.document], 2, asked_of)
-                for hit in result.nearest
-            )
+    if result.perhaps and not result.several:
+        lines.append(dim("Perhaps:"))
+        lines.extend(answer_text(answer, True, asked_of) for answer in result.perhaps)
+    if not result.answered and result.nearest:
+        lines.append(dim("Nearest passages:"))
+        lines.extend(
+            hit_text(hit, result.labels[hit.passage.document], 2, asked_of, result.question)
+            for hit in result.nearest
+        )
     lines.extend(
         dim(f"{step.name}: {step.reason}")
         for step in result.steps

@@ -117,7 +117,7 @@ class Read:
 class Result:
     """Everything one question brought back.
 
-    `answers` pass the bound, best first; `less_likely` pass only the weaker one; `nearest` are the
+    `answers` pass the bound, best first; `perhaps` pass only the weaker one; `nearest` are the
     passages most like the question, whether or not it was answered; `labels` name their documents by id; `notes` are sentences that a person should know beside the answers. `meant` is
     how the question was read too where a word seems misspelt and that found a surer answer, or
     nothing was found either way. With `several` the answers are whole sentences that answer together, in reading order.
@@ -126,7 +126,7 @@ class Result:
 
     question: str
     answers: tuple[Answer, ...]
-    less_likely: tuple[Answer, ...]
+    perhaps: tuple[Answer, ...]
     answered: bool
     nearest: tuple[Hit, ...]
     labels: dict[str, Label]

@@ -92,7 +92,10 @@ def _xml(archive: zipfile.ZipFile, path: str, name: str) -> ElementTree.Element:
 
 
 def _spine(package: ElementTree.Element, package_path: str) -> Iterator[str]:
-    """Paths of the pages in reading order, as the archive names them."""
+    """Paths of the pages in reading order, as the archive names them.
+
+    A page that the spine names again is read once (EPUB 3.3, 5.7.1: it may not).
+    """
     folder = posixpath.dirname(package_path)
     items: dict[str, str] = {}
     for item in package.iterfind(f"{_OPF}manifest/{_OPF}item"):
@@ -101,7 +104,7 @@ def _spine(package: ElementTree.Element, package_path: str) -> Iterator[str]:
             path = unquote(item.get("href", "").split("#")[0])
             items[item.get("id", "")] = posixpath.normpath(posixpath.join(folder, path))
     for reference in package.iterfind(f"{_OPF}spine/{_OPF}itemref"):
-        path = items.get(reference.get("idref", ""), "")
+        path = items.pop(reference.get("idref", ""), "")
         if path:
             yield path
 

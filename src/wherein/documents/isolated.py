@@ -30,6 +30,8 @@ _MOST_OPEN = 3_000
 _FORMATTING = frozenset(b"a b big code em font i nobr s small strike strong tt u".split())
 """HTML Standard, 13.2.4.3: the list of active formatting elements."""
 _MOST_REPEATED = 200_000
+_MOST_MISSING = 50_000
+_UNDER_HEADER = re.compile(rb"^[ >\t]*[|:-][ |:\t-]*$")
 _LONG_TAG = re.compile(rb"<[a-zA-Z][^<>]{20000}")
 _TAG = re.compile(rb"<(/?)([a-zA-Z][a-zA-Z0-9]{0,15})")
 # Isolated and without `site`: 10 ms instead of 60, and nothing of the folder or environment it is
@@ -174,7 +176,10 @@ def parse_safely(source: Source, process: ParserProcess | None = None) -> Docume
         raise NoText(f"{source.name} is empty.", "Give a file with text in it.")
     bounded = len(source.data) <= LARGEST_IN_PROCESS_BYTES
     kind = kind_of(source.data, source.name, source.media_type)
-    quadratic = bounded and kind in ("html", "markdown") and _may_be_quadratic(source.data)
+    quadratic = bounded and (
+        (kind in ("html", "markdown") and _may_be_quadratic(source.data))
+        or (kind == "markdown" and _missing_cells(source.data) > _MOST_MISSING)
+    )
     if not FORMATS[kind].isolated and bounded and not quadratic:
         from wherein.documents.parse import parse
 
@@ -209,3 +214,19 @@ def _may_be_quadratic(markup: bytes) -> bool:
         if name in _FORMATTING:
             formatting += step
     return still_open.total() > _MOST_OPEN or repeated > _MOST_REPEATED
+
+
+def _missing_cells(markdown: bytes) -> int:
+    """At most how many cells the Markdown parser adds to rows shorter than their table's header.
+
+    2 kB can ask for 65,000 of them (three seconds), which is what the parser adds to one table at most.
+    """
+    missing = columns = 0
+    for line in markdown.splitlines():
+        if not line.strip():
+            columns = 0
+        elif b"-" in line and b"|" in line and _UNDER_HEADER.match(line):
+            columns = max(columns, line.count(b"|") + 1)
+        elif columns:
+            missing += max(0, columns - 1 - line.count(b"|"))
+    return missing

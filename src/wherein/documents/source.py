@@ -56,7 +56,7 @@ def read_source(path: Path, *, largest_bytes: int = LARGEST_BYTES) -> bytes:
     """
     check_name(path)
     try:
-        with path.open("rb") as file:
+        with open(path, "rb", opener=_without_waiting) as file:
             status = os.fstat(file.fileno())
             if stat.S_ISDIR(status.st_mode):
                 raise IsADirectoryError
@@ -68,7 +68,7 @@ def read_source(path: Path, *, largest_bytes: int = LARGEST_BYTES) -> bytes:
                 raise _too_large(path, largest_bytes)
             data = file.read(largest_bytes + 1)
     except FileNotFoundError as error:
-        raise SourceNotFound(f"{path} does not exist.", _what_was_meant(path)) from error
+        raise _absent(path) from error
     except PermissionError as error:
         raise SourceForbidden(
             f"{path} may not be read.", "Give yourself permission to read it."
@@ -88,17 +88,31 @@ def read_source(path: Path, *, largest_bytes: int = LARGEST_BYTES) -> bytes:
     return data
 
 
-_SCHEME = re.compile(r"(?P<scheme>[a-z][a-z0-9+.-]*):/", re.IGNORECASE)
+def _without_waiting(path: str, flags: int) -> int:
+    """Open a file as it is: a named pipe, which is refused, would wait for somebody to write to it."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0))
+
+
+_ADDRESS = re.compile(r"(?<![^/])(?P<scheme>[a-z][a-z0-9+.-]+):/+(?P<rest>.+)", re.IGNORECASE)
 _HOST = re.compile(
     r"(?:[a-z0-9-]+\.)+(?:com|org|net|edu|gov|int|info|io|eu|uk|de|fr|it|es|nl|ch|at)",
     re.IGNORECASE,
 )
 
 
+def _absent(path: Path) -> SourceNotFound:
+    """The error for a path that does not exist, as an address where it was typed as one."""
+    address = _ADDRESS.search(str(path))
+    if address is not None:  # a path has lost one of the two slashes
+        return SourceNotFound(
+            f"{address['scheme']}://{address['rest']} is neither a file nor a web address.",
+            "Give an address that begins with http:// or https://, or save the document and give its path.",
+        )
+    return SourceNotFound(f"{path} does not exist.", _what_was_meant(path))
+
+
 def _what_was_meant(path: Path) -> str:
-    """The next step for a path that does not exist; some were typed as addresses."""
-    if _SCHEME.search(str(path)):
-        return "Only addresses that begin with http:// or https:// can be read."
+    """The next step for a path that does not exist; some were typed as addresses without a scheme."""
     if _HOST.fullmatch(path.name):
         return f"Check the path; for the web page write https://{path.name}"
     return "Check the path."

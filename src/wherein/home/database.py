@@ -10,7 +10,7 @@ from pathlib import Path
 
 from wherein.core.errors import LibraryError, NewerLibrary, StorageFull, StoreDamaged
 from wherein.home.private_folder import make_private, make_private_file, restrict
-from wherein.home.room import has_room, is_full, storage_full
+from wherein.home.room import has_room, is_full, not_writable, storage_full
 
 Migration = str | Callable[[sqlite3.Connection], None]
 """SQL statements, or what they can't say; either runs inside one transaction."""
@@ -26,8 +26,8 @@ _BEGIN_ANEW = "Put a backup in its place, or move the file away to begin anew."
 class Database:
     """A connection with full synchronisation: what was committed outlives a crash of the machine.
 
-    Used by one thread at a time; a reader never waits for a writer. On a full disk a file that is
-    there is opened as it stands and can only be read (`is_frozen`).
+    Used by one thread at a time; a reader never waits for a writer. On a full disk, or one
+    that may not be written, a file that is there is opened as it stands and can only be read (`is_frozen`).
     """
 
     def __init__(
@@ -50,8 +50,11 @@ class Database:
         try:
             with self.explained():
                 self._open()
-        except StorageFull:
-            if not self._is_whole_without_log():
+        except (NewerLibrary, StoreDamaged):
+            raise
+        except LibraryError as error:
+            is_told = isinstance(error, StorageFull) or self._forbidden() is not None
+            if not is_told or not self._is_whole_without_log():
                 raise
             self.is_frozen = True
             with self.explained():
@@ -153,8 +156,10 @@ class Database:
             code = sqlite3.SQLITE_CORRUPT  # Python found text that is no UTF-8
         code = code or 0
         kind = code & 0xFF
-        if code == sqlite3.SQLITE_FULL or (self.is_frozen and kind == sqlite3.SQLITE_READONLY):
+        if code == sqlite3.SQLITE_FULL:
             return self._full()
+        if self.is_frozen and kind == sqlite3.SQLITE_READONLY:
+            return self._forbidden() or self._full()
         if kind == sqlite3.SQLITE_BUSY:
             return LibraryError(
                 f"Another process has been writing to the {self._name} for too long.",
@@ -171,6 +176,9 @@ class Database:
             "Check the folder's permissions, put a backup in its place, or move the file away"
             " to begin anew.",
         )
+
+    def _forbidden(self) -> LibraryError | None:
+        return not_writable(self._path.parent, self._name) if self._path.parent.is_dir() else None
 
     def _full(self) -> StorageFull:
         return storage_full(self._path.parent, f"the {self._name} is as it was before")

@@ -24,12 +24,13 @@ class Settings:
     remembered, of `memory_sites` and `memory_topics` alone if any are named; addresses with a query
     string only on `memory_query_sites` ("*" is all). With `memory_share`, a question is shown to
     others after `memory_askers` people asked it. It is forgotten when nobody did for `memory_days`
-    (0: never). `generative` is the table of that name: None, and no language model is ever asked.
+    (0: never). `caution` is how sure an answer has to be: `low`, `normal` or `high`. `generative` is the table of that name: None, and no language model is ever asked.
     """
 
     retriever: str = "hybrid"
     encoder: str = "static"
     reader: str = "small"
+    caution: str = "normal"
     fetch_urls: bool = False
     add_folders: tuple[str, ...] = ("~",)
     memory: bool = True
@@ -43,7 +44,7 @@ class Settings:
 
 
 _KINDS = {
-    "text": ("retriever", "encoder", "reader"),
+    "text": ("retriever", "encoder", "reader", "caution"),
     "true or false": ("fetch_urls", "memory", "memory_share"),
     "a list of words": ("memory_sites", "memory_query_sites", "memory_topics"),
     "a list of whole paths": ("add_folders",),

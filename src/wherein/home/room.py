@@ -1,4 +1,4 @@
-"""Whether a disk is full, and the error that tells it. Knows how the system says so, and nothing of what is kept."""
+"""Whether a disk is full or a folder can't be written, and the error that tells it. Knows how the system says so, and nothing of what is kept."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import errno
 import tempfile
 from pathlib import Path
 
-from wherein.core.errors import StorageFull
+from wherein.core.errors import LibraryError, StorageFull
 
 _FULL = frozenset((errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)))
+_FORBIDDEN = frozenset((errno.EROFS, errno.EACCES, errno.EPERM))
 _PROBE_BYTES = 65_536
 """What SQLite needs at the least to open a file: its shared memory has 32 kB."""
 
@@ -30,6 +31,22 @@ def has_room(folder: Path) -> bool:
     except OSError as error:
         return not is_full(error)
     return True
+
+
+def not_writable(folder: Path, what: str) -> LibraryError | None:
+    """The error for a folder that no file can be made in, by its permissions or those of its disk; None where one can.
+
+    `what` is what a person calls the thing that is kept there.
+    """
+    try:
+        tempfile.TemporaryFile(dir=folder).close()
+    except OSError as error:
+        if error.errno in _FORBIDDEN:
+            return LibraryError(
+                f"The {what} in {folder} can't be written ({error.strerror}).",
+                "Make the folder writable, or choose another home with --home.",
+            )
+    return None
 
 
 def storage_full(folder: Path, kept: str) -> StorageFull:

@@ -62,12 +62,12 @@ def export_lines(store: MemoryStore, asker: str | None = None) -> Iterator[str]:
         return text
 
     yield line({"wherein_memory": FORMAT})
-    for held in store.held(asker):
+    for held in store.exchange.held(asker):
         questions += 1
         if asker is not None:
             held = replace(held, asker_names=(asker,))
         yield line({"question": _question_row(held)})
-    for verdict in store.feedback(asker):
+    for verdict in store.feedback.given(asker):
         feedback += 1
         yield line({"feedback": asdict(verdict) | {"page": verdict.page.text}})
     end = {"questions": questions, "feedback": feedback, "sha256": digest.hexdigest()}
@@ -122,7 +122,7 @@ def import_lines(store: MemoryStore, lines: Iterable[str]) -> Imported:
             raise _damaged(number, str(error) or type(error).__name__) from error
     if not ended:
         raise _damaged(number + 1, "its end is missing")
-    questions, verdicts = store.restore(held, feedback)
+    questions, verdicts = store.exchange.restore(held, feedback)
     return Imported(questions, verdicts, refused)
 
 

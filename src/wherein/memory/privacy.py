@@ -108,6 +108,17 @@ def looks_signed_in(document: Document) -> bool:
     return any(line.strip().casefold() in _SIGN_OUT for line in document.text.split("\n"))
 
 
+def why_not_kept(
+    question: str, document: Document, rules: PrivacyRules, dictionary: Container[str]
+) -> NotKept | None:
+    """Why neither a question about this document nor a verdict on its answer is kept; None when they may be."""
+    if looks_signed_in(document):
+        return NotKept.SIGNED_IN
+    if rules.topics and not about(question, document, rules.topics):
+        return NotKept.TOPIC
+    return question_refusal(question, document.text, dictionary)
+
+
 def question_refusal(question: str, page: str, dictionary: Container[str]) -> NotKept | None:
     """Why a question is not kept; None when it may be.
 

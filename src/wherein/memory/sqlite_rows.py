@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
+from wherein.home.database import Database
 from wherein.memory.store import (
     Page,
     PageKey,
@@ -97,3 +99,12 @@ def wipe_conditions(
 def slices(ids: Sequence[int]) -> Iterator[Sequence[int]]:
     for start in range(0, len(ids), MOST_NAMES):
         yield ids[start : start + MOST_NAMES]
+
+
+@contextmanager
+def as_written(file: Database) -> Iterator[None]:
+    """Raises StoreDamaged where a row is made into a value and holds what was never written."""
+    try:
+        yield
+    except (TypeError, ValueError) as error:
+        raise file.damaged(error) from error

@@ -1,4 +1,4 @@
-"""What is kept of questions: the values and the store's Protocol. Knows nothing of SQLite, policy or models."""
+"""What is kept of questions: the values, and Protocols of the store and its parts. Knows no SQLite, policy or model."""
 
 from __future__ import annotations
 
@@ -222,44 +222,18 @@ class QuestionVectors(Protocol):
         ...
 
 
-class MemoryStore(Protocol):
-    """Where questions are kept. Every change is durable when its call returns, or did not happen.
+class KeptQuestions(Protocol):
+    """Reading the questions that are kept."""
 
-    Used by one thread at a time. All methods raise LibraryError when what is kept can't be read or
-    written, and those that write raise StorageFull when there is no room.
-    """
-
-    @property
-    def is_frozen(self) -> bool:
-        """Whether it can only be read, since the disk was full when it was opened."""
-        ...
-
-    @property
-    def wipes(self) -> int:
-        """Grows whenever something was removed, so that what was derived can be made anew."""
-        ...
-
-    def remember(self, asking: Asking) -> StoredQuestion:
-        """Keep a question and its answers, and count one use.
-
-        Answers replace those that were not judged by a person; an answer equal in text and block
-        to one judged wrong is not kept. Times never go backwards: the latest stands.
-        """
-        ...
-
-    def count_uses(self, uses: Mapping[int, int], when: float) -> None:
-        """Add uses to questions by id; those that are gone are passed over."""
-        ...
-
-    def question(self, page: PageKey, key: str) -> StoredQuestion | None:
+    def with_key(self, page: PageKey, key: str) -> StoredQuestion | None:
         """The question with exactly this key."""
         ...
 
-    def questions(self, ids: Sequence[int]) -> list[StoredQuestion]:
+    def with_ids(self, ids: Sequence[int]) -> list[StoredQuestion]:
         """By id, in the order asked, leaving out those that are gone."""
         ...
 
-    def questions_of(self, page: PageKey, limit: int) -> list[StoredQuestion]:
+    def of_page(self, page: PageKey, limit: int) -> list[StoredQuestion]:
         """A page's questions by falling score, at most `limit`."""
         ...
 
@@ -273,9 +247,29 @@ class MemoryStore(Protocol):
 
     def page_count(self) -> int: ...
 
+
+class QuestionWriter(Protocol):
+    """Writing what was asked and served, and whether answers still stand."""
+
+    def remember(self, asking: Asking) -> StoredQuestion:
+        """Keep a question and its answers, and count one use.
+
+        Answers replace those that were not judged by a person; an answer equal in text and block
+        to one judged wrong is not kept. Times never go backwards: the latest stands.
+        """
+        ...
+
+    def count_uses(self, uses: Mapping[int, int], when: float) -> None:
+        """Add uses to questions by id; those that are gone are passed over."""
+        ...
+
     def mark(self, standings: Mapping[int, Standing]) -> None:
         """Set the standing of answers by id; an answer judged wrong stays so."""
         ...
+
+
+class KeptFeedback(Protocol):
+    """The verdicts of people."""
 
     def judge(self, feedback: Feedback, key: str, right: StoredAnswer | None) -> None:
         """Keep a verdict and act on it, at once and for everyone.
@@ -286,9 +280,13 @@ class MemoryStore(Protocol):
         """
         ...
 
-    def feedback(self, asker: str | None = None) -> Iterator[Feedback]:
+    def given(self, asker: str | None = None) -> Iterator[Feedback]:
         """All verdicts, or one asker's; oldest first."""
         ...
+
+
+class Exchange(Protocol):
+    """Taking everything out, and putting it back elsewhere."""
 
     def held(self, asker: str | None = None) -> Iterator[Held]:
         """Everything that is held, or what this asker asked; in the order it was first kept."""
@@ -298,27 +296,65 @@ class MemoryStore(Protocol):
         """Add what was exported, all or nothing; (questions, verdicts) that were not there yet."""
         ...
 
+
+class Removal(Protocol):
+    """Removing for good. No byte of what was removed stays in the store's files."""
+
+    @property
+    def wipes(self) -> int:
+        """Grows whenever something was removed, so that what was derived can be made anew."""
+        ...
+
     def wipe(
         self,
         page: PageKey | None = None,
         since: float | None = None,
         before: float | None = None,
     ) -> Wiped:
-        """Remove for good: of one page or all, last asked at or after `since`, or before `before`.
+        """Remove what is of one page or all, last asked at or after `since`, or before `before`.
 
-        With no condition, everything. No byte of what was removed stays in the store's files.
+        With no condition, everything.
         """
         ...
 
     def forget(self, asker: str) -> Wiped:
-        """Remove for good that this asker asked, what nobody else asked, and the asker's verdicts."""
+        """Remove that this asker asked, what nobody else asked, and the asker's verdicts."""
         ...
 
-    def stats(self) -> Stats: ...
+
+class MemoryStore(Protocol):
+    """Where questions are kept. Every change is durable when its call returns, or did not happen.
+
+    Used by one thread at a time. All methods, those of the parts included, raise LibraryError when
+    what is kept can't be read or written, and those that write raise StorageFull when there is no
+    room.
+    """
+
+    @property
+    def is_frozen(self) -> bool:
+        """Whether it can only be read, since the disk was full when it was opened."""
+        ...
+
+    @property
+    def questions(self) -> KeptQuestions: ...
+
+    @property
+    def writer(self) -> QuestionWriter: ...
+
+    @property
+    def feedback(self) -> KeptFeedback: ...
+
+    @property
+    def exchange(self) -> Exchange: ...
+
+    @property
+    def removal(self) -> Removal: ...
 
     @property
     def vectors(self) -> QuestionVectors:
         """Derived, and kept here so that wiping a question wipes its vectors with it."""
         ...
+
+    def stats(self) -> Stats: ...
 
     def close(self) -> None: ...

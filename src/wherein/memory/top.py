@@ -47,7 +47,7 @@ def top_questions(
     With `document`, an answer that no longer stands in it is left out and marked so in the store.
     `visible` leaves those that may be shown; `same` tells whether two questions ask the same thing.
     """
-    candidates = visible(store.questions_of(page, LOOKED_AT))
+    candidates = visible(store.questions.of_page(page, LOOKED_AT))
     changed: dict[int, Standing] = {}
     groups: list[_Group] = []
     for question in candidates:
@@ -69,7 +69,7 @@ def top_questions(
                 break
         else:
             groups.append(_Group(question, [], answers, stored))
-    store.mark(changed)
+    store.writer.mark(changed)
     ranked = sorted(groups, key=lambda g: (-g.recent(now), -g.first.last_asked, g.first.id))
     return [group.as_top(now) for group in ranked[: max(0, limit)]]
 

@@ -15,6 +15,7 @@ from typing import Protocol
 
 from wherein.core.document import Document
 from wherein.core.span import Span
+from wherein.questions.paraphrase import Exchanged
 
 MOST_VERIFIED = 2
 """Earlier questions that are verified, the most similar first: each costs four windows."""
@@ -27,7 +28,7 @@ class Evidence:
     `margin`: of the old answer for the new question, over "not in this window"; None where another
     span comes first. `lead`: over the best other span. `blanked`: margin of the best span once the old
     answer is blanked out. `margin_earlier` and `blanked_earlier`: the same for the earlier question.
-    `similarity` is the static encoder's.
+    `similarity` is the static encoder's. `words` is how the questions share their words.
     """
 
     margin: float | None
@@ -37,6 +38,7 @@ class Evidence:
     blanked_earlier: float
     similarity: float
     is_small_edit: bool
+    words: Exchanged
 
     def features(self) -> dict[str, float]:
         """What the regression looks at, clipped to where examples were."""
@@ -49,6 +51,9 @@ class Evidence:
             "margin_more": _clipped(margin - self.margin_earlier, -10, 10),
             "similarity": self.similarity,
             "small_edit": float(self.is_small_edit),
+            "shared": self.words.shared,
+            "from_block": float(min(self.words.from_block, 3)),
+            "strange": float(min(self.words.strange, 4)),
         }
 
 
@@ -71,8 +76,11 @@ class Bound:
     least: float
 
     def is_enough(self, evidence: Evidence) -> bool:
-        """False wherever another span than the old answer comes first."""
-        return evidence.margin is not None and self.log_odds(evidence) >= self.least
+        """False wherever another span than the old answer comes first, and where a word was exchanged
+        for one of the block: it asks for what that word says ("engaged to", "married to")."""
+        if evidence.margin is None or (evidence.is_small_edit and evidence.words.from_block):
+            return False
+        return self.log_odds(evidence) >= self.least
 
     def log_odds(self, evidence: Evidence) -> float:
         features = evidence.features()

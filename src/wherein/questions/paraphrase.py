@@ -48,6 +48,21 @@ _NUMBERS = {
     "dozen": "12", "half": "1/2", "twice": "2x", "double": "2x", "triple": "3x", "once": "1x",
 }  # fmt: skip
 _NUMBER = re.compile(r"[-+]?\$?\d")
+# The first of these words says what kind of thing is asked for; "what" and "which" ask for any kind.
+_ASKED_FOR = re.compile(
+    r"\b(?:(?P<person>who|whom|whose)"
+    r"|(?P<amount>how (?:many|much|tall|high|wide|deep|old|far|often|big|large|heavy|fast|thick))"
+    r"|(?P<time>when|(?:what|which) (?:year|date|day|month|century|decade))"
+    r"|(?P<place>where)|(?P<reason>why|how come)"
+    r"|how|what|which|is|are|do|does|did)\b",
+    re.IGNORECASE,
+)
+_WORD = re.compile(r"[^\W\d_][\w'\u2019-]*")
+_LITTLE = re.compile(r"\ba (?:little|few)\b", re.IGNORECASE)
+_SAME_STEM = 4
+"""Letters with which two names begin that are forms of one: "Scotland", "Scottish"."""
+_ENDINGS = ("ing", "ed", "es", "s")
+_SHORTEST_STEM = 4
 
 _ANYONE = r"(?:i|you|we|one|someone|people|anyone|somebody)"
 _ASKING = r"(?=(?:what|who|when|where|why|how|which) )"
@@ -90,45 +105,103 @@ def request(question: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class _Wording:
+    """A question as it was written, and the words of its key."""
+
+    text: str
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Rule:
     """One way in which two questions can't ask the same. `reason` completes "They do not ask the
     same: …"."""
 
     name: str
     reason: str
-    agrees: Callable[[list[str], list[str]], bool]
+    agrees: Callable[[_Wording, _Wording], bool]
 
 
-def _numbers(words: list[str]) -> Counter[str]:
-    found = [_NUMBERS.get(word.lower(), word) for word in words]
+def _numbers(question: _Wording) -> Counter[str]:
+    found = [_NUMBERS.get(word.lower(), word) for word in question.words]
     return Counter(word for word in found if _NUMBER.match(word))
 
 
-def _signs(words: list[str]) -> Counter[str]:
-    return Counter(word for word in words if not word.isalnum() and not _NUMBER.match(word))
+def _signs(question: _Wording) -> Counter[str]:
+    return Counter(word for word in question.words if not word.isalnum() and not _NUMBER.match(word))
 
 
-def _same_case(one: list[str], other: list[str]) -> bool:
-    forms = {word.lower(): word for word in one}
-    return all(forms.get(word.lower(), word) == word for word in other)
+def _same_case(one: _Wording, other: _Wording) -> bool:
+    forms = {word.lower(): word for word in one.words}
+    return all(forms.get(word.lower(), word) == word for word in other.words)
 
 
-def _alike(kinds: dict[str, str]) -> Callable[[list[str], list[str]], bool]:
+def _same_or_open(kind: Callable[[_Wording], str | None]) -> Callable[[_Wording, _Wording], bool]:
+    """Whether both have the same kind, where both have one."""
+
+    def agrees(one: _Wording, other: _Wording) -> bool:
+        mine, theirs = kind(one), kind(other)
+        return mine is None or theirs is None or mine == theirs
+
+    return agrees
+
+
+def _asked_for(question: _Wording) -> str | None:
+    found = _ASKED_FOR.search(question.text)
+    return found.lastgroup if found else None
+
+
+def _no_names_exchanged(one: _Wording, other: _Wording) -> bool:
+    """False where each names something that the other does not."""
+    return not (_names_only_in(one, other) and _names_only_in(other, one))
+
+
+def _names_only_in(one: _Wording, other: _Wording) -> bool:
+    there = _written_words(other.text)
+    return any(
+        not any(word == name or (len(name) >= _SAME_STEM and word[:_SAME_STEM] == name[:_SAME_STEM]) for word in there)
+        for name in _names(one.text)
+    )
+
+
+def _names(text: str) -> set[str]:
+    """Words with a capital, in lower case; not the first, which has one anyway."""
+    return {_plain(word) for word in _WORD.findall(text)[1:] if word[0].isupper()}
+
+
+def _written_words(text: str) -> set[str]:
+    return {_plain(word) for word in _WORD.findall(text)}
+
+
+def _plain(word: str) -> str:
+    return word.lower().replace("\u2019", "'").removesuffix("'s")
+
+
+def _alike(kinds: dict[str, str]) -> Callable[[_Wording, _Wording], bool]:
     """Whether both name the same kinds, where both name any."""
 
-    def agrees(one: list[str], other: list[str]) -> bool:
-        mine, theirs = ({kinds[w.lower()] for w in words if w.lower() in kinds} for words in (one, other))
+    def agrees(one: _Wording, other: _Wording) -> bool:
+        mine, theirs = (
+            {kinds[w.lower()] for w in question.words if w.lower() in kinds} for question in (one, other)
+        )
         return not mine or not theirs or mine == theirs
 
     return agrees
 
 
-def _as_often(words: frozenset[str]) -> Callable[[list[str], list[str]], bool]:
-    def agrees(one: list[str], other: list[str]) -> bool:
-        mine, theirs = (Counter(w.lower() for w in some if w.lower() in words) for some in (one, other))
+def _as_often(words: frozenset[str]) -> Callable[[_Wording, _Wording], bool]:
+    def agrees(one: _Wording, other: _Wording) -> bool:
+        mine, theirs = (
+            Counter(w.lower() for w in question.words if w.lower() in words) for question in (one, other)
+        )
         return mine == theirs
 
     return agrees
+
+
+def _as_little(one: _Wording, other: _Wording) -> bool:
+    mine, theirs = (Counter(_LITTLE.findall(question.text.lower())) for question in (one, other))
+    return mine == theirs
 
 
 RULES: tuple[Rule, ...] = (
@@ -140,18 +213,55 @@ RULES: tuple[Rule, ...] = (
     Rule("pointing", "one points at something (this, here) that the other does not", _as_often(_POINTING)),
     Rule("person", "one asks about him, the other about her", _alike(_SEXES)),
     Rule("owner", "one asks about mine, the other about yours", _alike(_OWNERS)),
+    Rule("kind", "they ask for different kinds of things (who, when, where, how many)", _same_or_open(_asked_for)),
+    Rule("name", "each names something that the other does not", _no_names_exchanged),
+    Rule("little", "a little or a few is something, little or few is almost nothing", _as_little),
 )
 
 
 @lru_cache(maxsize=4096)
-def _split(question: str) -> tuple[str, ...]:
-    return tuple(question_key(question).split())
+def _wording(question: str) -> _Wording:
+    return _Wording(question, tuple(question_key(question).split()))
 
 
 def difference(one: str, other: str) -> Rule | None:
     """The first rule by which the two do not ask the same; None where words do not forbid it."""
-    mine, theirs = list(_split(one)), list(_split(other))
+    mine, theirs = _wording(one), _wording(other)
     return next((rule for rule in RULES if not rule.agrees(mine, theirs)), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Exchanged:
+    """How two questions share their content words, inflections made one.
+
+    `shared` is the part of all their words that both have. Of the words that only the later one has,
+    `from_block` stand in the block of the answer, and `strange` do not.
+    """
+
+    shared: float
+    from_block: int
+    strange: int
+
+
+def exchanged(question: str, earlier: str, block: str) -> Exchanged:
+    mine, theirs = _content(question), _content(earlier)
+    new = mine - theirs
+    from_block = len(new & _content(block))
+    return Exchanged(len(mine & theirs) / max(1, len(mine | theirs)), from_block, len(new) - from_block)
+
+
+def _content(text: str) -> frozenset[str]:
+    return frozenset(map(_stem, _written_words(text))) - _FUNCTION_STEMS
+
+
+def _stem(word: str) -> str:
+    for ending in _ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST_STEM:
+            return word.removesuffix(ending)
+    return word
+
+
+_FUNCTION_STEMS = frozenset(map(_stem, FUNCTION_WORDS))
 
 
 def is_small_edit(one: str, other: str) -> bool:
@@ -161,5 +271,5 @@ def is_small_edit(one: str, other: str) -> bool:
     """
     if request(one) == request(other):
         return False
-    mine, theirs = ({w.lower() for w in _split(question)} - _SAYS_NOTHING for question in (one, other))
+    mine, theirs = ({w.lower() for w in _wording(question).words} - _SAYS_NOTHING for question in (one, other))
     return len((mine ^ theirs) - FUNCTION_WORDS) <= SMALL_EDIT

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from math import log10
 
 from wherein.questions.dictionary import Dictionary, by_length
+from wherein.questions.question_language import foreign_language
 from wherein.questions.typo_model import slip_cost
 from wherein.questions.word_forms import base_form
 
@@ -147,8 +148,11 @@ def question_corrections(
 
     A question of one word is what was looked for, so any near word is offered. In a sentence only a
     word in lower case is doubted that is neither known nor made of known parts, and only for a
-    common word one slip away: names and terms of a trade are unknown too, and right.
+    common word one slip away: names and terms of a trade are unknown too, and right. So is every word
+    of a question in another language.
     """
+    if foreign_language(question) is not None:
+        return []
     found = list(_WORD.finditer(question))
     alone = len(found) == 1
     readings: list[tuple[float, str]] = [(0.0, question)]

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 
 from wherein.lexicon import lexicon
 from wherein.questions.dictionary import Dictionary
+from wherein.questions.function_words import FUNCTION_WORDS
+from wherein.questions.question_language import foreign_language
 from wherein.questions.spelling import Correction, Speller, words_of
 
 LEAST = 2.0
@@ -22,6 +24,10 @@ ONE_SLIP = 3.0
 CONSIDERED = 6
 QUESTION_WORDS = lexicon("spelling").words("question_words")
 """What a question begins with, the most frequent first."""
+_LONGEST_ABBREVIATION = 3
+_ABBREVIATIONS = frozenset("ai eg id ie io ip os pr ui".split())
+"""Abbreviations that have a vowel and would pass for slips: "os" is not "of"."""
+_VOWELS = frozenset("aeiouy")
 _WORD = re.compile(r"(?<!\w)[^\W\d_]+(?:['\u2019][^\W\d_]+)*(?!\w)")
 
 
@@ -42,9 +48,12 @@ def reading_by_others(
 def likely_reading(question: str, speller: Speller) -> str | None:
     """The question with its unknown words mended; None where none is, or none is near to another.
 
+    None for a question in another language, too: its words are in no English list, and right.
     The first word's capital says nothing; any other with one is a name, and only the page's words
     mend it.
     """
+    if foreign_language(question) is not None:
+        return None
     meant = question
     for match in reversed(list(_WORD.finditer(question))):
         word = match.group()
@@ -69,6 +78,8 @@ def _better(word: str, speller: Speller, first: bool) -> str | None:
     found = _nearest(stem.lower(), speller.corrections(stem, CONSIDERED))
     if found is None or not _is_likely(stem, found, speller, first):
         return None
+    if _is_abbreviation(stem.lower(), found.word):
+        return None
     return found.word.removesuffix("'s") + ending
 
 
@@ -91,6 +102,19 @@ def _question_word(word: str) -> str | None:
     near = [one for one in QUESTION_WORDS if OSA.distance(word, one) == 1]
     dropped = [one for one in near if len(one) > len(word)]
     return next(iter([*dropped, *near]), None)
+
+
+def _is_abbreviation(word: str, better: str) -> bool:
+    """Whether a short word is right and in no list: "gc", "vs", "os".
+
+    A word without a vowel is no abbreviation where it lost a letter of a function word ("th", "whn").
+    """
+    if word in _ABBREVIATIONS:
+        return True
+    if len(word) > _LONGEST_ABBREVIATION or not _VOWELS.isdisjoint(word):
+        return False
+    lost = any(better[:i] + better[i + 1 :] == word for i in range(len(better)))
+    return not (lost and better in FUNCTION_WORDS)
 
 
 def _is_likely(word: str, correction: Correction, speller: Speller, first: bool) -> bool:

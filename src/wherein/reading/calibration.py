@@ -59,14 +59,15 @@ class Calibration:
 
     @staticmethod
     def of(settings: Mapping[str, Any]) -> Calibration:
-        """From a reader's `reader.json`. Raises AssetDamaged."""
+        """From a reader's `reader.json`; the bounds are those of normal caution. Raises AssetDamaged."""
+        normal = lexicon("grades").entries["bounds"]["normal"]
         try:
             weights: Mapping[str, float] = settings["calibration"]["weights"]
             return Calibration(
                 tuple(float(weights[name]) for name in FEATURES),
                 float(settings["calibration"]["intercept"]),
-                float(settings["bound"]),
-                float(settings["weak_bound"]),
+                normal["answer"],
+                normal["perhaps"],
             )
         except (KeyError, TypeError, ValueError) as error:
             raise AssetDamaged(

@@ -20,6 +20,7 @@ from wherein.core.span import Span
 from wherein.encoding.encoder import Encoder
 from wherein.lexicon import lexicon
 from wherein.passages.sentences import sentence_spans
+from wherein.reading.boilerplate import is_boilerplate, is_whole, line_key, repeated_lines
 from wherein.reading.calibration import content
 from wherein.reading.selector import Selected
 
@@ -112,13 +113,14 @@ class TopicSentences:
         else:
             ranked = sure = POINTS.probabilities(point_features(sentences, vectors))
             limit = min(limit, max(FEWEST_POINTS, round(POINTS_SHARE * len(sentences))))
+        may_be_point = () if topic else points_among(sentences)
         chosen: list[int] = []
         for at in np.argsort(-ranked, kind="stable"):
             if len(chosen) == limit:
                 break
             if topic and sure[at] < self.bound:
                 continue
-            if not topic and len(sentences[at].text.split()) > LONGEST_POINT:
+            if not topic and at not in may_be_point:
                 continue
             if all(float(vectors[at] @ vectors[other]) < _LIKE for other in chosen):
                 chosen.append(int(at))
@@ -144,6 +146,22 @@ def sentences_of(passages: Sequence[Passage]) -> list[Sentence]:
             end[passage.document] = place.end
             found.append(Sentence(passage, place, text, paragraph))
     return found
+
+
+def points_among(sentences: Sequence[Sentence]) -> frozenset[int]:
+    """The numbers of the sentences that may be a main point: whole ones that are no boilerplate.
+
+    Where none is whole (a list, a text without marks), the others that are no boilerplate.
+    """
+    repeated = repeated_lines(sentence.text for sentence in sentences)
+    body = [
+        at
+        for at, sentence in enumerate(sentences)
+        if len(sentence.text.split()) <= LONGEST_POINT
+        and not is_boilerplate(sentence.text, sentence.passage.section)
+        and line_key(sentence.text) not in repeated
+    ]
+    return frozenset([at for at in body if is_whole(sentences[at].text)] or body)
 
 
 def topic_features(

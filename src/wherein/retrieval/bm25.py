@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Self
 
 from wherein.core.errors import IndexDamaged, LibraryError, StorageFull
 from wherein.core.passage import Hit, Passage
-from wherein.home.room import has_room, storage_full
+from wherein.home.room import has_room, not_writable, storage_full
 from wherein.lexicon import lexicon
 from wherein.retrieval.passage_source import Key, PassageSource
 from wherein.retrieval.terms import ALL_WORDS, Terms
@@ -82,6 +82,8 @@ def _told_as_ours(folder: Path) -> Iterator[None]:
         # A thread that found no room only says that it was killed.
         if "No space left" in str(error) or not has_room(folder):
             raise storage_full(folder, "the word index is as it was before") from error
+        if (forbidden := not_writable(folder, "word index")) is not None:
+            raise forbidden from error
         raise _damaged(folder) from error
     except BaseException as error:  # PyO3's PanicException is no Exception
         if type(error).__name__ != "PanicException":

@@ -6,7 +6,7 @@ import json
 import time
 from collections.abc import Callable, Iterator
 from importlib.metadata import version
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from fastapi import FastAPI, Header, Query, Request
 from fastapi.exceptions import RequestValidationError
@@ -47,6 +47,9 @@ from wherein.server.json_form import (
 from wherein.server.leaving import result_unless, while_there
 from wherein.server.memory_routes import memory_routes
 
+if TYPE_CHECKING:  # older releases that the bound allows may lack it, and take the argument as one more
+    from fastapi.telemetry import TelemetryConfig
+
 # The most specific class first.
 _STATUS: tuple[tuple[type[WhereinError], int], ...] = (
     (UsageError, 400),
@@ -59,6 +62,14 @@ _STATUS: tuple[tuple[type[WhereinError], int], ...] = (
     (LibraryError, 500),
     (WhereinError, 500),
 )
+# Else FastAPI reports every request, with its path and errors, to whatever OpenTelemetry provider the process has.
+_NO_TELEMETRY: TelemetryConfig = {
+    "tracing": False,
+    "metrics": False,
+    "logs": False,
+    "operation_spans": False,
+    "auto_configure": False,
+}
 _SHOWN = 100
 """Characters told of a path or key that a request made up."""
 _ERRORS: dict[int | str, dict[str, Any]] = {
@@ -76,6 +87,7 @@ def create_app(engine: Engine, token: str) -> FastAPI:
         redoc_url=None,
         openapi_url=None,
         responses=_ERRORS,
+        telemetry=_NO_TELEMETRY,
     )
     app.add_middleware(Gate, token=token)
     app.add_exception_handler(WhereinError, _told)
@@ -108,6 +120,7 @@ def create_app(engine: Engine, token: str) -> FastAPI:
             since=asked.since,
             until=asked.until,
             whole=asked.whole,
+            caution=asked.caution,
         )
 
         def answer(left: Callable[[], bool]) -> Response:

@@ -96,7 +96,7 @@ def progress_json(progress: Progress) -> Json:
     return _form(
         wire.WireProgress,
         answers=[answer_json(answer) for answer in progress.answers],
-        less_likely=[answer_json(answer) for answer in progress.less_likely],
+        perhaps=[answer_json(answer) for answer in progress.perhaps],
         read=read_json(progress.read),
     )
 
@@ -125,7 +125,7 @@ def result_json(result: Result) -> Json:
         wire.AskResponse,
         question=result.question,
         answers=[answer_json(answer) for answer in result.answers],
-        less_likely=[answer_json(answer) for answer in result.less_likely],
+        perhaps=[answer_json(answer) for answer in result.perhaps],
         answered=result.answered,
         nearest=[hit_json(hit, result.labels) for hit in result.nearest],
         read=read_json(result.read),

@@ -67,11 +67,11 @@ def memory_routes(engine: Engine) -> APIRouter:
         with engine.memory.use(Turn.LOOK) as memory:
             pages = [] if isinstance(page, NotKept) else [page]
             if hash_prefix is not None:
-                pages = [one.key for one in memory.pages_like(hash_prefix)]
+                pages = [one.key for one in memory.others.pages_like(hash_prefix)]
             found = [
                 one
                 for page in pages
-                for one in memory.top(page, document=kept, asker=asker, limit=limit)
+                for one in memory.others.top(page, document=kept, asker=asker, limit=limit)
             ]
         rows = [_asked(one.question, one.stored, one.uses) for one in found]
         if kept is not None and not rows:
@@ -93,7 +93,7 @@ def memory_routes(engine: Engine) -> APIRouter:
         """
         page = None if url is None else url_key(url)
         with engine.memory.use(Turn.SEARCH) as memory:
-            found = memory.similar(
+            found = memory.others.similar(
                 q,
                 page=page if isinstance(page, PageKey) else None,
                 asker=asker,
@@ -123,8 +123,8 @@ def memory_routes(engine: Engine) -> APIRouter:
         """How a half-typed question about a kept document may go on, and what may have been meant."""
         kept = engine.kept(document)
         with engine.memory.use(Turn.LOOK) as memory:
-            completions = memory.complete(prefix, kept, asker=asker, limit=limit)
-            meant = memory.corrections(prefix, kept)
+            completions = memory.typing.complete(prefix, kept, asker=asker, limit=limit)
+            meant = memory.typing.corrections(prefix, kept)
         return JSONResponse(
             {
                 "completions": [{"text": c.text, "source": c.source.value} for c in completions],
@@ -144,7 +144,7 @@ def memory_routes(engine: Engine) -> APIRouter:
         if span is None and request.verdict != "not_here":
             raise UsageError(f"The verdict {request.verdict} is about a span.", "Send start and end.")
         with engine.memory.use(Turn.WRITE) as memory:
-            refused = memory.judge(
+            refused = memory.verdicts.judge(
                 request.question, document, Verdict(request.verdict), span, asker=asker
             )
         return JSONResponse(
@@ -164,7 +164,7 @@ def memory_routes(engine: Engine) -> APIRouter:
     def forget(asker: Asker) -> Response:
         """Forget for good what whoever asks has asked and said; what others asked too stays theirs."""
         with engine.memory.use(Turn.WRITE) as memory:
-            gone = memory.store.forget(asker)
+            gone = memory.store.removal.forget(asker)
         return JSONResponse({"questions": gone.questions, "feedback": gone.feedback})
 
     return router

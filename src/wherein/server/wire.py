@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from pydantic_core import PydanticCustomError
 
+from wherein.answering.grades import Caution
 from wherein.core.document import Block, BlockKind
 from wherein.core.errors import UsageError
 from wherein.core.readable import readable
@@ -53,6 +54,7 @@ class AskRequest(_Request):
     """A question to a kept document, to a text that is sent along, or to the whole library.
 
     `whole` reads a long document to its end, where else only its likeliest passages are read.
+    `caution` says how sure an answer has to be; without it the settings do.
     """
 
     question: Text
@@ -66,6 +68,7 @@ class AskRequest(_Request):
     since: Text | None = None
     until: Text | None = None
     whole: bool = False
+    caution: Caution | None = None
 
 
 class SearchRequest(_Request):
@@ -177,14 +180,14 @@ class WireProgress(BaseModel):
     """What is found so far, as an event of a stream."""
 
     answers: list[WireAnswer]
-    less_likely: list[WireAnswer]
+    perhaps: list[WireAnswer]
     read: WireRead
 
 
 class AskResponse(BaseModel):
     question: str
     answers: list[WireAnswer]
-    less_likely: list[WireAnswer]
+    perhaps: list[WireAnswer]
     answered: bool
     nearest: list[WireHit]
     read: WireRead

@@ -1,23 +1,23 @@
 // Marks in a page through the CSS Custom Highlight API: the DOM stays byte-identical. Knows ranges, not
 // why they are marked.
 
-export type MarkKind = "answer" | "weak" | "plain" | "current";
+export type MarkKind = "answer" | "perhaps" | "plain" | "current";
 
 // A later kind is painted over an earlier one.
-const KINDS: readonly MarkKind[] = ["plain", "weak", "answer", "current"];
+const KINDS: readonly MarkKind[] = ["plain", "perhaps", "answer", "current"];
 
 /**
  * The rules that paint the marks, for `scripting.insertCSS` with origin AUTHOR (USER paints nothing).
- * Black on yellow reads on pages of either colour; the current mark and the weak one differ by line
- * as well, never by colour alone.
+ * Black on yellow reads on pages of either colour; on white and on cream a tint alone is not seen, so that
+ * every kind is underlined, each in its own way.
  */
 export const MARKS_CSS = `
-::highlight(wherein-plain) { background-color: #fff3c4; color: #000; }
-::highlight(wherein-weak) { background-color: #fff3c4; color: #000; text-decoration: underline dotted #7a5b00; }
-::highlight(wherein-answer) { background-color: #ffe08a; color: #000; }
+::highlight(wherein-plain) { background-color: #ffec99; color: #000; text-decoration: underline 1px #8a6d00; }
+::highlight(wherein-perhaps) { background-color: #fff3c4; color: #000; text-decoration: underline dotted 2px #7a5b00; }
+::highlight(wherein-answer) { background-color: #ffd75e; color: #000; text-decoration: underline 1px #7a5b00; }
 ::highlight(wherein-current) { background-color: #ffb627; color: #000; text-decoration: underline 2px #000; }
 @media (forced-colors: active) {
-  ::highlight(wherein-plain), ::highlight(wherein-weak), ::highlight(wherein-answer) { background-color: Mark; color: MarkText; }
+  ::highlight(wherein-plain), ::highlight(wherein-perhaps), ::highlight(wherein-answer) { background-color: Mark; color: MarkText; }
   ::highlight(wherein-current) { background-color: Highlight; color: HighlightText; }
 }
 `;

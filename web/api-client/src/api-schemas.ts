@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 32c18024bec657b8b0b85bb4b1a91e16dad8765c65f3278efaa87ffe85d6653b.
+// 3d40ba34226af8a60728541849d1e8f96690b8f9846e353bb98c9000ebaa49da.
 
 import * as v from "valibot";
 
@@ -74,12 +74,12 @@ export const WireStep = v.object({
 export const AskResponse = v.object({
   answered: v.boolean(),
   answers: v.array(WireAnswer),
-  less_likely: v.array(WireAnswer),
   links: v.optional(v.array(WireLink), []),
   meant: v.exactOptional(v.nullable(v.string())),
   milliseconds: v.number(),
   nearest: v.array(WireHit),
   notes: v.optional(v.array(v.string()), []),
+  perhaps: v.array(WireAnswer),
   question: v.string(),
   read: WireRead,
   several: v.optional(v.boolean(), false),

@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 32c18024bec657b8b0b85bb4b1a91e16dad8765c65f3278efaa87ffe85d6653b.
+// 3d40ba34226af8a60728541849d1e8f96690b8f9846e353bb98c9000ebaa49da.
 
 export interface paths {
   "/v1/ask": {
@@ -243,10 +243,12 @@ export interface components {
      * @description A question to a kept document, to a text that is sent along, or to the whole library.
      *
      *     `whole` reads a long document to its end, where else only its likeliest passages are read.
+     *     `caution` says how sure an answer has to be; without it the settings do.
      */
     AskRequest: {
       /** Blocks */
       blocks?: components["schemas"]["WireBlock"][] | null;
+      caution?: components["schemas"]["Caution"] | null;
       /** Document */
       document?: string | null;
       /** Limit */
@@ -287,8 +289,6 @@ export interface components {
       answered: boolean;
       /** Answers */
       answers: components["schemas"]["WireAnswer"][];
-      /** Less Likely */
-      less_likely: components["schemas"]["WireAnswer"][];
       /**
        * Links
        * @default []
@@ -305,6 +305,8 @@ export interface components {
        * @default []
        */
       notes?: string[];
+      /** Perhaps */
+      perhaps: components["schemas"]["WireAnswer"][];
       /** Question */
       question: string;
       read: components["schemas"]["WireRead"];
@@ -316,6 +318,12 @@ export interface components {
       /** Steps */
       steps: components["schemas"]["WireStep"][];
     };
+    /**
+     * Caution
+     * @description How sure an answer has to be: low shows more right and more wrong ones, high fewer of both.
+     * @enum {string}
+     */
+    Caution: "low" | "normal" | "high";
     /** CompleteResponse */
     CompleteResponse: {
       /** Completions */

@@ -40,7 +40,7 @@ const pageRequest = v.variant("type", [
     /** The spans are places in the text of this revision. */
     revision: v.number(),
     answers: v.array(span),
-    weak: v.array(span),
+    perhaps: v.array(span),
     plain: v.array(span),
     current: v.nullable(span),
     scroll: v.boolean(),

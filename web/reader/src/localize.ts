@@ -3,6 +3,7 @@
 
 import { squeezed } from "@wherein/anchoring/white-space.ts";
 import type { Candidate } from "./candidate.ts";
+import { MOST_PERHAPS } from "./grades.ts";
 import { folded } from "./heading-prefix.ts";
 import type { PreparedPage } from "./prepared-page.ts";
 import type { Found, FoundAnswer } from "./reading.ts";
@@ -18,7 +19,7 @@ export interface Sure {
 }
 
 /**
- * Answers by falling probability, those below `bound` as less likely ones; of equal words only the
+ * Answers by falling probability, those below `bound` as perhaps; of equal words only the
  * likeliest place is kept. With `evidence` the whole sentence is the answer.
  */
 export function localize(
@@ -30,7 +31,7 @@ export function localize(
 ): Found {
   const seen = new Set<string>();
   const answers: FoundAnswer[] = [];
-  const lessLikely: FoundAnswer[] = [];
+  const perhaps: FoundAnswer[] = [];
   for (const { candidate, confidence } of [...sure].sort((a, b) => b.confidence - a.confidence)) {
     const marked = evidence ? candidate.span : withinOneCell(page.blocks, candidate.span, question);
     const quoteSpan = sentenceAround(page.text, marked, blockAt(page.blocks, marked.start));
@@ -39,7 +40,7 @@ export function localize(
     const words = squeezed(folded(text));
     if (seen.has(words)) continue;
     seen.add(words);
-    (confidence >= bound ? answers : lessLikely).push({
+    (confidence >= bound ? answers : perhaps).push({
       text,
       span,
       quote: page.text.slice(quoteSpan.start, quoteSpan.end),
@@ -51,6 +52,6 @@ export function localize(
   }
   return {
     answers: answers.slice(0, MOST_ANSWERS),
-    lessLikely: lessLikely.slice(0, MOST_ANSWERS),
+    perhaps: perhaps.slice(0, MOST_PERHAPS),
   };
 }

@@ -74,14 +74,14 @@ export class PageReader {
     const several = this.#topics ? selectSentences(asked, page, this.#topics) : [];
     if (several.length > 0) {
       const read = { nearest: [], wordsRead: words, words, done: true };
-      yield { answers: several, lessLikely: [], ...read, several: true };
+      yield { answers: several, perhaps: [], ...read, several: true };
       return;
     }
     const ranked = this.#retriever.rank(asked, page);
     const state = { nearest: nearestOf(ranked), wordsRead: 0, words, done: false };
     const inTurn = ranked.map(({ passage }) => passage);
     if (order === "as it stands") inTurn.sort((a, b) => a.index - b.index);
-    let found: Found = { answers: [], lessLikely: [] };
+    let found: Found = { answers: [], perhaps: [] };
     let read = 0;
     for await (found of readPassages(asked, page, inTurn, this.extractive, this.#settings)) {
       const text = inTurn[read++]?.text ?? "";

@@ -39,8 +39,7 @@ export function* readSentences(
 }
 
 /** What stands where a reader refused and sentences were looked at: the likelier of both. */
-export function insteadOf(refused: Found, { answers, lessLikely }: Found): Found {
-  if (answers.length === 0)
-    return refused.lessLikely.length > 0 ? refused : { answers, lessLikely };
-  return { answers, lessLikely, unsure: refused.lessLikely[0]?.confidence ?? 0 };
+export function insteadOf(refused: Found, { answers, perhaps }: Found): Found {
+  if (answers.length === 0) return refused.perhaps.length > 0 ? refused : { answers, perhaps };
+  return { answers, perhaps, unsure: refused.perhaps[0]?.confidence ?? 0 };
 }

@@ -32,7 +32,7 @@ export type ReadingOrder = v.InferOutput<typeof readingOrder>;
 /** The answers of one reader, those above its bound and those below. */
 const found = v.object({
   answers: v.array(foundAnswer),
-  lessLikely: v.array(foundAnswer),
+  perhaps: v.array(foundAnswer),
   /**
    * The confidence of the model's best answer, where it has none above its bound and the answers are
    * whole sentences, found by their words and meaning.

@@ -1,6 +1,7 @@
 // A reader's settings file, checked: sizes it was trained with, and what its margins are worth.
 
 import { type Calibration, FEATURES } from "./calibration.ts";
+import { GRADES } from "./grades.ts";
 import type { WindowShape } from "./windows.ts";
 
 export interface ReaderSettings {
@@ -32,8 +33,8 @@ export function readSettings(json: unknown): ReaderSettings {
     calibration: {
       weights: FEATURES.map((feature) => number(weights, feature)),
       intercept: number(calibration, "intercept"),
-      bound: number(file, "bound"),
-      weakBound: number(file, "weak_bound"),
+      bound: GRADES.answer,
+      weakBound: GRADES.perhaps,
     },
   };
 }

@@ -4,6 +4,7 @@
 import LEXICON from "../../../contracts/lexicon/spelling.json" with { type: "json" };
 import { folded } from "./heading-prefix.ts";
 import { wordList } from "./lexicon.ts";
+import { foreignLanguage } from "./question-language.ts";
 
 const WORD = /[\p{L}\p{M}]+/gu;
 // A shorter word has too many neighbours to be sure of.
@@ -31,7 +32,8 @@ export function vocabularyOf(text: string): ReadonlyMap<string, number> {
 /**
  * The question with the words it seems to mean, or null when there is nothing to offer. `isKnown` says
  * whether a word (lower case) is one of the language; `dictionary` has its words, the commoner the larger
- * their number. Of names only the page knows how they are spelt.
+ * their number. Of names only the page knows how they are spelt. Words of a question in another language are
+ * right.
  */
 export function didYouMean(
   question: string,
@@ -39,6 +41,7 @@ export function didYouMean(
   isKnown: (word: string) => boolean,
   dictionary: ReadonlyMap<string, number> = NO_WORDS,
 ): string | null {
+  if (foreignLanguage(question) !== null) return null;
   let changed = false;
   let first = true;
   const meant = question.replace(WORD, (word, at: number) => {

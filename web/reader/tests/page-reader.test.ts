@@ -106,7 +106,7 @@ describe("a page asked", () => {
       -1,
     );
     expect(last?.answers).toEqual([]);
-    expect(last?.lessLikely.map(({ text }) => text)).toEqual(["Anna Berg"]);
+    expect(last?.perhaps.map(({ text }) => text)).toEqual(["Anna Berg"]);
   });
 
   test("a yes/no question is answered by the whole sentence, as evidence", async () => {
@@ -120,7 +120,7 @@ describe("a page asked", () => {
   test("a page without text is read to its end at once", async () => {
     const all = await readings(new WordModel({}), "who?", page(""));
     expect(all).toEqual([
-      { answers: [], lessLikely: [], nearest: [], wordsRead: 0, words: 0, done: true },
+      { answers: [], perhaps: [], nearest: [], wordsRead: 0, words: 0, done: true },
     ]);
   });
 
@@ -192,7 +192,7 @@ describe("where the model refuses", () => {
   test("its doubtful answers stay where no sentence answers either", async () => {
     const last = await asked(new WordModel({ "1702": -1 }), "price of tea in China");
     expect(last.answers).toEqual([]);
-    expect(last.lessLikely.map(({ text }) => text)).toEqual(["1702"]);
+    expect(last.perhaps.map(({ text }) => text)).toEqual(["1702"]);
     expect(last.unsure).toBeUndefined();
   });
 
@@ -254,7 +254,7 @@ describe("a question and its correction", () => {
   test.each([null, "price of tea in China"])("where %s has none either", async (other) => {
     const last = (await asked("price of tee", { "1702": -1 }, other)).at(-1);
     expect(last?.answers).toEqual([]);
-    expect(last?.lessLikely.map(({ text }) => text)).toEqual(["1702"]);
+    expect(last?.perhaps.map(({ text }) => text)).toEqual(["1702"]);
     expect(last?.meant).toBe(other ?? undefined);
   });
 
@@ -295,7 +295,7 @@ function state(confidences: readonly number[]): Reading {
     ...{ text: "a", span, quote: "a", quoteSpan: span, section: [] },
     ...{ confidence, evidence: false },
   }));
-  return { answers, lessLikely: [], nearest: [], wordsRead: 1, words: 1, done: true };
+  return { answers, perhaps: [], nearest: [], wordsRead: 1, words: 1, done: true };
 }
 
 test.each([

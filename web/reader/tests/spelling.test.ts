@@ -25,6 +25,7 @@ test.each([
   ["a short word", "teh ab"],
   ["a word near nothing", "what is photosynthesis"],
   ["figures", "in 1849 or 1850"],
+  ["a question in another language", "Quand le tranformer est construit ?"],
   ["nothing", ""],
 ])("nothing is offered for %s", (_, question) => {
   expect(meant(question)).toBeNull();

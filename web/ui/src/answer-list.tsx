@@ -1,6 +1,7 @@
-// The answers, best first, the less likely ones folded; or, when there are none, the nearest passages.
+// The answers, best first, then what is perhaps one; or, when there are none, the nearest passages.
 
 import { squeezed } from "@wherein/anchoring/white-space.ts";
+import { confidenceWord } from "@wherein/reader/grades.ts";
 import type { FoundAnswer } from "@wherein/reader/reading.ts";
 import type { KeyboardEvent, ReactElement } from "react";
 import { AnswerActions } from "./answer-actions.tsx";
@@ -10,12 +11,11 @@ import {
   answersOf,
   type Current,
   keyOf,
-  lessLikelyOf,
   type PanelState,
+  perhapsOf,
   same,
   serverAnswers,
 } from "./panel-state.ts";
-import { confidenceWord, count } from "./words.ts";
 
 interface Props {
   readonly state: PanelState;
@@ -26,7 +26,7 @@ interface Props {
 export function AnswerList({ state, reading, controller }: Props): ReactElement {
   const { nearest, done } = reading;
   const answers = answersOf(state);
-  const lessLikely = lessLikelyOf(state);
+  const perhaps = perhapsOf(state);
   const there = serverAnswers(state);
   return (
     <>
@@ -57,39 +57,34 @@ export function AnswerList({ state, reading, controller }: Props): ReactElement 
       )}
       {done && answers.length === 0 && (
         <div className="none">
-          <p>Not on this page, as far as I can tell. I read all of it.</p>
+          <p>
+            {perhaps.length > 0
+              ? "Probably not here. I read all of it. Perhaps:"
+              : "Not on this page, as far as I can tell. I read all of it."}
+          </p>
           {controller.keepsFeedback && (
             <button type="button" onClick={() => void controller.feedback.missed()}>
-              It is there: I have selected it
+              I found it: use my selection
             </button>
           )}
         </div>
       )}
-      {lessLikely.length > 0 && (
-        <div className="weak">
-          <button
-            type="button"
-            className="fold"
-            aria-expanded={state.weakShown}
-            onClick={() => controller.showWeak(!state.weakShown)}
-          >
-            {count(lessLikely.length, "less likely answer")}
-          </button>
-          {state.weakShown && (
-            <ol className="answers" aria-label="Less likely answers">
-              {lessLikely.map((answer, i) => (
-                <Answer
-                  key={keyOf(answer)}
-                  answer={answer}
-                  fromServer={false}
-                  current={{ kind: "weak", span: answer.span }}
-                  number={answers.length + i + 1}
-                  state={state}
-                  controller={controller}
-                />
-              ))}
-            </ol>
-          )}
+      {perhaps.length > 0 && (
+        <div className="perhaps">
+          {answers.length > 0 && <h2>Perhaps</h2>}
+          <ol className="answers" aria-label="Perhaps">
+            {perhaps.map((answer, i) => (
+              <Answer
+                key={keyOf(answer)}
+                answer={answer}
+                fromServer={false}
+                current={{ kind: "perhaps", span: answer.span }}
+                number={answers.length + i + 1}
+                state={state}
+                controller={controller}
+              />
+            ))}
+          </ol>
         </div>
       )}
       {done && answers.length === 0 && nearest.length > 0 && (

@@ -30,7 +30,7 @@ export interface PageContent {
 export interface PageMarksWanted {
   readonly revision: number;
   readonly answers: readonly Span[];
-  readonly weak: readonly Span[];
+  readonly perhaps: readonly Span[];
   readonly plain: readonly Span[];
   readonly current: Span | null;
   readonly scroll: boolean;

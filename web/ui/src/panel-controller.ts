@@ -267,10 +267,6 @@ export class PanelController {
     this.#apply({ type: "go", current });
   }
 
-  showWeak(shown: boolean): void {
-    this.#apply({ type: "show weak", shown });
-  }
-
   /** What is right, what is wrong, where the right one is. */
   readonly feedback: FeedbackDesk;
 
@@ -398,8 +394,8 @@ export class PanelController {
   async #escalate(number: number): Promise<void> {
     const { asked } = this.#state;
     if (asked?.number !== number || asked.server || !(await this.#server.isOn())) return;
-    const { unsure, lessLikely } = asked.reading ?? {};
-    await this.#askServer(number, unsure ?? lessLikely?.[0]?.confidence ?? 0);
+    const { unsure, perhaps } = asked.reading ?? {};
+    await this.#askServer(number, unsure ?? perhaps?.[0]?.confidence ?? 0);
   }
 
   async #askServer(number: number, unsure: number | null): Promise<void> {

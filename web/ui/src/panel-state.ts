@@ -54,7 +54,7 @@ export interface Asked {
   readonly unsure: number | null;
 }
 
-export type ItemKind = "answer" | "weak" | "plain";
+export type ItemKind = "answer" | "perhaps" | "plain";
 
 /** Which of the things listed is the current one. */
 export interface Current {
@@ -75,7 +75,6 @@ export interface PanelState {
   readonly current: Current | null;
   /** The person chose the current one; it is not moved for a better answer. */
   readonly chosen: boolean;
-  readonly weakShown: boolean;
   /** The page's top questions, shown before a question; similar ones elsewhere, shown after. */
   readonly top: readonly AskedBefore[];
   readonly similar: readonly AskedBefore[];
@@ -107,7 +106,6 @@ export const START: PanelState = {
   asked: null,
   current: null,
   chosen: false,
-  weakShown: false,
   top: [],
   similar: [],
   suggested: [],
@@ -146,8 +144,7 @@ export type PanelEvent =
   | { readonly type: "suggested"; readonly suggested: readonly Suggested[] }
   | { readonly type: "completions"; readonly completions: readonly Completion[] }
   | { readonly type: "choose completion"; readonly by: 1 | -1 }
-  | { readonly type: "note"; readonly note: string }
-  | { readonly type: "show weak"; readonly shown: boolean };
+  | { readonly type: "note"; readonly note: string };
 
 export function reduce(state: PanelState, event: PanelEvent): PanelState {
   switch (event.type) {
@@ -168,7 +165,6 @@ export function reduce(state: PanelState, event: PanelEvent): PanelState {
         asked: null,
         current: null,
         chosen: false,
-        weakShown: false,
         similar: [],
         completions: [],
         completion: -1,
@@ -251,8 +247,6 @@ export function reduce(state: PanelState, event: PanelEvent): PanelState {
     }
     case "note":
       return { ...state, note: event.note };
-    case "show weak":
-      return { ...state, weakShown: event.shown };
   }
 }
 
@@ -301,7 +295,7 @@ function onPage(state: PanelState, page: PageState): PanelState {
             reading: {
               ...reading,
               answers: standing(reading.answers),
-              lessLikely: standing(reading.lessLikely),
+              perhaps: standing(reading.perhaps),
               nearest: [],
             },
           }
@@ -334,10 +328,10 @@ export function answersOf(state: PanelState): readonly FoundAnswer[] {
   return [...there, ...here.filter((a) => !there.some((b) => overlaps(a.span, b.span)))];
 }
 
-export function lessLikelyOf(state: PanelState): readonly FoundAnswer[] {
+export function perhapsOf(state: PanelState): readonly FoundAnswer[] {
   const there = serverAnswers(state);
-  const weak = state.asked?.reading?.lessLikely ?? [];
-  return weak.filter((a) => !there.some((b) => overlaps(a.span, b.span)));
+  const here = state.asked?.reading?.perhaps ?? [];
+  return here.filter((a) => !there.some((b) => overlaps(a.span, b.span)));
 }
 
 export function serverAnswers(state: PanelState): readonly FoundAnswer[] {
@@ -350,8 +344,8 @@ export function items(state: PanelState): readonly Current[] {
   const of = (kind: ItemKind, answers: readonly FoundAnswer[]) =>
     answers.map(({ span }): Current => ({ kind, span }));
   const answers = of("answer", answersOf(state));
-  const weak = state.weakShown ? of("weak", lessLikelyOf(state)) : [];
-  if (answers.length + weak.length > 0) return [...answers, ...weak];
+  const perhaps = of("perhaps", perhapsOf(state));
+  if (answers.length + perhaps.length > 0) return [...answers, ...perhaps];
   return state.plain.spans.map((span): Current => ({ kind: "plain", span }));
 }
 
@@ -413,7 +407,7 @@ export function marks(state: PanelState, scroll: boolean): PageMarksWanted | nul
   return {
     revision: state.page.content.revision,
     answers: spansOf(answersOf(state)),
-    weak: state.weakShown ? spansOf(lessLikelyOf(state)) : [],
+    perhaps: spansOf(perhapsOf(state)),
     plain: state.plain.spans,
     current: current?.span ?? null,
     scroll,

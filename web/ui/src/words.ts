@@ -1,10 +1,11 @@
 // What the panel says, in plain words. Numbers are honest and rounded; nothing is decided here.
 
+import { confidenceWord } from "@wherein/reader/grades.ts";
 import {
   answersOf,
   isForReader,
-  lessLikelyOf,
   type PanelState,
+  perhapsOf,
   place,
   serverAnswers,
 } from "./panel-state.ts";
@@ -29,13 +30,6 @@ export function seconds(milliseconds: number): string {
   return s < 9.95 ? `${Math.max(0.1, s).toFixed(1)} s` : `${Math.round(s)} s`;
 }
 
-/** A probability in a word, as the terminal says it. */
-export function confidenceWord(confidence: number): "sure" | "likely" | "maybe" | "unlikely" {
-  if (confidence >= 0.8) return "sure";
-  if (confidence >= 0.55) return "likely";
-  return confidence >= 0.3 ? "maybe" : "unlikely";
-}
-
 export function percent(share: number): string {
   // 100 % is said only of a page that was read to its end.
   return `${share >= 1 ? 100 : Math.min(99, Math.floor(share * 100))} %`;
@@ -58,7 +52,14 @@ export function status(state: PanelState): string {
   if (!reading) return matches;
   const answers = answersOf(state);
   const one = reading.several ? "sentence" : "answer";
-  const found = answers.length > 0 ? count(answers.length, one) : reading.done ? "Not found" : "";
+  const found =
+    answers.length > 0
+      ? count(answers.length, one)
+      : reading.done
+        ? perhapsOf(state).length > 0
+          ? "Probably not here"
+          : "Not found"
+        : "";
   const read = reading.when
     ? `answered before (${day(reading.when)}), text unchanged`
     : reading.done
@@ -130,7 +131,7 @@ export function announcement(state: PanelState): string {
   const { n, of } = place(state);
   const { current } = state;
   if (!current || n === 0) return "";
-  const answer = [...answersOf(state), ...lessLikelyOf(state)].find(
+  const answer = [...answersOf(state), ...perhapsOf(state)].find(
     ({ span }) => span.start === current.span.start && span.end === current.span.end,
   );
   const wrapped = state.wrapped ? (n === 1 ? "From the top: " : "From the end: ") : "";

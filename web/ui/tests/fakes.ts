@@ -147,7 +147,7 @@ export class FakeReader implements ReaderLink {
   tell(state: Partial<ReadingState>, number = this.asked.at(-1)?.number ?? 0): void {
     this.#listener?.reading(number, {
       answers: [],
-      lessLikely: [],
+      perhaps: [],
       nearest: [],
       wordsRead: 50,
       words: 100,

@@ -180,13 +180,12 @@ describe("answers", () => {
     expect(page.current).toBe("Ada Holm");
   });
 
-  test("less likely ones are marked only when unfolded", () => {
-    reader.tell({ lessLikely: [answerAt(TEXT, "1901", 0.3)], done: true });
-    expect(page.marks.at(-1)?.weak).toEqual([]);
-    expect(counter(panel.snapshot())).toBe("");
-    panel.showWeak(true);
-    expect(page.marks.at(-1)?.weak).toHaveLength(1);
+  test("what is perhaps an answer is marked and counted as well", () => {
+    reader.tell({ perhaps: [answerAt(TEXT, "1901", 0.3)], done: true });
+    expect(page.marks.at(-1)?.perhaps).toHaveLength(1);
+    expect(page.marks.at(-1)?.answers).toEqual([]);
     expect(counter(panel.snapshot())).toBe("0 of 1");
+    expect(says()).toMatch(/^Probably not here · /);
   });
 
   test("another spelling is offered and only taken when pressed", () => {
@@ -330,14 +329,13 @@ describe("the server", () => {
     server.answers = [THERE];
     panel.type("when did she die");
     panel.enter(1);
-    reader.tell({ lessLikely: [answerAt(TEXT, "1901", 0.31)], words: 20, done: true });
+    reader.tell({ perhaps: [answerAt(TEXT, "1901", 0.31)], words: 20, done: true });
     await settled();
     expect(says()).toBe(
       "1 answer · read all 20 words in 0.1 s · asked the server: the small reader was unsure (0.31)",
     );
     expect(page.current).toBe("1901");
-    // The same place is not listed a second time as less likely.
-    panel.showWeak(true);
+    // The same place is not listed a second time as a perhaps.
     expect(counter(panel.snapshot())).toBe("1 of 1");
   });
 

@@ -304,8 +304,8 @@ def write_into(path: Path, calibration: Calibration, judging: dict[str, float]) 
         "intercept": round(calibration.intercept, 6),
     }
     settings.update(judging)
-    settings["bound"] = calibration.bound
-    settings["weak_bound"] = calibration.weak_bound
+    for stale in ("bound", "weak_bound"):  # the bounds are in contracts/lexicon/grades.json
+        settings.pop(stale, None)
     path.write_text(json.dumps(settings, indent=2) + "\n", encoding="utf-8")
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from wherein.answering.confidence import Confidence
 from wherein.answering.contradiction import newer_first
 from wherein.answering.escalation import pointed
+from wherein.answering.grades import Grades
 from wherein.answering.progress import Progress
 from wherein.answering.stages.stage import Attempt
 from wherein.answering.stopping import StopRule
@@ -16,6 +17,7 @@ from wherein.core.document import Document
 from wherein.core.errors import AssetError, ExtraMissing, LanguageModelError
 from wherein.core.passage import Passage
 from wherein.core.word_count import word_count
+from wherein.questions.question_language import foreign_language
 from wherein.reading.reader import Reader
 
 ANSWERS = 3
@@ -33,7 +35,8 @@ class CalibratedReader:
     the reader before refused or its best answer has a confidence below `hand_over`, reads at most so
     many passages that the reader before and the retriever point to, and what it says stands.
     `reads_english` says that the reader was trained on English alone, which a result on another
-    language tells. `stop` says how it reads a long document; without it, to the end.
+    language tells. `stop` says how it reads a long document; without it, to the end. `graded` says
+    that its answers are graded by the bounds of the question's caution, and not by its own.
     """
 
     reader: Reader
@@ -43,6 +46,7 @@ class CalibratedReader:
     rereads: int = 0
     hand_over: float = 0.0
     stop: StopRule | None = None
+    graded: bool = False
 
 
 class ReadPassages:
@@ -66,7 +70,7 @@ class ReadPassages:
         )
         try:
             for found in self._read(attempt, passages, judges):
-                yield found if found.answers or not (best.answers or best.less_likely) else best
+                yield found if found.answers or not (best.answers or best.perhaps) else best
         except (AssetError, ExtraMissing, LanguageModelError) as error:
             attempt.step(by.reader.name, Outcome.SKIPPED, began, str(error))
         else:
@@ -74,16 +78,18 @@ class ReadPassages:
             if judges and best.answers and not found.answers:
                 best = Progress((), best.answers, best.read)
                 yield best
-            attempt.notes.extend(self._notes(attempt.scope.document(attempt.order[0].document)))
-            attempt.step(by.reader.name, outcome, began, self._reason(found))
+            document = attempt.scope.document(attempt.order[0].document)
+            attempt.notes.extend(self._notes(document, attempt.question.text))
+            attempt.step(by.reader.name, outcome, began, self._reason(found, self._bounds(attempt)))
         # A later reader that does not answer either leaves the first one's doubtful answers.
-        attempt.best = found if found.answers or not best.less_likely else best
+        attempt.best = found if found.answers or not best.perhaps else best
 
     def _read(
         self, attempt: Attempt, passages: Sequence[Passage], judges: bool
     ) -> Iterator[Progress]:
         """Read the passages and yield whenever the answers change; sets the attempt's candidates."""
         scope, confidence, question = attempt.scope, self._by.confidence, attempt.question.text
+        bounds = self._bounds(attempt)
         candidates: list[Candidate] = []
         words = passages_read = 0
         before = attempt.best.read
@@ -110,18 +116,18 @@ class ReadPassages:
             sure = attempt.discount.probabilities(candidates, alone)
             if scope.admits is not None:
                 sure = [
-                    p if p >= confidence.weak_bound and scope.admits(question, candidate) else 0.0
+                    p if p >= bounds.perhaps and scope.admits(question, candidate) else 0.0
                     for p, candidate in zip(sure, candidates, strict=True)
                 ]
-            strong: list[Answer] = []
-            weak: list[Answer] = []
+            answers: list[Answer] = []
+            perhaps: list[Answer] = []
             for answer in attempt.placer.place(
                 candidates, sure, self._by.reader.name, attempt.wants_evidence, question
             ):
-                if answer.confidence < confidence.weak_bound:
+                if answer.confidence < bounds.perhaps:
                     break  # the rest are less likely still, and placing an answer costs time
-                (strong if answer.confidence >= confidence.bound else weak).append(answer)
-            strong, weak = newer_first(strong, weak)
+                (answers if answer.confidence >= bounds.answer else perhaps).append(answer)
+            answers, perhaps = newer_first(answers, perhaps)
             coming = rest.after(reading.passages)
             stops = False
             if rule is not None and coming is not None and attempt.may_stop:
@@ -135,8 +141,8 @@ class ReadPassages:
             read = max(before, Read(fraction, words, attempt.stopped), key=lambda r: r.words)
             limit = attempt.limit or ANSWERS
             found = Progress(
-                tuple(strong[:limit]),
-                tuple(weak[:limit]),
+                tuple(answers[:limit]),
+                tuple(perhaps[: bounds.most_perhaps]),
                 read,
                 reading.remark,
                 passages_read,
@@ -149,22 +155,34 @@ class ReadPassages:
             if stops:
                 return
 
-    def _reason(self, found: Progress) -> str | None:
+    def _bounds(self, attempt: Attempt) -> Grades:
+        """The bounds of the question's caution, or the reader's own."""
+        own, shared = self._by.confidence, attempt.grades
+        return shared if self._by.graded else Grades(own.bound, own.weak_bound, shared.most_perhaps)
+
+    def _reason(self, found: Progress, bounds: Grades) -> str | None:
         """The reason that the step reports: why nothing passed the bound, or the reader's remark on its answer."""
         if found.answers:
             return found.remark
-        if not found.less_likely:
+        if not found.perhaps:
             return found.remark or "It found no answer worth showing."
-        best = max(answer.confidence for answer in found.less_likely)
-        return f"Its best answer has confidence {best:.2f}, below {self._by.confidence.bound:.2f}."
+        best = max(answer.confidence for answer in found.perhaps)
+        return f"Its best answer has confidence {best:.2f}, below {bounds.answer:.2f}."
 
-    def _notes(self, document: Document) -> list[str]:
-        if not self._by.reads_english or document.language in (None, "en"):
+    def _notes(self, document: Document, question: str) -> list[str]:
+        if not self._by.reads_english:
             return []
-        return [
-            f"The text is in another language ({document.language}); the reader learned English, so"
-            " take its confidence with care."
-        ]
+        if document.language not in (None, "en"):
+            return [
+                f"The text is in another language ({document.language}); the reader learned English, so"
+                " take its confidence with care."
+            ]
+        if foreign_language(question) is not None:
+            return [
+                "The question is in another language; the reader learned English, so ask in English"
+                " where you can."
+            ]
+        return []
 
 
 class _Rest:

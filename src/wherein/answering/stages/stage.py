@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Protocol, TypeAlias
 
+from wherein.answering.grades import Grades, grades
 from wherein.answering.place import AnswerPlacer
 from wherein.answering.progress import Progress
 from wherein.answering.retrieval_discount import RetrievalDiscount
@@ -36,6 +37,7 @@ class Attempt:
     scope_of: Callable[[], Scope]
     limit: int | None
     clock: Callable[[], float]
+    grades: Grades = field(default_factory=grades)
     left_out: frozenset[Place] = frozenset()
     order: Sequence[Passage] = ()
     scores: Mapping[Place, float] = field(default_factory=dict)

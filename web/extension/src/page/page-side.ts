@@ -133,7 +133,7 @@ export class PageSide {
   #mark(request: PageRequest & { type: "mark" }): number {
     if (request.revision !== this.#revision) {
       // The spans belong to a text that is gone; the panel has been told and will come again.
-      return request.answers.length + request.weak.length + request.plain.length;
+      return request.answers.length + request.perhaps.length + request.plain.length;
     }
     const { text } = this.#page;
     const marked: Marked[] = [];
@@ -141,7 +141,7 @@ export class PageSide {
       for (const span of spans) marked.push({ kind, quote: describe(text, span), span });
     };
     take("plain", request.plain);
-    take("weak", request.weak);
+    take("perhaps", request.perhaps);
     take("answer", request.answers);
     if (request.current) take("current", [request.current]);
     this.#marked = marked;
@@ -155,7 +155,7 @@ export class PageSide {
 
   #paint(marked: readonly Marked[]): number {
     let lost = 0;
-    for (const kind of ["plain", "weak", "answer", "current"] as const) {
+    for (const kind of ["plain", "perhaps", "answer", "current"] as const) {
       const ranges: Range[] = [];
       for (const mark of marked) {
         if (mark.kind !== kind) continue;

@@ -99,13 +99,13 @@ export class TabPageLink implements PageLink {
   async mark(wanted: PageMarksWanted): Promise<void> {
     // Places in a text that was read before; the panel has the new one and comes again.
     if (wanted.revision !== this.#revision) return;
-    const { answers, weak, plain, current, scroll } = wanted;
+    const { answers, perhaps, plain, current, scroll } = wanted;
     for (const [frame, part] of this.#parts) {
       await this.#port(frame).request({
         type: "mark",
         revision: part.snapshot.revision,
         answers: spansWithin(part, answers),
-        weak: spansWithin(part, weak),
+        perhaps: spansWithin(part, perhaps),
         plain: spansWithin(part, plain),
         current: current && (spansWithin(part, [current])[0] ?? null),
         scroll,

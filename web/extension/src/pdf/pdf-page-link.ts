@@ -68,7 +68,7 @@ export class PdfPageLink implements PageLink {
     const { page } = await this.#open();
     const ranges = (spans: readonly Span[]) => spans.flatMap((span) => page.ranges(span) ?? []);
     this.#marks.set("plain", ranges(wanted.plain));
-    this.#marks.set("weak", ranges(wanted.weak));
+    this.#marks.set("perhaps", ranges(wanted.perhaps));
     this.#marks.set("answer", ranges(wanted.answers));
     const current = wanted.current ? ranges([wanted.current]) : [];
     this.#marks.set("current", current);

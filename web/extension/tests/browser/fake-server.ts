@@ -138,7 +138,7 @@ export class FakeServer {
     const found: AskResponse = {
       question: asked.question,
       answers: [answer],
-      less_likely: [],
+      perhaps: [],
       answered: true,
       nearest: [],
       read: { fraction: 1, words: 500, stopped: false },

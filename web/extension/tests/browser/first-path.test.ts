@@ -82,7 +82,7 @@ describe("a question on a page", () => {
     expect(await html()).toBe(before);
   });
 
-  test("less likely answers are folded away, one click from being shown", async () => {
+  test("what is perhaps an answer stands below, never folded", async () => {
     await ask("When is the lighthouse open?");
     await expect.poll(current).toContain("June to August");
     await picture(panel, "panel-answer");

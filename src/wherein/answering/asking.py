@@ -1,0 +1,306 @@
+"""Takes one question from its source to its result: memory, attempts, notes. Orders the attempts; runs no reader itself."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import cache, partial
+from pathlib import Path
+
+from wherein.answering.about_articles import (
+    by_its_names,
+    credits_of,
+    linking_step,
+    not_said,
+)
+from wherein.answering.damage import Damage
+from wherein.answering.documents import Documents
+from wherein.answering.grades import grades
+from wherein.answering.indexes import Indexes
+from wherein.answering.knowledge import Knowledge
+from wherein.answering.options import Options
+from wherein.answering.pipeline import Another, Pipeline, Recall
+from wherein.answering.readers import Readers
+from wherein.answering.remembering import SharedMemory
+from wherein.answering.retries import respelled
+from wherein.answering.scope_builder import ScopeBuilder
+from wherein.answering.scopes import Scope
+from wherein.answering.sources import Given
+from wherein.answering.stages.remembered import is_remembered
+from wherein.answering.stages.retrieve import LIBRARY_PASSAGES
+from wherein.answering.stream import Events
+from wherein.answering.unread import EMPTY_LIBRARY
+from wherein.core.answer import Result
+from wherein.core.document import Document
+from wherein.core.errors import (
+    BaseDamaged,
+    IndexDamaged,
+    UsageError,
+)
+from wherein.core.link import Link
+from wherein.documents.fetch import is_url
+from wherein.home.folder import Home, Settings
+from wherein.knowledge.building import installed
+from wherein.knowledge.names import key_of
+from wherein.memory.store import StoredAnswer
+from wherein.memory.subject import Subject, library_subject
+from wherein.questions.date_range import Period
+from wherein.questions.question import Question, parse_question
+
+
+class Asking:
+    """Answers questions in one home. Threads may share it."""
+
+    def __init__(
+        self,
+        home: Home,
+        settings: Settings,
+        documents: Documents,
+        scopes: ScopeBuilder,
+        indexes: Indexes,
+        knowledge: Knowledge,
+        readers: Readers,
+        memory: SharedMemory,
+    ) -> None:
+        self._home = home
+        self._settings = settings
+        self._documents = documents
+        self._scopes = scopes
+        self._indexes = indexes
+        self._knowledge = knowledge
+        self._readers = readers
+        self._memory = memory
+
+    def events(
+        self, question: Question, source: str | Path | Given | Document | None, options: Options
+    ) -> Events:
+        """The events of answering: progress, then the result as the generator's return value.
+
+        A damaged base is passed over and a damaged index rebuilt, then the question is asked again.
+        """
+        first = options.reader or self._settings.reader
+        if isinstance(source, str | Path):
+            # The model is loaded while the source is read and parsed in another process. Not a
+            # daemon: an interpreter that ends while native code loads a model aborts.
+            threading.Thread(target=self._readers.warm, args=(first,)).start()
+        damage = Damage(self._knowledge, self._indexes)
+        while True:
+            try:
+                return (yield from self._from_what_is_whole(question, source, options, first))
+            except (BaseDamaged, IndexDamaged) as error:  # some damage is seen only in searching
+                damage.pass_over(error)
+
+    def _from_what_is_whole(
+        self,
+        question: Question,
+        source: str | Path | Given | Document | None,
+        options: Options,
+        first: str,
+    ) -> Events:
+        """Ask what is undamaged, beginning with the reader `first`.
+
+        Raises BaseDamaged or IndexDamaged where damage shows only in use.
+        """
+        period = options.period
+        library = cache(partial(self._scopes.of_library, period))
+        asked = self._documents.asked(source)
+        documents = None if asked is None else asked.documents
+        if options.whole and (documents is None or len(documents) != 1):
+            raise UsageError(
+                "Only one document can be read whole.",
+                "Name a file, an address or a document's id before the question.",
+            )
+        began = time.perf_counter()
+        linking = documents is None and not period and self._knowledge.has_bases
+        links = self._knowledge.link(question.text) if linking else ()
+        linked_ms = round((time.perf_counter() - began) * 1000, 1)
+        readers = self._readers.cascade(first)
+        models = {by.reader.name: by.model for by in readers}
+        about: Document | Subject | None = self._remembered_of(question, documents, options)
+        if about is None and documents is None and not links:
+            about = self._library_as_remembered(question, options)
+        recall = (
+            None
+            if about is None
+            or options.whole  # who wants all of it read is not served what was read before
+            else partial(
+                self._memory.recall,
+                about=about,
+                models=frozenset(models.values()),
+                asker=options.asker,
+            )
+        )
+        if documents is not None:
+            scope: Callable[[], Scope] = cache(
+                partial(self._scopes.of_documents, documents, period, options.whole)
+            )
+            otherwise = [Another(_as_meant(documents), recall=recall, rival=True)]
+        else:
+            scope, otherwise = self._whole_library(links, library, period, recall)
+        bounds = grades(options.caution or self._settings.caution)
+        pipeline = Pipeline(readers, self._readers.selector(), bounds=bounds)
+        stream = pipeline.ask(question, scope, options.limit, recall, otherwise)
+        yield from stream
+        result = stream.result()
+        notes = self._notes() if asked is None else asked.notes()
+        if about is not None:
+            if result.answers and self._may_be_kept(about, result, library):
+                model = models.get(result.answers[0].found_by, "")
+                self._memory.remember(
+                    result.meant or result.question, about, result, model, options.asker
+                )
+            notes = (*notes, *self._memory.passed_over())
+        notes = (*notes, *not_said(links, result), *result.notes, *credits_of(result))
+        steps = result.steps
+        if linking:
+            doubtful = () if links else self._knowledge.doubtful(question.text)
+            steps = (linking_step(links, doubtful, linked_ms), *steps)
+        return replace(result, notes=tuple(dict.fromkeys(notes)), steps=steps, links=links)
+
+    def _remembered_of(
+        self, question: Question, documents: Sequence[Document] | None, options: Options
+    ) -> Document | None:
+        """The document that the memory knows the question by; None where the memory is not used.
+
+        The memory is used for a question to a single document that is neither a topic request nor
+        limited to a period.
+        """
+        alone = documents is not None and len(documents) == 1 and not options.period
+        if not options.memory or not alone or question.topic is not None:
+            return None
+        assert documents is not None
+        return documents[0] if self._is_remembered(documents[0]) else None
+
+    def _is_remembered(self, document: Document) -> bool:
+        """Whether questions about this document are remembered: it is in the library or has a web address.
+
+        A file that is only asked leaves nothing behind.
+        """
+        if not self._settings.memory or document.credit is not None:
+            return False  # an article changes with its base, which memory does not follow
+        return is_url(document.source) or self._documents.library.entry(document.id) is not None
+
+    def _library_as_remembered(self, question: Question, options: Options) -> Subject | None:
+        """The library as a subject of memory; None where the memory is not used for this question.
+
+        The caller leaves out questions that name an article: the articles of a base change apart from
+        the library, so they are read each time.
+        """
+        memorable = options.memory and not options.period and question.topic is None
+        if not memorable or not self._settings.memory:
+            return None
+        library = self._documents.library
+
+        def document(identity: str) -> Document | None:
+            return library.document(identity) if library.entry(identity) is not None else None
+
+        def current(answer: StoredAnswer) -> bool:
+            changed = set(library.changed_since(answer.generation))
+            if not changed:
+                return True
+            # Nobody is to wait for the memory while indexes are brought up to date.
+            found = self._indexes.as_it_stands()
+            if not found.whole:  # what is not searched yet may answer better
+                return False
+            hits = found.retriever.search(question.text, LIBRARY_PASSAGES)
+            return not any(hit.passage.document in changed for hit in hits)
+
+        return library_subject(document, current, library.generation)
+
+    def _may_be_kept(
+        self, about: Document | Subject, result: Result, library: Callable[[], Scope]
+    ) -> bool:
+        """Whether the memory may keep the result.
+
+        A result from the library is not kept where an article of a knowledge base answers, or where
+        some documents were not searched yet.
+        """
+        if isinstance(about, Document):
+            return True
+        if any(self._documents.library.entry(answer.document) is None for answer in result.answers):
+            return False
+        return is_remembered(result.answers) or library().whole
+
+    def _whole_library(
+        self,
+        links: Sequence[Link],
+        library: Callable[[], Scope],
+        period: Period,
+        recall: Recall | None,
+    ) -> tuple[Callable[[], Scope], list[Another]]:
+        """The scope of the first attempt at the library and all bases, and the attempts that may follow.
+
+        The article that the question names and the library are asked separately, so that neither
+        changes the other's answers. All articles are searched by words where the named article, or
+        where no article is named everything so far, gives no answer.
+        """
+        respelled_there = Another(_as_meant(()), library, recall, rival=True, unread=True)
+        if not links:
+            attempts = [respelled_there]
+            first = library
+        else:
+            attempts = [Another(self._as_its_article_puts_it, rival=True)]
+            if next(iter(self._documents.library.entries()), None) is not None:
+                attempts += [Another(_unless_summed_up, library), respelled_there]
+            first = cache(partial(self._scopes.of_articles_named, links))
+        if not period and (articles := self._scopes.of_all_articles(links)) is not None:
+            attempts.append(Another(self._no_article_answered(links), articles, unread=True))
+        return first, attempts
+
+    def _no_article_answered(
+        self, links: Sequence[Link]
+    ) -> Callable[[Question, Result], Question | None]:
+        """The rule for searching all articles.
+
+        It gives the question where no article answered, or where nothing answered and no article is
+        named. A name that a linked article does not contain is replaced by the article's own.
+        """
+
+        def put(question: Question, so_far: Result) -> Question | None:
+            answered = so_far.answered and (
+                not links or any(self._knowledge.title(a.document) for a in so_far.answers)
+            )
+            if answered:
+                return None
+            if so_far.meant is not None:
+                return parse_question(so_far.meant)
+            named = by_its_names(question.text, links, self._says)
+            return question if named == question.text else parse_question(named)
+
+        return put
+
+    def _says(self, identity: str, name: str) -> bool:
+        """Whether an article's title or text contains the name, compared as names are."""
+        article = self._documents.article(identity)
+        return f" {key_of(name)}" in f" {key_of(article.title)} {key_of(article.text)}"
+
+    def _as_its_article_puts_it(self, question: Question, so_far: Result) -> Question | None:
+        """The question in words of the article that it names; None where it is answered or respelled, or stays the same."""
+        if so_far.answered or so_far.meant is not None:
+            return None
+        worded = self._knowledge.in_its_words(question.text)
+        return None if worded is None else parse_question(worded)
+
+    def _notes(self) -> tuple[str, ...]:
+        """Notes on damage and on what is not indexed; where there is no document and no base, that the library is empty."""
+        kept = next(iter(self._documents.library.entries()), None) or installed(
+            self._home.knowledge
+        )
+        return (*self._knowledge.damage(), *self._indexes.notes()) if kept else (EMPTY_LIBRARY,)
+
+
+def _as_meant(documents: Sequence[Document]) -> Callable[[Question, Result], Question | None]:
+    """The rule for the corrected spelling, by the words of these documents; None where the memory answered."""
+
+    def put(question: Question, so_far: Result) -> Question | None:
+        meant = None if is_remembered(so_far.answers) else respelled(question.text, documents)
+        return None if meant is None else parse_question(meant)
+
+    return put
+
+
+def _unless_summed_up(question: Question, so_far: Result) -> Question | None:
+    """The question unchanged; None where several sentences answer it already (a topic request)."""
+    return None if so_far.several else question

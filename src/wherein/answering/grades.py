@@ -1,0 +1,57 @@
+"""The grade of an answer by its probability: an answer, a perhaps, or neither. The bounds are data that the browser reads too.
+
+They are in `contracts/lexicon/grades.json`, for each caution a pair, and hold for every reader whose
+confidence was fitted on pages that people ask (`wherein train grades`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+
+from wherein.core.errors import UsageError
+from wherein.lexicon import lexicon
+
+
+class Caution(StrEnum):
+    """How sure an answer has to be: low shows more right and more wrong ones, high fewer of both."""
+
+    LOW = "low"
+    NORMAL = "normal"
+    HIGH = "high"
+
+
+@dataclass(frozen=True, slots=True)
+class Grades:
+    """An answer has a probability of at least `answer`, a perhaps one of at least `perhaps`; of these
+    at most `most_perhaps` are shown."""
+
+    answer: float
+    perhaps: float
+    most_perhaps: int
+
+    def __post_init__(self) -> None:
+        if not 0.0 <= self.perhaps <= self.answer <= 1.0:
+            raise ValueError("bounds are probabilities, that of a perhaps not above the other")
+
+
+@cache
+def grades(caution: str = Caution.NORMAL) -> Grades:
+    """The bounds of a caution. Raises UsageError for a word that names none."""
+    entries = lexicon("grades")
+    if caution not in entries.entries["bounds"]:
+        raise UsageError(
+            f"There is no caution {caution!r}.", f"Choose one of: {', '.join(Caution)}."
+        )
+    bounds = entries.entries["bounds"][caution]
+    return Grades(bounds["answer"], bounds["perhaps"], entries.count("most_perhaps"))
+
+
+def in_words(confidence: float) -> str:
+    """A probability in a word: sure, likely, maybe or unlikely."""
+    entries = lexicon("grades")
+    for word in ("sure", "likely", "maybe"):
+        if confidence >= entries.number(word):
+            return word
+    return "unlikely"

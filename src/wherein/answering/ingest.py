@@ -1,0 +1,102 @@
+"""Adds documents to the library and removes them, then updates the indexes. Parses and splits nothing itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from wherein.answering.adding import (
+    Failure,
+    Selection,
+    Summary,
+    Tools,
+    Walk,
+    add_sources,
+    vanished,
+)
+from wherein.answering.documents import Documents
+from wherein.answering.indexes import Indexes
+from wherein.answering.permitted import Permitted
+from wherein.core.errors import (
+    StorageFull,
+)
+from wherein.documents.source import document_id
+from wherein.home.folder import Home, Settings
+from wherein.library.store import Entry
+from wherein.passages.split import passages_in
+
+AFTER_ADDING = "What was added is kept and answers; its indexes follow when there is room."
+
+
+class Ingest:
+    """Adds files, folders and addresses to one home's library. Threads may share it."""
+
+    def __init__(
+        self, home: Home, settings: Settings, documents: Documents, indexes: Indexes
+    ) -> None:
+        self._home = home
+        self._settings = settings
+        self._documents = documents
+        self._indexes = indexes
+
+    def add(
+        self,
+        *sources: str | Path,
+        include: Sequence[str] = (),
+        exclude: Sequence[str] = (),
+        prune: bool = False,
+        typed: bool = True,
+        password: str | None = None,
+        told: Callable[[int, int, str], None] = lambda done, of, source: None,
+        stopped: Callable[[], bool] = lambda: False,
+    ) -> Summary:
+        """Add files, folders (with everything below them) and web addresses to the library.
+
+        Unchanged content is skipped; a source that fails is listed in the summary and the rest is
+        added. `prune` removes documents whose file below one of the folders is gone.
+
+        `typed` says that a person named the sources at a terminal. Without it, paths must be absolute
+        and below the folders that the settings allow, addresses are fetched only where the settings
+        allow it, and addresses inside this network never.
+
+        `password` opens encrypted PDFs. `told(done, of, source)` reports progress. `stopped` is
+        called between files; once it returns True, the remaining files are left out and what was
+        added stays.
+
+        Raises only what stops everything: LibraryError, and without `typed` also UsageError and
+        SourceForbidden, which come before anything is added.
+        """
+        settings, home = self._settings, self._home.folder
+        permitted = None if typed else Permitted.by_settings(settings.add_folders, home)
+        walk = Walk(Selection(tuple(include), tuple(exclude)), permitted, stopped)
+        wanted = walk.sources(sources)
+        library = self._documents.library
+        late: tuple[Failure, ...] = ()
+        with self._indexes.adding():
+            with self._documents.parser(typed, password) as parser:
+                tools = Tools(parser.load, parser.parse, passages_in, document_id)
+                summary = add_sources(library, wanted, tools, told, stopped)
+            gone = vanished(library, walk.folders) if prune and not stopped() else []
+            for entry in gone:
+                library.remove(entry.document)
+            try:
+                self._indexes.catch_up(told)
+            except (
+                StorageFull
+            ) as error:  # the documents are kept; the indexes follow when there is room
+                late = (Failure(str(self._home.indexes), f"{error} {AFTER_ADDING}"),)
+        return Summary(
+            summary.added,
+            summary.unchanged,
+            (*walk.failed, *summary.failed, *late),
+            tuple(entry.source for entry in gone),
+        )
+
+    def remove(self, document: str) -> Entry:
+        """Remove a document, named by id or path, and return its entry. Raises UnknownDocument."""
+        entry = self._documents.entry(document)
+        self._documents.library.remove(entry.document)
+        with suppress(StorageFull):  # what is removed is found no more, whatever the indexes hold
+            self._indexes.catch_up_unless_busy()
+        return entry

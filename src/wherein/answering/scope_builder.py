@@ -1,0 +1,104 @@
+"""Builds the scope of each attempt: documents, the library or articles. Names the retrievers; asks nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from wherein.answering.about_articles import (
+    admits_by_words,
+    admits_elsewhere,
+    admits_in_article,
+    names_of,
+)
+from wherein.answering.documents import Documents
+from wherein.answering.indexes import Indexes
+from wherein.answering.knowledge import Knowledge
+from wherein.answering.scopes import Scope, library_scope, within
+from wherein.core.answer import Candidate
+from wherein.core.document import Document
+from wherein.core.link import Link
+from wherein.core.word_count import word_count
+from wherein.passages.split import split
+from wherein.questions.date_range import ALL_TIME, Period
+from wherein.retrieval.retriever import Retriever
+
+
+class ScopeBuilder:
+    """Builds a `Scope` with its retriever. Threads may share it."""
+
+    def __init__(self, documents: Documents, indexes: Indexes, knowledge: Knowledge) -> None:
+        self._documents = documents
+        self._indexes = indexes
+        self._knowledge = knowledge
+
+    def of_documents(
+        self, documents: Sequence[Document], period: Period, to_the_end: bool = False
+    ) -> Scope:
+        """The scope of these documents; with a period, only of those dated in it.
+
+        `to_the_end` reads a long document to its end, where otherwise the likeliest passages are read.
+        """
+        held, notes = within(documents, period) if period else (documents, ())
+        return replace(self._page(held), notes=notes, to_the_end=to_the_end)
+
+    def of_articles_named(self, links: Sequence[Link]) -> Scope:
+        """The scope of the articles that a question names, which the links lead to."""
+        from wherein.retrieval.entity import EntityRetriever
+
+        entity = EntityRetriever(lambda _: links, self._knowledge)
+        articles = [self._documents.article(link.id) for link in links]
+        return Scope(
+            entity,
+            self._documents.article,
+            sum(article.words for article in articles),
+            named=frozenset(link.id for link in links),
+            admits=admits_in_article,
+        )
+
+    def of_all_articles(self, links: Sequence[Link]) -> Callable[[], Scope] | None:
+        """A function that makes the scope of all articles, searched by words; None where no base has a word index.
+
+        With `links`, the scope holds only passages that contain the name of a linked article: what an
+        article leaves out about its subject stands in another article beside that name, if anywhere.
+        """
+        from wherein.retrieval.naming import NamingRetriever
+
+        knowledge = self._knowledge
+        retriever: Retriever | None = knowledge.by_words()
+        if retriever is None:
+            return None
+        admits: Callable[[str, Candidate], bool] = admits_by_words
+        if links:
+            names = names_of(links)
+            retriever, admits = NamingRetriever(retriever, names), admits_elsewhere(names)
+        words = knowledge.words
+        return lambda: Scope(retriever, self._documents.article, words, admits=admits)
+
+    def of_library(self, period: Period = ALL_TIME) -> Scope:
+        """The scope of the library's documents that are dated in the period; its notes say what is not indexed yet."""
+        found = self._indexes.searchable()
+        scope = library_scope(
+            found.retriever,
+            lambda name: self._documents.library.document(name),
+            self._documents.library,
+            period,
+        )
+        return replace(scope, notes=(*found.notes, *scope.notes), whole=found.whole)
+
+    def _page(self, documents: Sequence[Document]) -> Scope:
+        """The scope of documents that are searched for this question alone, without a stored index.
+
+        A single document hands over all its passages, so that it is read as a page is.
+        """
+        from wherein.retrieval.page import PageIndex
+
+        by_id = {document.id: document for document in documents}
+        passages = [passage for document in documents for passage in split(document)]
+        self._documents.note_labels(documents)
+        return Scope(
+            PageIndex.of(passages),
+            by_id.__getitem__,
+            sum(word_count(passage.text) for passage in passages),
+            passages if len(documents) == 1 else None,
+        )

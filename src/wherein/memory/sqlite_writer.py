@@ -1,0 +1,73 @@
+"""What was asked and served, written to the memory's tables. Judges nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from wherein.home.database import Database
+from wherein.memory.recency import score_after
+from wherein.memory.sqlite_questions import SqliteQuestions
+from wherein.memory.sqlite_statements import count_asking, insert_answer, put_page
+from wherein.memory.store import Asking, Standing, StoredAnswer, StoredQuestion
+
+
+class SqliteWriter:
+    """`QuestionWriter` in the tables `questions`, `answers`, `askers` and `pages`."""
+
+    def __init__(self, file: Database, questions: SqliteQuestions) -> None:
+        self._file = file
+        self._db = file.connection
+        self._questions = questions
+
+    def remember(self, asking: Asking) -> StoredQuestion:
+        with self._file.transaction():
+            page = put_page(self._db, asking.page)
+            question = count_asking(self._db, page, asking.key, asking.text, 1, asking.when)
+            self._add_asker(question, asking.asker)
+            self._replace_answers(question, asking.answers)
+        return self._questions.with_ids([question])[0]
+
+    def count_uses(self, uses: Mapping[int, int], when: float) -> None:
+        with self._file.transaction():
+            for question, number in uses.items():
+                row = self._db.execute(
+                    "SELECT score FROM questions WHERE id = ?", (question,)
+                ).fetchone()
+                if row is not None and number > 0:
+                    self._db.execute(
+                        "UPDATE questions SET uses = uses + ?, score = ?,"
+                        " last_asked = max(last_asked, ?) WHERE id = ?",
+                        (number, score_after(row[0], number, when), when, question),
+                    )
+
+    def mark(self, standings: Mapping[int, Standing]) -> None:
+        if not standings:
+            return
+        with self._file.transaction():
+            self._db.executemany(
+                "UPDATE answers SET standing = ? WHERE id = ? AND standing <> 'wrong'",
+                [(standing.value, identity) for identity, standing in standings.items()],
+            )
+
+    def _add_asker(self, question: int, asker: str) -> None:
+        self._db.execute("INSERT OR IGNORE INTO askers VALUES (?,?)", (question, asker))
+        self._db.execute(
+            "UPDATE questions SET askers = (SELECT count(*) FROM askers WHERE question = id)"
+            " WHERE id = ?",
+            (question,),
+        )
+
+    def _replace_answers(self, question: int, answers: Sequence[StoredAnswer]) -> None:
+        self._db.execute(
+            "DELETE FROM answers WHERE question = ? AND standing IN ('current', 'stale')",
+            (question,),
+        )
+        judged = self._db.execute(
+            "SELECT text, block, standing FROM answers WHERE question = ?", (question,)
+        ).fetchall()
+        # A wrong text stays wrong in whatever block: the block may have been edited since.
+        wrong = {text for text, _, standing in judged if standing == Standing.WRONG}
+        known = {(text, block) for text, block, _ in judged}
+        for rank, answer in enumerate(answers):
+            if answer.text not in wrong and (answer.text, answer.block) not in known:
+                insert_answer(self._db, question, rank, answer)

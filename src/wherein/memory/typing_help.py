@@ -1,0 +1,85 @@
+"""Help while a question is typed: how it may go on, what may have been meant. Keeps and replaces nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from wherein.core.document import Document
+from wherein.memory.privacy import PrivacyRules, page_key
+from wherein.memory.question_text import one_line
+from wherein.memory.store import MemoryStore, PageKey
+from wherein.memory.top import LOOKED_AT
+from wherein.memory.visibility import Visibility
+from wherein.questions.completion import Completion, PageTerms, completions
+from wherein.questions.dictionary import english
+from wherein.questions.function_words import FUNCTION_WORDS
+from wherein.questions.spelling import Speller, question_corrections, readings
+
+TYPED_IN = 8
+"""Documents whose words are kept at hand for completion and correction."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Helps:
+    """The words of one text that help to type a question about it."""
+
+    terms: PageTerms
+    speller: Speller
+
+
+class TypingHelp:
+    """Completes and corrects questions from what was asked, a document's words and the dictionary."""
+
+    def __init__(self, store: MemoryStore, rules: PrivacyRules, visibility: Visibility) -> None:
+        self._store = store
+        self._rules = rules
+        self._visibility = visibility
+        self._by_text: dict[str, _Helps] = {}
+        self._speller: Speller | None = None
+
+    def complete(
+        self, prefix: str, document: Document, *, asker: str | None = "", limit: int = 5
+    ) -> list[Completion]:
+        """How a question about this document may go on; see `completions`."""
+        page = page_key(document, self._rules)
+        asked: list[str] = []
+        if isinstance(page, PageKey):
+            of_page = self._store.questions.of_page(page, LOOKED_AT)
+            asked = [
+                one.text
+                for one in self._visibility.among(of_page, asker)
+                if any(answer.servable for answer in one.answers)
+            ]
+        return completions(prefix, asked, self._helps(document).terms, limit)
+
+    def corrections(self, question: str, document: Document | None = None) -> list[str]:
+        """Corrected spellings of the question, likeliest first; [] when no word seems misspelt.
+
+        Words of the document come before the dictionary's. The corrections are an offer: the
+        question itself is not replaced.
+        """
+        return question_corrections(one_line(question), self._speller_of(document))
+
+    def readings(self, question: str, document: Document | None = None) -> list[str]:
+        """The texts to search for: the question, and its corrected spelling where a word seems misspelt.
+
+        A word is doubted sooner than in `corrections`, since nobody is shown the result.
+        """
+        return readings(one_line(question), self._speller_of(document))
+
+    def _speller_of(self, document: Document | None) -> Speller:
+        if document is not None:
+            return self._helps(document).speller
+        if self._speller is None:
+            self._speller = Speller(english())
+        return self._speller
+
+    def _helps(self, document: Document) -> _Helps:
+        """Made once for a text, not for every key that is pressed."""
+        helps = self._by_text.get(document.content_hash)
+        if helps is None:
+            while len(self._by_text) >= TYPED_IN:
+                del self._by_text[next(iter(self._by_text))]
+            helps = _Helps(PageTerms(document, FUNCTION_WORDS), Speller(english(), document.text))
+            self._by_text[document.content_hash] = helps
+        return helps

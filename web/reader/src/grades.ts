@@ -1,0 +1,17 @@
+// The grade of an answer by its probability, and the word for it. The twin of Python's `wherein.answering.grades`.
+
+import LEXICON from "../../../contracts/lexicon/grades.json" with { type: "json" };
+
+/** The bounds of normal caution: from which probability up an answer is an answer, and a perhaps. */
+export const GRADES = LEXICON.bounds.normal;
+
+/** At most so many perhaps are shown. */
+export const MOST_PERHAPS = LEXICON.numbers.most_perhaps;
+
+/** A probability in a word, as the terminal says it. */
+export function confidenceWord(confidence: number): "sure" | "likely" | "maybe" | "unlikely" {
+  const { sure, likely, maybe } = LEXICON.numbers;
+  if (confidence >= sure) return "sure";
+  if (confidence >= likely) return "likely";
+  return confidence >= maybe ? "maybe" : "unlikely";
+}
