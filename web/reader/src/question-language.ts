@@ -66,7 +66,8 @@ const ENGLISH = new Set(
 const WORD = /\p{L}+/gu;
 const LATIN = /\p{Script=Latin}/u;
 // Not of names: English writes "Beyonc\u00e9" and "Sk\u00e5ne" too.
-const FOREIGN_LETTER = /[\u00bf\u00a1\u00e0-\u00f6\u00f8-\u00ff\u0153\u0105\u0107\u0119\u0142\u0144\u015b\u017a\u017c]/u;
+const FOREIGN_LETTER =
+  /[\u00bf\u00a1\u00e0-\u00f6\u00f8-\u00ff\u0153\u0105\u0107\u0119\u0142\u0144\u015b\u017a\u017c]/u;
 /** ISO 639-2 for a language that is not told: the question is in another script than the Latin one. */
 export const UNDETERMINED = "und";
 // What a question word at the beginning counts; a function word counts 1.
@@ -83,7 +84,9 @@ export function foreignLanguage(question: string): string | null {
   if (foreign * 2 > letters.length) return UNDETERMINED;
   const words = written.map((word) => word.toLowerCase());
   const english = new Set(words.filter((word) => ENGLISH.has(word))).size;
-  const marked = [...words.slice(0, 1), ...written].some((word) => /^\p{Ll}/u.test(word) && FOREIGN_LETTER.test(word));
+  const marked = [...words.slice(0, 1), ...written].some(
+    (word) => /^\p{Ll}/u.test(word) && FOREIGN_LETTER.test(word),
+  );
   let best: string | null = null;
   let most = Math.max(LEAST, 2 * english + 1) - 1;
   for (const language of LANGUAGES) {
