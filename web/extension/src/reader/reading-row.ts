@@ -2,7 +2,8 @@
 // database.
 
 import { questionKey } from "@wherein/reader/question-key.ts";
-import type { Reading } from "@wherein/reader/reading.ts";
+import { type Reading, reading as readingOfToday } from "@wherein/reader/reading.ts";
+import * as v from "valibot";
 
 export interface ReadingRow {
   readonly key: string;
@@ -60,14 +61,9 @@ function rowOf(old: unknown, version: number): ReadingRow | null {
   const question = row.question ?? inKey;
   if (model === undefined || page === undefined || question === undefined) return null;
   const { reading, used = 0, when = 0 } = row;
-  const again = row.again || version <= LOWER_CASE || !isOfToday(reading);
+  // An older one may lack the headings above its places, or have no grades.
+  const isOfToday = v.is(readingOfToday, reading);
+  const again = row.again || version <= LOWER_CASE || !isOfToday;
   const key = keyOf(model, page, question);
   return { key, used, size: 1, question, reading, when, ...(again && { again }) };
-}
-
-/** Whether it has today's grades (an older one has `lessLikely` for `perhaps`), and the headings above each place. */
-function isOfToday({ answers, perhaps, nearest }: Partial<Reading>): boolean {
-  return [answers, perhaps, nearest].every((places) =>
-    places?.every(({ section }: { section?: unknown }) => Array.isArray(section)),
-  );
 }
