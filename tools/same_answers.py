@@ -31,8 +31,8 @@ IDENTITY = re.compile(r"\b[0-9a-f]{12,64}\b")
 def answers() -> Iterator[dict[str, Any]]:
     """One record a question: its id, where it was asked, and the JSON that every door prints."""
     from wherein import Engine
-    from wherein.answering.json_form import result_json
     from wherein.answering.options import Options
+    from wherein.server.json_form import result_json
 
     rows = [json.loads(line) for line in (FOLDER / "questions.jsonl").read_text("utf-8").splitlines()]
     pages = {path.stem: path for path in (FOLDER / "pages").iterdir()}

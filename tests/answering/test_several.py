@@ -11,7 +11,6 @@ import pytest
 from tests.answering.fakes import MarginIsProbability, WordReader
 from tests.answering.test_pipeline import page, scope
 from wherein import Engine
-from wherein.answering.json_form import result_json
 from wherein.answering.options import Options
 from wherein.answering.pipeline import Pipeline
 from wherein.answering.stages.read import CalibratedReader
@@ -21,6 +20,7 @@ from wherein.core.span import Span
 from wherein.questions.question import parse_question
 from wherein.questions.topic_request import topic_asked_for
 from wherein.reading.selector import Selected
+from wherein.server.json_form import result_json
 
 
 @pytest.mark.parametrize(

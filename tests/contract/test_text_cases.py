@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ import numpy as np
 import pytest
 from tokenizers import Tokenizer
 
+from wherein.answering.retries import respelled
 from wherein.core.answer import Candidate
 from wherein.core.document import Block, BlockKind, Document
 from wherein.core.passage import Passage
@@ -28,6 +30,7 @@ from wherein.reading.marking import extent, widened
 from wherein.reading.sentence import SENTENCE_CALIBRATION, SentenceReader
 from wherein.reading.spans import best_spans
 from wherein.reading.windows import WindowCutter, WindowShape
+from wherein.retrieval.page import PageIndex
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -66,6 +69,28 @@ def test_offsets(case: dict[str, Any]) -> None:
     assert len(text.encode("utf-16-le")) // 2 == case["utf16"]
     for code_points, units in case["places"]:
         assert len(text[:code_points].encode("utf-16-le")) // 2 == units
+
+
+@pytest.mark.parametrize("case", contract("patterns.json")["cases"], ids=lambda case: case["pattern"])
+def test_patterns(case: dict[str, Any]) -> None:
+    found = [list(match.span()) for match in re.finditer(case["pattern"], case["text"])]
+    assert found == case["found"]
+
+
+@pytest.mark.parametrize("case", contract("spelling.json")["cases"], ids=lambda case: case["question"])
+def test_corrections_of_words(case: dict[str, Any]) -> None:
+    page = Document("page", "s", "Harbours", "text", contract("spelling.json")["text"], "h")
+    assert respelled(case["question"], [page]) == case["correction"]
+
+
+@pytest.mark.parametrize("case", cases("page-ranking.json"))
+def test_page_ranking(case: dict[str, Any]) -> None:
+    passages = [
+        Passage("page", index, Span(0, len(text)), text, tuple(section))
+        for index, (text, section) in enumerate(case["passages"])
+    ]
+    hits = PageIndex.of(passages).search(case["question"], len(passages))
+    assert (hits[0].passage.index if hits else None) == case["first"]
 
 
 @pytest.mark.parametrize("case", cases("sentences.json"))
@@ -171,7 +196,7 @@ def test_calibration(case: dict[str, Any]) -> None:
         passage = passages[each["passage"]]
         at = passage.span.start + passage.text.index(each["text"])
         span = Span(at, at + len(each["text"]))
-        candidates.append(Candidate(passage, span, each["margin"], 0.0))
+        candidates.append(Candidate(passage, span, each["margin"], 0.0, rank=each.get("rank", 0)))
     found = Calibration.of(loaded["settings"]).probabilities(
         case["question"], candidates, case["passages_read"]
     )

@@ -62,9 +62,9 @@ def ask_command(
     SOURCE is a file, a folder, an address (http or https), a document's id, an article of a
     knowledge base (BASE:TITLE), or - for standard input; without it the whole library is asked.
     """
-    from wherein.answering.json_form import result_json
     from wherein.answering.options import Options
     from wherein.cli.opening import open_answer
+    from wherein.server.json_form import result_json
 
     if not 1 <= len(source_and_question) <= 2:
         raise UsageError(

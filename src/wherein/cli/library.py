@@ -33,7 +33,7 @@ def add_command(
     Unchanged files are skipped. One that fails stops nothing; it is listed with its reason, and
     the exit status is then 1. What was added stays if you stop half-way; run it again to go on.
     """
-    from wherein.answering.json_form import summary_json
+    from wherein.server.json_form import summary_json
 
     began = time.perf_counter()
     with engine() as kept, progress("Adding") as told:
@@ -66,8 +66,8 @@ def add_command(
 @as_json
 def list_command(as_json: bool) -> None:
     """List every document with its id, words and source."""
-    from wherein.answering.json_form import documents_json
     from wherein.answering.unread import EMPTY_LIBRARY
+    from wherein.server.json_form import documents_json
 
     with engine() as kept:
         entries = kept.documents()
@@ -88,9 +88,9 @@ def list_command(as_json: bool) -> None:
 @as_json
 def show_command(document: str, text: bool, password: str | None, as_json: bool) -> None:
     """Show DOCUMENT: an id, a path or address whether or not it was added, or BASE:TITLE, an article."""
-    from wherein.answering.json_form import credit_json
     from wherein.answering.unread import pages_without_text
     from wherein.passages.split import split
+    from wherein.server.json_form import credit_json
 
     with engine() as kept:
         shown = kept.document(document, password)
@@ -141,7 +141,7 @@ def show_command(document: str, text: bool, password: str | None, as_json: bool)
 @as_json
 def remove_command(documents: tuple[str, ...], as_json: bool) -> int:
     """Remove documents by id or path; the files themselves stay."""
-    from wherein.answering.json_form import entry_json
+    from wherein.server.json_form import entry_json
 
     removed, failed = [], []
     with engine() as kept:

@@ -38,8 +38,8 @@ def top_command(page: str, limit: int, as_json: bool) -> None:
 
     Of a document that nobody asked about, questions that it could be asked, marked as suggested.
     """
-    from wherein.answering.json_form import answer_json
     from wherein.memory.json_form import top_json
+    from wherein.server.json_form import answer_json
 
     with _memory() as memory:
         key, document = _page(page)

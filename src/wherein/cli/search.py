@@ -29,9 +29,9 @@ def search_command(
     as_json: bool,
 ) -> None:
     """Print the passages that fit WORDS best."""
-    from wherein.answering.json_form import hits_json
     from wherein.answering.unread import EMPTY_LIBRARY
     from wherein.cli.opening import open_hit
+    from wherein.server.json_form import hits_json
 
     not_both(opened, as_json)
     with engine() as asked:

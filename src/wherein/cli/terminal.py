@@ -83,13 +83,12 @@ def _result_text(result: Result, asked_of: str | None) -> str:
     if result.perhaps and not result.several:
         lines.append(dim("Perhaps:"))
         lines.extend(answer_text(answer, True, asked_of) for answer in result.perhaps)
-    if not result.answered:
-        if result.nearest:
-            lines.append(dim("Nearest passages:"))
-            lines.extend(
-                hit_text(hit, result.labels[hit.passage.document], 2, asked_of, result.question)
-                for hit in result.nearest
-            )
+    if not result.answered and result.nearest:
+        lines.append(dim("Nearest passages:"))
+        lines.extend(
+            hit_text(hit, result.labels[hit.passage.document], 2, asked_of, result.question)
+            for hit in result.nearest
+        )
     lines.extend(
         dim(f"{step.name}: {step.reason}")
         for step in result.steps

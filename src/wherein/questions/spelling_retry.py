@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 
+from wherein.lexicon import lexicon
 from wherein.questions.dictionary import Dictionary
 from wherein.questions.function_words import FUNCTION_WORDS
 from wherein.questions.question_language import foreign_language
@@ -21,7 +22,7 @@ LEAST_OF_DERIVED = 6.0
 ONE_SLIP = 3.0
 """A word one letter away comes before a likelier one that is further, unless by more than this score."""
 CONSIDERED = 6
-QUESTION_WORDS = ("what", "who", "how", "which", "when", "where", "why", "whose")
+QUESTION_WORDS = lexicon("spelling").words("question_words")
 """What a question begins with, the most frequent first."""
 _LONGEST_ABBREVIATION = 3
 _ABBREVIATIONS = frozenset("ai eg id ie io ip os pr ui".split())

@@ -16,14 +16,6 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from wherein.answering.engine import Engine, Given
-from wherein.answering.json_form import (
-    documents_json,
-    entry_json,
-    hits_json,
-    progress_json,
-    result_json,
-    summary_json,
-)
 from wherein.answering.options import Options
 from wherein.answering.progress import Progress
 from wherein.answering.stream import AnswerStream
@@ -44,6 +36,14 @@ from wherein.documents.fetch import is_url
 from wherein.server import wire
 from wherein.server.asker import Asker
 from wherein.server.gate import Gate
+from wherein.server.json_form import (
+    documents_json,
+    entry_json,
+    hits_json,
+    progress_json,
+    result_json,
+    summary_json,
+)
 from wherein.server.leaving import result_unless, while_there
 from wherein.server.memory_routes import memory_routes
 

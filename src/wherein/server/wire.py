@@ -176,6 +176,14 @@ class WireStep(BaseModel):
     reason: str | None = None
 
 
+class WireProgress(BaseModel):
+    """What is found so far, as an event of a stream."""
+
+    answers: list[WireAnswer]
+    perhaps: list[WireAnswer]
+    read: WireRead
+
+
 class AskResponse(BaseModel):
     question: str
     answers: list[WireAnswer]

@@ -1,4 +1,4 @@
 // What the package gives: a client of the local server, and parsers for values from outside.
 
+export { Malformed, parse } from "./parsing.ts";
 export * from "./server.ts";
-export { Malformed, parse } from "./shape.ts";

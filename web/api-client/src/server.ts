@@ -1,113 +1,32 @@
 // The local server, spoken to as contracts/openapi.json says. Knows HTTP and its errors; no page, no panel.
 
-import { canonicalUrl, pageHash } from "./page-url.ts";
+import * as v from "valibot";
 import {
-  array,
-  boolean,
-  literal,
-  Malformed,
-  number,
-  type Of,
-  object,
-  oneOf,
-  parse,
-  string,
-} from "./shape.ts";
+  AskResponse as askResponse,
+  ErrorResponse as errorResponse,
+  FeedbackResponse as feedbackResponse,
+  HealthResponse as healthResponse,
+  SimilarResponse as similarResponse,
+  TopResponse as topResponse,
+} from "./api-schemas.ts";
+import type { components } from "./api-types.ts";
+import { canonicalUrl, pageHash } from "./page-url.ts";
+import { Malformed, parse } from "./parsing.ts";
 
 /** The oldest server that this client understands. */
 export const OLDEST_VERSION = "0.1.0";
 
-const answer = object(
-  {
-    text: string,
-    document: string,
-    title: string,
-    start: number,
-    end: number,
-    quote: string,
-    quote_start: number,
-    section: array(string),
-    confidence: number,
-    found_by: string,
-  },
-  { page: number, evidence: boolean },
-);
-const step = object(
-  {
-    step: string,
-    outcome: oneOf("answered", "refused", "skipped"),
-    milliseconds: number,
-  },
-  { reason: string },
-);
-
-export const askResponse = object({
-  question: string,
-  answers: array(answer),
-  perhaps: array(answer),
-  answered: boolean,
-  read: object({ fraction: number, words: number }),
-  steps: array(step),
-  milliseconds: number,
-});
-export const healthResponse = object({ status: literal("ok"), version: string });
-export const errorResponse = object({
-  error: object({ code: string, what: string, next_step: string }),
-});
-
-const kept = object({
-  text: string,
-  quote: string,
-  /** Where the text begins in the quote, and the quote in its block; code points. */
-  start: number,
-  quote_start: number,
-  block: string,
-  confidence: number,
-});
-const askedBefore = object(
-  /** `page`: the hash of the page's canonical URL. */
-  { question: string, page: string, title: string, answers: array(kept) },
-  { url: string },
-);
-export const questionsResponse = object({ questions: array(askedBefore) });
-
-export type AskedBefore = Of<typeof askedBefore>;
-export type AskResponse = Of<typeof askResponse>;
-export type ServerAnswer = AskResponse["answers"][number];
-
-export const feedbackResponse = object({ kept: boolean }, { reason: string });
-
-/** Places in code points. */
-export interface WireBlock {
-  readonly kind: string;
-  readonly start: number;
-  readonly end: number;
-  readonly level?: number;
-  readonly row?: string;
-  readonly column?: string;
-}
-
-/** A page's text and its blocks. */
-interface WirePage {
-  readonly text: string;
-  readonly blocks: readonly WireBlock[];
-  readonly title: string;
-  readonly url: string;
-}
-
-export interface AskRequest extends WirePage {
-  readonly question: string;
-  readonly limit: number;
-  readonly memory: "on" | "off";
-}
-
+type Schemas = components["schemas"];
+export type AskRequest = Schemas["AskRequest"];
 /** `start` and `end` are the answer judged, or with "span" the right one; code points. */
-export interface FeedbackRequest extends WirePage {
-  readonly question: string;
-  readonly verdict: "right" | "wrong" | "span" | "not_here";
-  readonly start?: number;
-  readonly end?: number;
-}
+export type FeedbackRequest = Schemas["FeedbackRequest"];
+/** Places in code points. */
+export type WireBlock = Schemas["WireBlock"];
+
+export type AskResponse = v.InferOutput<typeof askResponse>;
+export type ServerAnswer = AskResponse["answers"][number];
+/** `page`: the hash of the page's canonical URL. */
+export type AskedBefore = v.InferOutput<typeof topResponse>["questions"][number];
 
 export type TroubleKind = "unreachable" | "token" | "old" | "refused" | "garbled";
 
@@ -181,7 +100,7 @@ export class ServerClient {
   /** True when the token is right. Throws ServerTrouble for anything but a wrong token. */
   async isPaired(signal?: AbortSignal): Promise<boolean> {
     try {
-      await this.#call("GET", "/v1/documents", null, object({}), signal);
+      await this.#call("GET", "/v1/documents", null, v.object({}), signal);
       return true;
     } catch (error) {
       if (error instanceof ServerTrouble && error.kind === "token") return false;
@@ -199,7 +118,7 @@ export class ServerClient {
     if (page === null) return [];
     const query = new URLSearchParams({ hash: page.slice(0, HASH_DIGITS), limit: String(limit) });
     const path = `/v1/pages/top?${query}`;
-    const { questions } = await this.#call("GET", path, null, questionsResponse, undefined);
+    const { questions } = await this.#call("GET", path, null, topResponse, undefined);
     return questions.filter((asked) => asked.page === page);
   }
 
@@ -208,7 +127,7 @@ export class ServerClient {
     const page = await hashOf(url);
     const query = new URLSearchParams({ q: question.slice(0, 500), limit: String(limit) });
     const path = `/v1/questions/similar?${query}`;
-    const { questions } = await this.#call("GET", path, null, questionsResponse, undefined);
+    const { questions } = await this.#call("GET", path, null, similarResponse, undefined);
     return [
       ...questions.filter((asked) => asked.page !== page),
       ...questions.filter((asked) => asked.page === page),
@@ -220,13 +139,13 @@ export class ServerClient {
     return (await this.#call("POST", "/v1/feedback", request, feedbackResponse, undefined)).kept;
   }
 
-  async #call<T>(
+  async #call<const S extends v.GenericSchema>(
     method: "GET" | "POST",
     path: string,
     body: unknown,
-    shape: (value: unknown, path: string) => T,
+    schema: S,
     signal: AbortSignal | undefined,
-  ): Promise<T> {
+  ): Promise<v.InferOutput<S>> {
     const { address, token } = this.#pairing;
     let response: Response;
     try {
@@ -259,7 +178,7 @@ export class ServerClient {
       );
     }
     try {
-      if (response.ok) return parse(shape, given, "the server's reply");
+      if (response.ok) return parse(schema, given, "the server's reply");
       const { error } = parse(errorResponse, given, "the server's reply");
       throw new ServerTrouble("refused", error.what, error.next_step);
     } catch (error) {

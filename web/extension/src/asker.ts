@@ -1,6 +1,7 @@
 // The name under which a server's memory knows this browser profile: random, told to paired servers alone.
 
-import { Malformed, parse, string } from "@wherein/api-client/shape.ts";
+import { Malformed, parse } from "@wherein/api-client/parsing.ts";
+import * as v from "valibot";
 
 const KEY = "asker";
 
@@ -8,7 +9,7 @@ const KEY = "asker";
 export async function askerName(): Promise<string> {
   const kept = (await chrome.storage.local.get(KEY))[KEY];
   try {
-    return parse(string, kept, "the name");
+    return parse(v.string(), kept, "the name");
   } catch (error) {
     if (!(error instanceof Malformed)) throw error;
   }

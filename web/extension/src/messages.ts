@@ -1,176 +1,170 @@
 // What the extension's parts say to each other. Every message carries the version and is parsed on arrival:
 // a page kept from before an update must not be misunderstood.
 
-import {
-  array,
-  boolean,
-  literal,
-  Malformed,
-  nullable,
-  number,
-  type Of,
-  object,
-  oneOf,
-  parse,
-  type Shape,
-  string,
-  union,
-} from "@wherein/api-client/shape.ts";
+import { Malformed, parse } from "@wherein/api-client/parsing.ts";
+import { foundAnswer, type Immutable, reading, readingOrder } from "@wherein/reader/reading.ts";
+import * as v from "valibot";
 
 export const VERSION = 1;
 
 export const PAGE_PORT = "wherein-page";
 export const READER_PORT = "wherein-reader";
 
-const span = object({ start: number, end: number });
-const block = object(
-  {
-    kind: oneOf("heading", "paragraph", "list_item", "cell", "caption", "code"),
-    start: number,
-    end: number,
-  },
-  { level: number, row: string, column: string },
-);
+/** An object that is told from others by its field `type`. */
+function message<const T extends string, const E extends v.ObjectEntries>(type: T, fields: E) {
+  return v.object({ type: v.literal(type), ...fields });
+}
+
+const span = v.object({ start: v.number(), end: v.number() });
+const block = v.object({
+  kind: v.picklist(["heading", "paragraph", "list_item", "cell", "caption", "code"]),
+  start: v.number(),
+  end: v.number(),
+  level: v.exactOptional(v.number()),
+  row: v.exactOptional(v.string()),
+  column: v.exactOptional(v.string()),
+});
 
 // -- panel → page ---------------------------------------------------------------------------------
 
-const findOptions = object({ matchCase: boolean, wholeWords: boolean, regularExpression: boolean });
-
-const pageRequest = union({
-  read: object({}),
-  find: object({ query: string, options: findOptions }),
-  mark: object({
-    /** The spans are places in the text of this revision. */
-    revision: number,
-    answers: array(span),
-    perhaps: array(span),
-    plain: array(span),
-    current: nullable(span),
-    scroll: boolean,
-  }),
-  /** What the person has selected in the page. */
-  selection: object({}),
-  /** Tell of the next words selected or copied; or no longer. */
-  watch: object({ on: boolean }),
-  /** The panel closes: take the marks off, and select the last one, as a find bar does. */
-  leave: object({ select: nullable(span) }),
+const findOptions = v.object({
+  matchCase: v.boolean(),
+  wholeWords: v.boolean(),
+  regularExpression: v.boolean(),
 });
 
-export type PageRequest = Of<typeof pageRequest>;
+const pageRequest = v.variant("type", [
+  message("read", {}),
+  message("find", { query: v.string(), options: findOptions }),
+  message("mark", {
+    /** The spans are places in the text of this revision. */
+    revision: v.number(),
+    answers: v.array(span),
+    perhaps: v.array(span),
+    plain: v.array(span),
+    current: v.nullable(span),
+    scroll: v.boolean(),
+  }),
+  /** What the person has selected in the page. */
+  message("selection", {}),
+  /** Tell of the next words selected or copied; or no longer. */
+  message("watch", { on: v.boolean() }),
+  /** The panel closes: take the marks off, and select the last one, as a find bar does. */
+  message("leave", { select: v.nullable(span) }),
+]);
+
+export type PageRequest = Immutable<v.InferOutput<typeof pageRequest>>;
 
 // -- page → panel ---------------------------------------------------------------------------------
 
-const snapshot = object({
-  revision: number,
-  url: string,
-  title: string,
-  language: string,
-  contentType: string,
-  text: string,
-  blocks: array(block),
-  unreadFrames: array(string),
-  drafts: number,
-  selection: string,
+const snapshot = v.object({
+  revision: v.number(),
+  url: v.string(),
+  title: v.string(),
+  language: v.string(),
+  contentType: v.string(),
+  text: v.string(),
+  blocks: v.array(block),
+  unreadFrames: v.array(v.string()),
+  drafts: v.number(),
+  selection: v.string(),
 });
 
-const pageReply = union({
-  snapshot: object({ page: snapshot }),
-  found: object({ revision: number, spans: array(span), more: boolean }),
-  invalid: object({ reason: string }),
-  marked: object({ lost: number }),
-  selected: object({ span: nullable(span) }),
-  watching: object({}),
-  left: object({}),
-  failed: object({ what: string }),
-});
+const pageReply = v.variant("type", [
+  message("snapshot", { page: snapshot }),
+  message("found", { revision: v.number(), spans: v.array(span), more: v.boolean() }),
+  message("invalid", { reason: v.string() }),
+  message("marked", { lost: v.number() }),
+  message("selected", { span: v.nullable(span) }),
+  message("watching", {}),
+  message("left", {}),
+  message("failed", { what: v.string() }),
+]);
 
-export type PageSnapshot = Of<typeof snapshot>;
-export type PageReply = Of<typeof pageReply>;
+export type PageSnapshot = Immutable<v.InferOutput<typeof snapshot>>;
+export type PageReply = Immutable<v.InferOutput<typeof pageReply>>;
 
-const pageEvent = union({
+const pageEvent = v.variant("type", [
   /** The page's text is another now; read it again. */
-  changed: object({ revision: number }),
+  message("changed", { revision: v.number() }),
   /** A key pressed in the page that belongs to the panel. */
-  key: object({ key: oneOf("next", "previous", "close") }),
+  message("key", { key: v.picklist(["next", "previous", "close"]) }),
   /** What was watched for. */
-  selected: object({ span }),
-});
+  message("selected", { span }),
+]);
 
-export type PageEvent = Of<typeof pageEvent>;
+export type PageEvent = Immutable<v.InferOutput<typeof pageEvent>>;
 
 // -- panel → reader -------------------------------------------------------------------------------
 
-const readerRequest = union({
+const readerRequest = v.variant("type", [
   /** Load the model now: a question will come. */
-  wake: object({}),
+  message("wake", {}),
   /** `keep`: what is made of it may be taken from memory, and kept there. */
-  prepare: object(
-    { key: string, title: string, text: string, blocks: array(block), keep: boolean },
-    { language: string },
-  ),
-  ask: object(
-    /** `keep`: may be answered from memory, and kept there. */
-    { id: number, key: string, question: string, keep: boolean },
-    { order: oneOf("likeliest first", "as it stands") },
-  ),
+  message("prepare", {
+    key: v.string(),
+    title: v.string(),
+    text: v.string(),
+    blocks: v.array(block),
+    keep: v.boolean(),
+    language: v.exactOptional(v.string()),
+  }),
+  /** `keep`: may be answered from memory, and kept there. */
+  message("ask", {
+    id: v.number(),
+    key: v.string(),
+    question: v.string(),
+    keep: v.boolean(),
+    order: v.exactOptional(readingOrder),
+  }),
   /** Look for questions that the page answers, while nobody asks. */
-  suggest: object({ key: string }),
+  message("suggest", { key: v.string() }),
   /** What was kept for this question is wrong. */
-  forget: object({ key: string, question: string }),
-  stop: object({ id: number }),
-});
+  message("forget", { key: v.string(), question: v.string() }),
+  message("stop", { id: v.number() }),
+]);
 
-export type ReaderRequest = Of<typeof readerRequest>;
+export type ReaderRequest = Immutable<v.InferOutput<typeof readerRequest>>;
 
 // -- reader → panel -------------------------------------------------------------------------------
 
-const answer = object({
-  text: string,
-  span,
-  quote: string,
-  quoteSpan: span,
-  section: array(string),
-  confidence: number,
-  evidence: boolean,
-});
-const near = object({ span, text: string, section: array(string) });
-
-const readerReply = union({
-  ready: object({ milliseconds: number }),
-  prepared: object({ key: string, passages: number, words: number, milliseconds: number }),
+const readerReply = v.variant("type", [
+  message("ready", { milliseconds: v.number() }),
+  message("prepared", {
+    key: v.string(),
+    passages: v.number(),
+    words: v.number(),
+    milliseconds: v.number(),
+  }),
   /** What the question may mean, spelt with the page's words. */
-  meant: object({ id: number, question: string }),
-  reading: object(
-    {
-      id: number,
-      answers: array(answer),
-      perhaps: array(answer),
-      nearest: array(near),
-      wordsRead: number,
-      words: number,
-      done: boolean,
-      milliseconds: number,
-    },
-    /** See `Reading`; `when` it was read: only of what comes from memory. */
-    { when: number, unsure: number, meant: string, several: boolean },
-  ),
+  message("meant", { id: v.number(), question: v.string() }),
+  /** `when` it was read: only of what comes from memory. */
+  message("reading", {
+    id: v.number(),
+    ...reading.entries,
+    milliseconds: v.number(),
+    when: v.exactOptional(v.number()),
+  }),
   /** The answers to that question could not be remembered: the browser's storage is full. */
-  unkept: object({ id: number }),
+  message("unkept", { id: v.number() }),
   /** All found so far. */
-  suggested: object({ key: string, questions: array(object({ question: string, answer })) }),
+  message("suggested", {
+    key: v.string(),
+    questions: v.array(v.object({ question: v.string(), answer: foundAnswer })),
+  }),
   /** The page of that question is not known (any more): prepare it again. */
-  unknown: object({ id: number, key: string }),
-  failed: object({ id: nullable(number), what: string, next: string }),
-});
+  message("unknown", { id: v.number(), key: v.string() }),
+  message("failed", { id: v.nullable(v.number()), what: v.string(), next: v.string() }),
+]);
 
-export type ReaderReply = Of<typeof readerReply>;
+export type ReaderReply = Immutable<v.InferOutput<typeof readerReply>>;
 
 /** Asked of the offscreen document until it answers `true`: it may exist and not listen yet. */
 export const ARE_YOU_THERE = { v: VERSION, type: "reader there?" } as const;
 
 export function asksWhetherThere(message: unknown): boolean {
-  const { v, type } = (message ?? {}) as { readonly v?: unknown; readonly type?: unknown };
-  return v === ARE_YOU_THERE.v && type === ARE_YOU_THERE.type;
+  const given = (message ?? {}) as { readonly v?: unknown; readonly type?: unknown };
+  return given.v === ARE_YOU_THERE.v && given.type === ARE_YOU_THERE.type;
 }
 
 // -- on the wire ----------------------------------------------------------------------------------
@@ -186,9 +180,11 @@ export function envelope<T>(id: number, body: T): Envelope<T> {
   return { v: VERSION, id, body };
 }
 
-function open<T>(shape: Shape<T>): (value: unknown) => Envelope<T> {
-  const whole = object({ v: literal(VERSION), id: number, body: shape });
-  return (value) => parse(whole, value);
+function open<const S extends v.GenericSchema>(
+  body: S,
+): (value: unknown) => Envelope<Immutable<v.InferOutput<S>>> {
+  const whole = v.object({ v: v.literal(VERSION), id: v.number(), body });
+  return (value) => parse(whole, value) as Envelope<Immutable<v.InferOutput<S>>>;
 }
 
 export const openPageRequest = open(pageRequest);

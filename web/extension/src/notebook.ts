@@ -1,35 +1,24 @@
 // Feedback kept in this browser: a bounded list, exported in the form that training reads. Nothing is sent.
 
-import {
-  array,
-  boolean,
-  Malformed,
-  nullable,
-  number,
-  type Of,
-  object,
-  parse,
-  string,
-} from "@wherein/api-client/shape.ts";
+import { Malformed, parse } from "@wherein/api-client/parsing.ts";
 import type { Feedback, Notebook } from "@wherein/ui/links.ts";
+import * as v from "valibot";
 import { loadSettings } from "./settings.ts";
 
 const KEY = "feedback";
 // About 2 kB each: a fifth of what the browser lets an extension keep.
 const MOST = 1_000;
 
-const shape = array(
-  object(
-    {
-      question: string,
-      url: string,
-      title: string,
-      context: string,
-      right: nullable(object({ text: string, start: number })),
-      shown: nullable(string),
-    },
-    { weak: boolean },
-  ),
+const shape = v.array(
+  v.object({
+    question: v.string(),
+    url: v.string(),
+    title: v.string(),
+    context: v.string(),
+    right: v.nullable(v.object({ text: v.string(), start: v.number() })),
+    shown: v.nullable(v.string()),
+    weak: v.exactOptional(v.boolean()),
+  }),
 );
 
 export class LocalNotebook implements Notebook {
@@ -52,7 +41,7 @@ export class LocalNotebook implements Notebook {
   async all(): Promise<readonly Feedback[]> {
     const kept = (await chrome.storage.local.get(KEY))[KEY];
     try {
-      return kept === undefined ? [] : parse<Of<typeof shape>>(shape, kept, "the feedback");
+      return kept === undefined ? [] : parse(shape, kept, "the feedback");
     } catch (error) {
       if (error instanceof Malformed) return [];
       throw error;

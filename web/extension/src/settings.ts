@@ -1,43 +1,30 @@
 // What the person has set, kept in the browser's local storage and parsed when read.
 
-import {
-  array,
-  boolean,
-  literal,
-  Malformed,
-  nullable,
-  type Of,
-  object,
-  oneOf,
-  parse,
-  string,
-} from "@wherein/api-client/shape.ts";
+import { Malformed, parse } from "@wherein/api-client/parsing.ts";
+import type { Immutable } from "@wherein/reader/reading.ts";
+import * as v from "valibot";
 import { DATABASE } from "./reader/database.ts";
 
 const VERSION = 1;
 const KEY = "settings";
 
-const shape = object(
-  {
-    v: literal(VERSION),
-    pairing: nullable(object({ address: string, token: string })),
-    /** Ask the paired server when the small reader is unsure. */
-    serverOn: boolean,
-    /** Hosts whose pages are never read. */
-    neverRead: array(string),
-  },
+const shape = v.object({
+  v: v.literal(VERSION),
+  pairing: v.nullable(v.object({ address: v.string(), token: v.string() })),
+  /** Ask the paired server when the small reader is unsure. */
+  serverOn: v.boolean(),
+  /** Hosts whose pages are never read. */
+  neverRead: v.array(v.string()),
   // Those that came later: what an earlier version kept does not have them.
-  {
-    /** Where answers are remembered: nowhere, in this browser, on the paired server as well. */
-    memory: oneOf("off", "local", "shared"),
-    /** Tell the paired server what was called right or wrong. */
-    sendFeedback: boolean,
-    /** Keep what is selected or copied after an answer was called wrong. */
-    keepWeak: boolean,
-  },
-);
+  /** Where answers are remembered: nowhere, in this browser, on the paired server as well. */
+  memory: v.exactOptional(v.picklist(["off", "local", "shared"])),
+  /** Tell the paired server what was called right or wrong. */
+  sendFeedback: v.exactOptional(v.boolean()),
+  /** Keep what is selected or copied after an answer was called wrong. */
+  keepWeak: v.exactOptional(v.boolean()),
+});
 
-export type Settings = Required<Of<typeof shape>>;
+export type Settings = Required<Immutable<v.InferOutput<typeof shape>>>;
 
 export const DEFAULTS: Settings = {
   v: VERSION,

@@ -98,8 +98,8 @@ function addCloseness(scores: Float64Array, closeness: readonly number[]): void 
 }
 
 function wordsOf(text: string): string[] {
-  // "rises" and "rise" are one word; "glass" stays as it is.
+  // "costs" and "cost" are one word; "glass" stays as it is.
   return (folded(text).match(WORD) ?? []).map((word) =>
-    word.replace(/(?<=[^s]{3})s$/u, "").slice(0, STEM),
+    word.replace(/(?<=..[^s])s$/u, "").slice(0, STEM),
   );
 }

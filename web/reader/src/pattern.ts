@@ -68,6 +68,7 @@ function atomAt(source: string, at: number, made: { groups: number }): Piece {
     case "(": {
       const opening = /^\((?:\?(?:[:=!]|<[=!]|P<\w+>))?/.exec(source.slice(at))?.[0] as string;
       const inside = alternatives(source, at + opening.length, made);
+      if (source[inside.end] !== ")") throw new SyntaxError(`A ")" is missing: ${source}`);
       return { text: `${opening.replace("?P<", "?<")}${inside.text})`, end: inside.end + 1 };
     }
     case "[":

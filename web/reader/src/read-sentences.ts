@@ -40,7 +40,6 @@ export function* readSentences(
 
 /** What stands where a reader refused and sentences were looked at: the likelier of both. */
 export function insteadOf(refused: Found, { answers, perhaps }: Found): Found {
-  if (answers.length === 0)
-    return refused.perhaps.length > 0 ? refused : { answers, perhaps };
+  if (answers.length === 0) return refused.perhaps.length > 0 ? refused : { answers, perhaps };
   return { answers, perhaps, unsure: refused.perhaps[0]?.confidence ?? 0 };
 }

@@ -1,50 +1,59 @@
-// The state of a question: what was found so far and how far the page was read. Values alone.
+// The state of a question: what was found so far and how far the page was read. The schemas parse it where it
+// comes from another part of the extension.
 
 import type { Span } from "@wherein/anchoring/span.ts";
+import * as v from "valibot";
 
-export interface FoundAnswer {
-  readonly text: string;
-  readonly span: Span;
-  readonly quote: string;
-  readonly quoteSpan: Span;
-  readonly section: readonly string[];
+/** A value that nobody changes, all the way down. */
+export type Immutable<T> = T extends object ? { readonly [K in keyof T]: Immutable<T[K]> } : T;
+
+const span: v.GenericSchema<Span> = v.object({ start: v.number(), end: v.number() });
+
+export const foundAnswer = v.object({
+  text: v.string(),
+  span,
+  quote: v.string(),
+  quoteSpan: span,
+  section: v.array(v.string()),
   /** The probability that it is right. */
-  readonly confidence: number;
+  confidence: v.number(),
   /** A sentence that bears on a yes/no question without deciding it. */
-  readonly evidence: boolean;
-}
+  evidence: v.boolean(),
+});
+export type FoundAnswer = Immutable<v.InferOutput<typeof foundAnswer>>;
 
-export interface NearPassage {
-  readonly span: Span;
-  readonly text: string;
-  readonly section: readonly string[];
-}
+const nearPassage = v.object({ span, text: v.string(), section: v.array(v.string()) });
+export type NearPassage = Immutable<v.InferOutput<typeof nearPassage>>;
 
 /** "as it stands" is for comparison: what reading from the top would cost. */
-export type ReadingOrder = "likeliest first" | "as it stands";
+export const readingOrder = v.picklist(["likeliest first", "as it stands"]);
+export type ReadingOrder = v.InferOutput<typeof readingOrder>;
 
 /** The answers of one reader, those above its bound and those below. */
-export interface Found {
-  readonly answers: readonly FoundAnswer[];
-  readonly perhaps: readonly FoundAnswer[];
+const found = v.object({
+  answers: v.array(foundAnswer),
+  perhaps: v.array(foundAnswer),
   /**
    * The confidence of the model's best answer, where it has none above its bound and the answers are
    * whole sentences, found by their words and meaning.
    */
-  readonly unsure?: number;
-}
+  unsure: v.exactOptional(v.number()),
+});
+export type Found = Immutable<v.InferOutput<typeof found>>;
 
 /** The state of a question after another passage was read. */
-export interface Reading extends Found {
-  readonly nearest: readonly NearPassage[];
-  readonly wordsRead: number;
-  readonly words: number;
-  readonly done: boolean;
+export const reading = v.object({
+  ...found.entries,
+  nearest: v.array(nearPassage),
+  wordsRead: v.number(),
+  words: v.number(),
+  done: v.boolean(),
   /**
    * The other spelling that was searched for too: the answers are for it, or there are none for either
    * spelling.
    */
-  readonly meant?: string;
+  meant: v.exactOptional(v.string()),
   /** The question asked for several things: the answers are whole sentences, in reading order. */
-  readonly several?: boolean;
-}
+  several: v.exactOptional(v.boolean()),
+});
+export type Reading = Immutable<v.InferOutput<typeof reading>>;

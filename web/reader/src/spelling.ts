@@ -1,7 +1,9 @@
 // "Did you mean": a word of the question that neither the page nor the language has, and the page's word
 // that it is one slip away from; else the dictionary's. Never decides: what it finds is offered.
 
+import LEXICON from "../../../contracts/lexicon/spelling.json" with { type: "json" };
 import { folded } from "./heading-prefix.ts";
+import { wordList } from "./lexicon.ts";
 import { foreignLanguage } from "./question-language.ts";
 
 const WORD = /[\p{L}\p{M}]+/gu;
@@ -14,6 +16,7 @@ const STEM = 5;
 // A dictionary has a neighbour for nearly every short word.
 const SHORTEST_IN_DICTIONARY = 5;
 const ENDINGS = ["s", "es", "ed", "er", "ers", "est", "ing", "ings", "ly", "ness"] as const;
+const QUESTION_WORDS = wordList(LEXICON, "question_words");
 const NO_WORDS: ReadonlyMap<string, number> = new Map();
 
 /** The words of a page, each with how often it stands there. */
@@ -40,8 +43,15 @@ export function didYouMean(
 ): string | null {
   if (foreignLanguage(question) !== null) return null;
   let changed = false;
+  let first = true;
   const meant = question.replace(WORD, (word, at: number) => {
     const low = folded(word);
+    const asking = first && !vocabulary.has(low) && !isKnown(low) ? questionWord(low) : null;
+    first = false;
+    if (asking !== null && word !== word.toUpperCase()) {
+      changed = true;
+      return cased(asking, word);
+    }
     if (low.length < SHORTEST || vocabulary.has(low) || isFormOfKnown(low, isKnown)) return word;
     const isName = at > 0 && /^\p{Lu}/u.test(word);
     const long = low.length >= SHORTEST_IN_DICTIONARY && !isName;
@@ -49,9 +59,20 @@ export function didYouMean(
     const better = nearest(low, vocabulary, most) ?? (long ? nearest(low, dictionary, 1) : null);
     if (better === null) return word;
     changed = true;
-    return /^\p{Lu}/u.test(word) ? better.replace(/^./u, (first) => first.toUpperCase()) : better;
+    return cased(better, word);
   });
   return changed ? meant : null;
+}
+
+function cased(better: string, word: string): string {
+  return /^\p{Lu}/u.test(word) ? better.replace(/^./u, (letter) => letter.toUpperCase()) : better;
+}
+
+/** The question word one slip away: rather one that lost a letter ("wha") than one that changed. */
+function questionWord(word: string): string | null {
+  if (word.length < 2) return null;
+  const near = QUESTION_WORDS.filter((one) => slips(word, one, 1) === 1);
+  return near.find((one) => one.length > word.length) ?? near[0] ?? null;
 }
 
 /** Known, or a known word with an ending: "strangest" is no slip of "strongest". */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { didYouMean, vocabularyOf } from "../src/spelling.ts";
 import { WordPiece } from "../src/wordpiece.ts";
-import { tokenizerFile } from "./contract.ts";
+import { contract, tokenizerFile } from "./contract.ts";
 
 const PAGE = vocabularyOf(
   "The transformer reads tokens. Transformers were described by Vaswani. Lindqvist built harbours; the harbour stands.",
@@ -43,10 +43,23 @@ test.each([
 
 test.each([
   ["a name that the page does not have", "who is Brwon"],
-  ["a short word", "wich harbour"],
+  ["a short word", "the habr"],
   ["a word far from all", "what is xylqophon"],
   ["a word with an ending", "harbourage governments"],
   ["an ending that changes the word", "the strangest, happiest and biggest of the noticed"],
 ])("the dictionary offers nothing for %s", (_, question) =>
   expect(withDictionary(question)).toBeNull(),
 );
+
+interface Cases {
+  readonly text: string;
+  readonly cases: readonly { readonly question: string; readonly correction: string | null }[];
+}
+
+const cases = contract<Cases>("spelling.json");
+const vocabulary = vocabularyOf(cases.text);
+
+test.each(cases.cases)("contract: $question", ({ question, correction }) => {
+  const found = didYouMean(question, vocabulary, (word) => wordPiece.knows(word), wordPiece.words);
+  expect(found).toBe(correction);
+});

@@ -11,8 +11,8 @@ import {
   answersOf,
   type Current,
   keyOf,
-  perhapsOf,
   type PanelState,
+  perhapsOf,
   same,
   serverAnswers,
 } from "./panel-state.ts";

@@ -3,7 +3,7 @@
 import type { Block } from "@wherein/anchoring/canonical-text.ts";
 import type { FindOptions } from "@wherein/anchoring/find-literal.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
-import type { FoundAnswer, NearPassage } from "@wherein/reader/reading.ts";
+import type { FoundAnswer, Reading } from "@wherein/reader/reading.ts";
 
 /** A sentence that says what happened, and one that says what to do. */
 export interface Trouble {
@@ -70,22 +70,11 @@ export interface PageLink {
   destroy(): void;
 }
 
-export interface ReadingState {
-  readonly answers: readonly FoundAnswer[];
-  readonly perhaps: readonly FoundAnswer[];
-  readonly nearest: readonly NearPassage[];
-  readonly wordsRead: number;
-  readonly words: number;
-  readonly done: boolean;
+/** What a reader has found and read so far, and when. */
+export interface ReadingState extends Reading {
   readonly milliseconds: number;
   /** When it was read, in milliseconds since 1970; only of what comes from memory. */
   readonly when?: number;
-  /** How sure the model was that has no answer: the answers are whole sentences, found without it. */
-  readonly unsure?: number;
-  /** The other spelling that was searched for too: the answers are for it, or neither has any. */
-  readonly meant?: string;
-  /** The question asked for several things: the answers are whole sentences, in reading order. */
-  readonly several?: boolean;
 }
 
 /** A question the page answers, found while nobody asked. */

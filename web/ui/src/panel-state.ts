@@ -165,7 +165,7 @@ export function reduce(state: PanelState, event: PanelEvent): PanelState {
         asked: null,
         current: null,
         chosen: false,
-              similar: [],
+        similar: [],
         completions: [],
         completion: -1,
         verdicts: {},

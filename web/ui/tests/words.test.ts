@@ -1,6 +1,6 @@
+import { confidenceWord } from "@wherein/reader/grades.ts";
 import { expect, test } from "vitest";
 import { contract } from "../../reader/tests/contract.ts";
-import { confidenceWord } from "@wherein/reader/grades.ts";
 
 interface Case {
   readonly confidence: number;

@@ -1,6 +1,7 @@
 // What the person asked for when the panel was opened: handed from the service worker to the panel.
 
-import { literal, nullable, number, object, parse, string } from "@wherein/api-client/shape.ts";
+import { parse } from "@wherein/api-client/parsing.ts";
+import * as v from "valibot";
 import { VERSION } from "../messages.ts";
 
 export interface AskedFor {
@@ -8,8 +9,12 @@ export interface AskedFor {
   readonly question: string | null;
 }
 
-const kept = object({ question: nullable(string) });
-const focus = object({ v: literal(VERSION), type: literal("focus"), tabId: number });
+const kept = v.object({ question: v.nullable(v.string()) });
+const focus = v.object({
+  v: v.literal(VERSION),
+  type: v.literal("focus"),
+  tabId: v.number(),
+});
 
 function key(tabId: number): string {
   return `asked-for-${tabId}`;

@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { AskResponse } from "@wherein/api-client/server.ts";
 
 const TOKEN = "a-token-long-enough-for-a-test";
 export const ANSWER = "snowy owl";
@@ -21,6 +22,8 @@ const IDENTITY = createHash("sha256")
 const TOP = {
   question: "Which birds nest on the cliffs?",
   title: "Skarholm Lighthouse",
+  uses: 3,
+  last_asked: 1_790_000_000,
   answers: [
     {
       text: "Terns, eiders and a pair of ravens",
@@ -32,6 +35,8 @@ const TOP = {
     },
   ],
 };
+
+const SIMILAR = { similarity: 0.8, here: false };
 
 /** What somebody may have asked of a server that is shared. */
 export const HOSTILE = `<img src="x" onerror="document.title = 'hurt'"><script>document.title = 'hurt'</script>`;
@@ -96,9 +101,16 @@ export class FakeServer {
     if (request.url?.startsWith("/v1/questions/similar")) {
       return reply(200, {
         questions: [
-          { ...TOP, page: "0".repeat(64), title: "Another page", url: "https://other.example/" },
           {
             ...TOP,
+            ...SIMILAR,
+            page: "0".repeat(64),
+            title: "Another page",
+            url: "https://other.example/",
+          },
+          {
+            ...TOP,
+            ...SIMILAR,
             page: "1".repeat(64),
             question: HOSTILE,
             title: HOSTILE,
@@ -123,15 +135,17 @@ export class FakeServer {
       confidence: 0.82,
       found_by: "large",
     };
-    reply(200, {
+    const found: AskResponse = {
       question: asked.question,
       answers: [answer],
       perhaps: [],
       answered: true,
       nearest: [],
-      read: { fraction: 1, words: 500 },
+      read: { fraction: 1, words: 500, stopped: false },
       steps: [],
       milliseconds: 12,
-    });
+      ...{ links: [], notes: [], several: false },
+    };
+    reply(200, found);
   }
 }

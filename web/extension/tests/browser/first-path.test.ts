@@ -82,7 +82,7 @@ describe("a question on a page", () => {
     expect(await html()).toBe(before);
   });
 
-  test("less likely answers are folded away, one click from being shown", async () => {
+  test("what is perhaps an answer stands below, never folded", async () => {
     await ask("When is the lighthouse open?");
     await expect.poll(current).toContain("June to August");
     await picture(panel, "panel-answer");
@@ -164,6 +164,17 @@ describe("a question on a page", () => {
       .toBe(said.join(""));
     const text = (await page.evaluate(() => document.body.textContent ?? "")).replace(/\s/g, "");
     for (const sentence of said) expect(text).toContain(sentence);
+  });
+
+  test("a question in another language is told that the reader learned English", async () => {
+    const note = panel.locator(".note").filter({ hasText: "the reader learned English" });
+    expect(await note.count()).toBe(0);
+    await ask("Wann wurde die Lampe angezündet?");
+    expect(await note.allTextContents()).toEqual([
+      "The question is in another language; the reader learned English, so ask in English where you can.",
+    ]);
+    await ask("Who designed the tower?");
+    expect(await note.count()).toBe(0);
   });
 
   test("a misspelt word is offered as the page spells it", async () => {

@@ -100,8 +100,6 @@ test("feedback into a full storage is told, and nothing breaks", async () => {
   await question().fill("What kind of heron is it?");
   await question().press("Enter");
   await expect.poll(status).toMatch(/read all/i);
-  const fold = panel.getByRole("button", { name: /less likely/ });
-  if (await fold.isVisible()) await fold.click();
   const right = panel.getByRole("button", { name: "Right" }).first();
   await right.click();
   await panel

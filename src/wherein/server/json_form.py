@@ -1,0 +1,186 @@
+"""Values as the JSON that both doors print. What its fields are called is written in `wire.py` alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from pydantic import BaseModel
+
+from wherein.answering.about_articles import others
+from wherein.answering.adding import Summary
+from wherein.answering.progress import Progress
+from wherein.core.answer import Answer, Read, Result, Step
+from wherein.core.credit import Credit
+from wherein.core.label import Label
+from wherein.core.link import Link, LinkCandidate
+from wherein.core.passage import Hit
+from wherein.library.store import Entry
+from wherein.server import wire
+
+Json = dict[str, Any]
+
+
+def _form(model: type[BaseModel], **values: object) -> Json:
+    """The object that `model` describes, its fields in the order given; None is left out.
+
+    A name that the model has not, and a required one that is missing, is a mistake of this module.
+    """
+    fields = model.model_fields
+    unknown = values.keys() - fields.keys()
+    missing = {
+        name for name, field in fields.items() if field.is_required() and values.get(name) is None
+    }
+    if unknown or missing:
+        raise TypeError(f"{model.__name__}: unknown {sorted(unknown)}, missing {sorted(missing)}")
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def answer_json(answer: Answer) -> Json:
+    return _form(
+        wire.WireAnswer,
+        text=answer.text,
+        document=answer.document,
+        title=answer.title,
+        start=answer.span.start,
+        end=answer.span.end,
+        quote=answer.quote,
+        quote_start=answer.quote_span.start,
+        section=list(answer.section),
+        confidence=round(answer.confidence, 4),
+        found_by=answer.found_by,
+        page=answer.page,
+        boxes=[[b.page, b.x0, b.y0, b.x1, b.y1] for b in answer.boxes] or None,
+        row=answer.row or None,
+        column=answer.column or None,
+        evidence=answer.evidence or None,
+        written=answer.written,
+        source=answer.source or None,
+        date=answer.date,
+        date_kind=answer.date_kind.value if answer.date_kind is not None else None,
+        **credit_json(answer.credit),
+    )
+
+
+def credit_json(credit: Credit | None) -> Json:
+    if credit is None:
+        return {}
+    return {"credit": credit.said, **({"licence": credit.licence} if credit.licence else {})}
+
+
+def hit_json(hit: Hit, labels: Mapping[str, Label]) -> Json:
+    passage = hit.passage
+    label = labels.get(passage.document, Label())
+    return _form(
+        wire.WireHit,
+        document=passage.document,
+        title=label.title,
+        start=passage.span.start,
+        end=passage.span.end,
+        section=list(passage.section),
+        score=round(hit.score, 6),
+        text=passage.text,
+        source=label.source or None,
+        date=label.date,
+        date_kind=label.date_kind.value if label.date_kind is not None else None,
+        **credit_json(label.credit),
+    )
+
+
+def hits_json(hits: Iterable[Hit], labels: Mapping[str, Label], notes: Sequence[str] = ()) -> Json:
+    rows = [hit_json(hit, labels) for hit in hits]
+    return _form(wire.SearchResponse, hits=rows, notes=list(notes) or None)
+
+
+def progress_json(progress: Progress) -> Json:
+    return _form(
+        wire.WireProgress,
+        answers=[answer_json(answer) for answer in progress.answers],
+        perhaps=[answer_json(answer) for answer in progress.perhaps],
+        read=read_json(progress.read),
+    )
+
+
+def read_json(read: Read) -> Json:
+    return _form(
+        wire.WireRead,
+        fraction=round(read.fraction, 4),
+        words=read.words,
+        stopped=read.stopped or None,
+    )
+
+
+def step_json(step: Step) -> Json:
+    return _form(
+        wire.WireStep,
+        step=step.name,
+        outcome=step.outcome.value,
+        milliseconds=step.milliseconds,
+        reason=step.reason,
+    )
+
+
+def result_json(result: Result) -> Json:
+    return _form(
+        wire.AskResponse,
+        question=result.question,
+        answers=[answer_json(answer) for answer in result.answers],
+        perhaps=[answer_json(answer) for answer in result.perhaps],
+        answered=result.answered,
+        nearest=[hit_json(hit, result.labels) for hit in result.nearest],
+        read=read_json(result.read),
+        steps=[step_json(step) for step in result.steps],
+        milliseconds=result.milliseconds,
+        notes=list(result.notes),
+        meant=result.meant,
+        several=result.several or None,
+        links=[link_json(link) for link in result.links] or None,
+    )
+
+
+def link_json(link: Link) -> Json:
+    """A name of the question with its article, and the articles it could be instead; places in the question."""
+    return _form(
+        wire.WireLink,
+        surface=link.surface,
+        start=link.span.start,
+        end=link.span.end,
+        **_candidate_json(link.candidates[0]),
+        others=[_candidate_json(candidate) for candidate in others(link)],
+    )
+
+
+def _candidate_json(candidate: LinkCandidate) -> Json:
+    return _form(
+        wire.WireCandidate,
+        document=candidate.id,
+        title=candidate.title,
+        probability=round(candidate.score, 4),
+    )
+
+
+def entry_json(entry: Entry) -> Json:
+    return _form(
+        wire.WireDocument,
+        document=entry.document,
+        title=entry.title,
+        source=entry.source,
+        words=entry.words,
+        kind=entry.kind,
+        added=entry.added,
+    )
+
+
+def documents_json(entries: Iterable[Entry]) -> Json:
+    return _form(wire.DocumentsResponse, documents=[entry_json(entry) for entry in entries])
+
+
+def summary_json(summary: Summary, milliseconds: float) -> Json:
+    return _form(
+        wire.AddResponse,
+        added=[entry_json(entry) for entry in summary.added],
+        unchanged=list(summary.unchanged),
+        failed=[_form(wire.WireFailure, source=f.source, reason=f.reason) for f in summary.failed],
+        removed=list(summary.removed),
+        milliseconds=milliseconds,
+    )

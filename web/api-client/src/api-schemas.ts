@@ -1,0 +1,148 @@
+// Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
+// 3d40ba34226af8a60728541849d1e8f96690b8f9846e353bb98c9000ebaa49da.
+
+import * as v from "valibot";
+
+export const WireAnswer = v.object({
+  boxes: v.exactOptional(v.nullable(v.array(v.array(v.number())))),
+  column: v.exactOptional(v.nullable(v.string())),
+  confidence: v.number(),
+  credit: v.exactOptional(v.nullable(v.string())),
+  date: v.exactOptional(v.nullable(v.string())),
+  date_kind: v.exactOptional(v.nullable(v.picklist(["modified", "published", "created", "as_of"]))),
+  document: v.string(),
+  end: v.number(),
+  evidence: v.exactOptional(v.nullable(v.boolean())),
+  found_by: v.string(),
+  licence: v.exactOptional(v.nullable(v.string())),
+  page: v.exactOptional(v.nullable(v.number())),
+  quote: v.string(),
+  quote_start: v.number(),
+  row: v.exactOptional(v.nullable(v.string())),
+  section: v.array(v.string()),
+  source: v.exactOptional(v.nullable(v.string())),
+  start: v.number(),
+  text: v.string(),
+  title: v.string(),
+  written: v.exactOptional(v.nullable(v.string())),
+});
+
+export const WireCandidate = v.object({
+  document: v.string(),
+  probability: v.number(),
+  title: v.string(),
+});
+
+export const WireLink = v.object({
+  document: v.string(),
+  end: v.number(),
+  others: v.array(WireCandidate),
+  probability: v.number(),
+  start: v.number(),
+  surface: v.string(),
+  title: v.string(),
+});
+
+export const WireHit = v.object({
+  credit: v.exactOptional(v.nullable(v.string())),
+  date: v.exactOptional(v.nullable(v.string())),
+  date_kind: v.exactOptional(v.nullable(v.picklist(["modified", "published", "created", "as_of"]))),
+  document: v.string(),
+  end: v.number(),
+  licence: v.exactOptional(v.nullable(v.string())),
+  score: v.number(),
+  section: v.array(v.string()),
+  source: v.exactOptional(v.nullable(v.string())),
+  start: v.number(),
+  text: v.string(),
+  title: v.string(),
+});
+
+export const WireRead = v.object({
+  fraction: v.number(),
+  stopped: v.optional(v.boolean(), false),
+  words: v.number(),
+});
+
+export const WireStep = v.object({
+  milliseconds: v.number(),
+  outcome: v.picklist(["answered", "refused", "skipped"]),
+  reason: v.exactOptional(v.nullable(v.string())),
+  step: v.string(),
+});
+
+export const AskResponse = v.object({
+  answered: v.boolean(),
+  answers: v.array(WireAnswer),
+  links: v.optional(v.array(WireLink), []),
+  meant: v.exactOptional(v.nullable(v.string())),
+  milliseconds: v.number(),
+  nearest: v.array(WireHit),
+  notes: v.optional(v.array(v.string()), []),
+  perhaps: v.array(WireAnswer),
+  question: v.string(),
+  read: WireRead,
+  several: v.optional(v.boolean(), false),
+  steps: v.array(WireStep),
+});
+
+export const WireError = v.object({
+  code: v.string(),
+  next_step: v.string(),
+  what: v.string(),
+});
+
+export const ErrorResponse = v.object({
+  error: WireError,
+});
+
+export const FeedbackResponse = v.object({
+  kept: v.boolean(),
+  reason: v.exactOptional(v.nullable(v.string())),
+});
+
+export const HealthResponse = v.object({
+  status: v.literal("ok"),
+  version: v.string(),
+});
+
+export const WireKept = v.object({
+  block: v.string(),
+  confidence: v.number(),
+  quote: v.string(),
+  quote_start: v.number(),
+  start: v.number(),
+  text: v.string(),
+});
+
+export const WireSimilar = v.object({
+  answers: v.array(WireKept),
+  here: v.boolean(),
+  last_asked: v.nullable(v.number()),
+  page: v.nullable(v.string()),
+  question: v.string(),
+  similarity: v.number(),
+  suggested: v.optional(v.boolean(), false),
+  title: v.string(),
+  url: v.exactOptional(v.nullable(v.string())),
+  uses: v.number(),
+});
+
+export const SimilarResponse = v.object({
+  questions: v.array(WireSimilar),
+});
+
+export const WireAsked = v.object({
+  answers: v.array(WireKept),
+  last_asked: v.nullable(v.number()),
+  page: v.nullable(v.string()),
+  question: v.string(),
+  suggested: v.optional(v.boolean(), false),
+  title: v.string(),
+  url: v.exactOptional(v.nullable(v.string())),
+  uses: v.number(),
+});
+
+export const TopResponse = v.object({
+  questions: v.array(WireAsked),
+});

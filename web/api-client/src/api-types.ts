@@ -1,0 +1,1757 @@
+// Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
+// 3d40ba34226af8a60728541849d1e8f96690b8f9846e353bb98c9000ebaa49da.
+
+export interface paths {
+  "/v1/ask": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Ask
+     * @description Ask a document, a text or the library.
+     *
+     *     With `Accept: text/event-stream`, `found` events come as answers are found, then one
+     *     `result` event with the object that is otherwise the response, or one `error` event.
+     *     A connection that is closed stops the work on either.
+     */
+    post: operations["ask"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/complete": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Complete
+     * @description How a half-typed question about a kept document may go on, and what may have been meant.
+     */
+    get: operations["complete"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/documents": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Documents
+     * @description The library's documents, oldest first.
+     */
+    get: operations["documents"];
+    put?: never;
+    /**
+     * Add
+     * @description Add files and folders of this machine, below the folders that the settings allow; addresses
+     *     only where they allow it, too. A connection that is closed stops it after the file at hand; what
+     *     was added stays.
+     */
+    post: operations["addDocuments"];
+    /**
+     * Remove
+     * @description Remove a document by its id; the file itself stays.
+     */
+    delete: operations["removeDocument"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/feedback": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Feedback
+     * @description Take a person's verdict; an answer that is wrong is served to nobody from then on.
+     */
+    post: operations["feedback"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/health": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Health
+     * @description Is it there, and which version? The only path without a token.
+     */
+    get: operations["health"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/memory/mine": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Mine
+     * @description All that is held about whoever asks, as lines of JSON (`wherein memory import` reads them).
+     */
+    get: operations["exportMine"];
+    put?: never;
+    post?: never;
+    /**
+     * Forget
+     * @description Forget for good what whoever asks has asked and said; what others asked too stays theirs.
+     */
+    delete: operations["forgetMine"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/pages/top": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Top
+     * @description The questions of a kept document or of a web page that are asked most, with answers.
+     *
+     *     `hash` is the beginning of the page's hash (see `page`): the questions of all pages that
+     *     begin so are told, and whoever asks need not tell which of them is meant. Whoever has the
+     *     page's text checks there whether an answer's block still stands. Of a kept document that
+     *     nobody asked about, questions made from its own words, with what answers them
+     *     (`suggested`); they are kept and counted nowhere.
+     */
+    get: operations["topQuestions"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/questions/similar": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Similar
+     * @description Questions like this one that were asked of any page, with answer, title and address.
+     *
+     *     Those of the page at `url` come last; whoever does not want to tell it sorts them there.
+     */
+    get: operations["similarQuestions"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/search": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Search
+     * @description Passages by words, without reading them.
+     */
+    post: operations["search"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+  schemas: {
+    /**
+     * AddRequest
+     * @description Files and folders of this machine, and addresses where the settings allow them.
+     */
+    AddRequest: {
+      /**
+       * Prune
+       * @default false
+       */
+      prune?: boolean;
+      /** Sources */
+      sources: string[];
+    };
+    /** AddResponse */
+    AddResponse: {
+      /** Added */
+      added: components["schemas"]["WireDocument"][];
+      /** Failed */
+      failed: components["schemas"]["WireFailure"][];
+      /** Milliseconds */
+      milliseconds: number;
+      /** Removed */
+      removed: string[];
+      /** Unchanged */
+      unchanged: string[];
+    };
+    /**
+     * AskRequest
+     * @description A question to a kept document, to a text that is sent along, or to the whole library.
+     *
+     *     `whole` reads a long document to its end, where else only its likeliest passages are read.
+     *     `caution` says how sure an answer has to be; without it the settings do.
+     */
+    AskRequest: {
+      /** Blocks */
+      blocks?: components["schemas"]["WireBlock"][] | null;
+      caution?: components["schemas"]["Caution"] | null;
+      /** Document */
+      document?: string | null;
+      /** Limit */
+      limit?: number | null;
+      /**
+       * Memory
+       * @default on
+       * @enum {string}
+       */
+      memory?: "on" | "off";
+      /** Question */
+      question: string;
+      /** Since */
+      since?: string | null;
+      /** Text */
+      text?: string | null;
+      /**
+       * Title
+       * @default
+       */
+      title?: string;
+      /** Until */
+      until?: string | null;
+      /**
+       * Url
+       * @default
+       */
+      url?: string;
+      /**
+       * Whole
+       * @default false
+       */
+      whole?: boolean;
+    };
+    /** AskResponse */
+    AskResponse: {
+      /** Answered */
+      answered: boolean;
+      /** Answers */
+      answers: components["schemas"]["WireAnswer"][];
+      /**
+       * Links
+       * @default []
+       */
+      links?: components["schemas"]["WireLink"][];
+      /** Meant */
+      meant?: string | null;
+      /** Milliseconds */
+      milliseconds: number;
+      /** Nearest */
+      nearest: components["schemas"]["WireHit"][];
+      /**
+       * Notes
+       * @default []
+       */
+      notes?: string[];
+      /** Perhaps */
+      perhaps: components["schemas"]["WireAnswer"][];
+      /** Question */
+      question: string;
+      read: components["schemas"]["WireRead"];
+      /**
+       * Several
+       * @default false
+       */
+      several?: boolean;
+      /** Steps */
+      steps: components["schemas"]["WireStep"][];
+    };
+    /**
+     * Caution
+     * @description How sure an answer has to be: low shows more right and more wrong ones, high fewer of both.
+     * @enum {string}
+     */
+    Caution: "low" | "normal" | "high";
+    /** CompleteResponse */
+    CompleteResponse: {
+      /** Completions */
+      completions: components["schemas"]["WireCompletion"][];
+      /** Did You Mean */
+      did_you_mean: string[];
+    };
+    /** DocumentsResponse */
+    DocumentsResponse: {
+      /** Documents */
+      documents: components["schemas"]["WireDocument"][];
+    };
+    /** ErrorResponse */
+    ErrorResponse: {
+      error: components["schemas"]["WireError"];
+    };
+    /**
+     * FeedbackRequest
+     * @description What a person says of an answer. `start` and `end` are the answer that is judged, or with
+     *     `span` the right one; without them `not_here` says that the page does not answer at all.
+     */
+    FeedbackRequest: {
+      /** Blocks */
+      blocks?: components["schemas"]["WireBlock"][] | null;
+      /** Document */
+      document?: string | null;
+      /** End */
+      end?: number | null;
+      /** Question */
+      question: string;
+      /** Start */
+      start?: number | null;
+      /** Text */
+      text?: string | null;
+      /**
+       * Title
+       * @default
+       */
+      title?: string;
+      /**
+       * Url
+       * @default
+       */
+      url?: string;
+      /**
+       * Verdict
+       * @enum {string}
+       */
+      verdict: "right" | "wrong" | "span" | "not_here";
+    };
+    /**
+     * FeedbackResponse
+     * @description `kept` is false when a rule of privacy forbids it, and `reason` says which.
+     */
+    FeedbackResponse: {
+      /** Kept */
+      kept: boolean;
+      /** Reason */
+      reason?: string | null;
+    };
+    /** ForgottenResponse */
+    ForgottenResponse: {
+      /** Feedback */
+      feedback: number;
+      /** Questions */
+      questions: number;
+    };
+    /** HealthResponse */
+    HealthResponse: {
+      /**
+       * Status
+       * @constant
+       */
+      status: "ok";
+      /** Version */
+      version: string;
+    };
+    /** RemoveResponse */
+    RemoveResponse: {
+      removed: components["schemas"]["WireDocument"];
+    };
+    /** SearchRequest */
+    SearchRequest: {
+      /** Document */
+      document?: string | null;
+      /**
+       * Limit
+       * @default 10
+       */
+      limit?: number;
+      /** Query */
+      query: string;
+      /** Since */
+      since?: string | null;
+      /** Until */
+      until?: string | null;
+    };
+    /** SearchResponse */
+    SearchResponse: {
+      /** Hits */
+      hits: components["schemas"]["WireHit"][];
+      /**
+       * Notes
+       * @default []
+       */
+      notes?: string[];
+    };
+    /** SimilarResponse */
+    SimilarResponse: {
+      /** Questions */
+      questions: components["schemas"]["WireSimilar"][];
+    };
+    /** TopResponse */
+    TopResponse: {
+      /** Questions */
+      questions: components["schemas"]["WireAsked"][];
+    };
+    /** WireAnswer */
+    WireAnswer: {
+      /** Boxes */
+      boxes?: number[][] | null;
+      /** Column */
+      column?: string | null;
+      /** Confidence */
+      confidence: number;
+      /** Credit */
+      credit?: string | null;
+      /** Date */
+      date?: string | null;
+      /** Date Kind */
+      date_kind?: ("modified" | "published" | "created" | "as_of") | null;
+      /** Document */
+      document: string;
+      /** End */
+      end: number;
+      /** Evidence */
+      evidence?: boolean | null;
+      /** Found By */
+      found_by: string;
+      /** Licence */
+      licence?: string | null;
+      /** Page */
+      page?: number | null;
+      /** Quote */
+      quote: string;
+      /** Quote Start */
+      quote_start: number;
+      /** Row */
+      row?: string | null;
+      /** Section */
+      section: string[];
+      /** Source */
+      source?: string | null;
+      /** Start */
+      start: number;
+      /** Text */
+      text: string;
+      /** Title */
+      title: string;
+      /** Written */
+      written?: string | null;
+    };
+    /**
+     * WireAsked
+     * @description `page` is the SHA-256 of the page's canonical address, in hexadecimal (None where it has none
+     *     that is remembered). Nobody asked what is `suggested`: `last_asked` is None there.
+     */
+    WireAsked: {
+      /** Answers */
+      answers: components["schemas"]["WireKept"][];
+      /** Last Asked */
+      last_asked: number | null;
+      /** Page */
+      page: string | null;
+      /** Question */
+      question: string;
+      /**
+       * Suggested
+       * @default false
+       */
+      suggested?: boolean;
+      /** Title */
+      title: string;
+      /** Url */
+      url?: string | null;
+      /** Uses */
+      uses: number;
+    };
+    /** WireBlock */
+    WireBlock: {
+      /** Column */
+      column?: string | null;
+      /** End */
+      end: number;
+      /**
+       * Kind
+       * @enum {string}
+       */
+      kind: "heading" | "paragraph" | "list_item" | "cell" | "caption" | "code";
+      /** Level */
+      level?: number | null;
+      /** Row */
+      row?: string | null;
+      /** Start */
+      start: number;
+    };
+    /**
+     * WireCandidate
+     * @description An article that a name may be, and the probability that it is meant.
+     */
+    WireCandidate: {
+      /** Document */
+      document: string;
+      /** Probability */
+      probability: number;
+      /** Title */
+      title: string;
+    };
+    /** WireCompletion */
+    WireCompletion: {
+      /** Source */
+      source: string;
+      /** Text */
+      text: string;
+    };
+    /** WireDocument */
+    WireDocument: {
+      /** Added */
+      added: string;
+      /** Document */
+      document: string;
+      /** Kind */
+      kind: string;
+      /** Source */
+      source: string;
+      /** Title */
+      title: string;
+      /** Words */
+      words: number;
+    };
+    /** WireError */
+    WireError: {
+      /** Code */
+      code: string;
+      /** Next Step */
+      next_step: string;
+      /** What */
+      what: string;
+    };
+    /** WireFailure */
+    WireFailure: {
+      /** Reason */
+      reason: string;
+      /** Source */
+      source: string;
+    };
+    /** WireHit */
+    WireHit: {
+      /** Credit */
+      credit?: string | null;
+      /** Date */
+      date?: string | null;
+      /** Date Kind */
+      date_kind?: ("modified" | "published" | "created" | "as_of") | null;
+      /** Document */
+      document: string;
+      /** End */
+      end: number;
+      /** Licence */
+      licence?: string | null;
+      /** Score */
+      score: number;
+      /** Section */
+      section: string[];
+      /** Source */
+      source?: string | null;
+      /** Start */
+      start: number;
+      /** Text */
+      text: string;
+      /** Title */
+      title: string;
+    };
+    /**
+     * WireKept
+     * @description An answer as it is kept: it stands `start` code points into its quote, and the quote stands
+     *     wherever the page has a block with this hash, `quote_start` code points into it.
+     */
+    WireKept: {
+      /** Block */
+      block: string;
+      /** Confidence */
+      confidence: number;
+      /** Quote */
+      quote: string;
+      /** Quote Start */
+      quote_start: number;
+      /** Start */
+      start: number;
+      /** Text */
+      text: string;
+    };
+    /**
+     * WireLink
+     * @description A name in the question with the article it is linked to, and those it could be instead.
+     *
+     *     `start` and `end` are code points of the question.
+     */
+    WireLink: {
+      /** Document */
+      document: string;
+      /** End */
+      end: number;
+      /** Others */
+      others: components["schemas"]["WireCandidate"][];
+      /** Probability */
+      probability: number;
+      /** Start */
+      start: number;
+      /** Surface */
+      surface: string;
+      /** Title */
+      title: string;
+    };
+    /**
+     * WireRead
+     * @description `stopped` is true where only the likeliest part of a long document was read; a request with
+     *     `whole` reads all.
+     */
+    WireRead: {
+      /** Fraction */
+      fraction: number;
+      /**
+       * Stopped
+       * @default false
+       */
+      stopped?: boolean;
+      /** Words */
+      words: number;
+    };
+    /** WireSimilar */
+    WireSimilar: {
+      /** Answers */
+      answers: components["schemas"]["WireKept"][];
+      /** Here */
+      here: boolean;
+      /** Last Asked */
+      last_asked: number | null;
+      /** Page */
+      page: string | null;
+      /** Question */
+      question: string;
+      /** Similarity */
+      similarity: number;
+      /**
+       * Suggested
+       * @default false
+       */
+      suggested?: boolean;
+      /** Title */
+      title: string;
+      /** Url */
+      url?: string | null;
+      /** Uses */
+      uses: number;
+    };
+    /** WireStep */
+    WireStep: {
+      /** Milliseconds */
+      milliseconds: number;
+      /**
+       * Outcome
+       * @enum {string}
+       */
+      outcome: "answered" | "refused" | "skipped";
+      /** Reason */
+      reason?: string | null;
+      /** Step */
+      step: string;
+    };
+  };
+  responses: never;
+  parameters: never;
+  requestBodies: never;
+  headers: never;
+  pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+  ask: {
+    parameters: {
+      query?: never;
+      header?: {
+        "wherein-asker"?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["AskRequest"];
+      };
+    };
+    responses: {
+      /** @description Successful Response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["AskResponse"];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Request Entity Too Large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+    };
+  };
+  complete: {
+    parameters: {
+      query: {
+        prefix: string;
+        document: string;
+        limit?: number;
+      };
+      header?: {
+        "wherein-asker"?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Successful Response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["CompleteResponse"];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Request Entity Too Large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+    };
+  };
+  documents: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Successful Response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["DocumentsResponse"];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Request Entity Too Large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+    };
+  };
+  addDocuments: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["AddRequest"];
+      };
+    };
+    responses: {
+      /** @description Successful Response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["AddResponse"];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Request Entity Too Large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+    };
+  };
+  removeDocument: {
+    parameters: {
+      query: {
+        document: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Successful Response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RemoveResponse"];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Request Entity Too Large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+    };
+  };
+  feedback: {
+    parameters: {
+      query?: never;
+      header?: {
+        "wherein-asker"?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["FeedbackRequest"];
+      };
+    };
+    responses: {
+      /** @description Successful Response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["FeedbackResponse"];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Request Entity Too Large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+    };
+  };
+  health: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Successful Response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["HealthResponse"];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Request Entity Too Large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+    };
+  };
+  exportMine: {
+    parameters: {
+      query?: never;
+      header?: {
+        "wherein-asker"?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Successful Response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": string;
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Request Entity Too Large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "text/plain": components["schemas"]["ErrorResponse"];
+        };
+      };
+    };
+  };
+  forgetMine: {
+    parameters: {
+      query?: never;
+      header?: {
+        "wherein-asker"?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Successful Response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ForgottenResponse"];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Request Entity Too Large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+    };
+  };
+  topQuestions: {
+    parameters: {
+      query?: {
+        document?: string | null;
+        url?: string | null;
+        hash?: string | null;
+        limit?: number;
+      };
+      header?: {
+        "wherein-asker"?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Successful Response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["TopResponse"];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Request Entity Too Large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+    };
+  };
+  similarQuestions: {
+    parameters: {
+      query: {
+        q: string;
+        url?: string | null;
+        limit?: number;
+      };
+      header?: {
+        "wherein-asker"?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Successful Response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["SimilarResponse"];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Request Entity Too Large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+    };
+  };
+  search: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["SearchRequest"];
+      };
+    };
+    responses: {
+      /** @description Successful Response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["SearchResponse"];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Request Entity Too Large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+    };
+  };
+}

@@ -1,0 +1,20 @@
+// Values from outside, checked on arrival by valibot. Knows no message.
+
+import * as v from "valibot";
+
+/** A value that is not what was agreed on; says where it departs. */
+export class Malformed extends Error {
+  override readonly name = "Malformed";
+}
+
+/** The value, typed; fields that were not agreed on are left out. Throws Malformed. */
+export function parse<const S extends v.GenericSchema>(
+  schema: S,
+  value: unknown,
+  name = "message",
+): v.InferOutput<S> {
+  const { success, output, issues } = v.safeParse(schema, value);
+  if (success) return output;
+  const [first] = issues;
+  throw new Malformed(`${[name, v.getDotPath(first)].filter(Boolean).join(".")}: ${first.message}`);
+}
