@@ -88,7 +88,7 @@ def compare(arguments: argparse.Namespace) -> dict[str, Any]:
         return round(100 * sum(said) / len(pairs), 2)
 
     def ratio(key: str) -> float:
-        return round(median(b[key] / a[key] for a, b in zip(*blocks, strict=True)), 3)
+        return float(round(median(b[key] / a[key] for a, b in zip(*blocks, strict=True)), 3))
 
     return {
         "reader": arguments.reader,

@@ -16,12 +16,17 @@ from wherein.assets.fetch import description, fetch
 from wherein.assets.manifest import DESCRIPTION, described, row_of
 from wherein.assets.store import shipped_folder
 from wherein.core.answer import Outcome
+from wherein.reading.calibration import FEATURES
 
 TEXT = (
     "The ferry to Bergen leaves at 7:45 every Monday. The trip costs 240 kroner.\n\n"
     + "Bread is baked at dawn. " * 40
     + "\n\nYou can buy soup on board. The captain is Ingrid Haugen."
 )
+
+
+NEVER = {"weights": dict.fromkeys(FEATURES, 0.0), "intercept": -30.0}
+"""Constants by which no answer is likely."""
 
 
 def large(folder: Path, hand_over: float, **changed: object) -> Path:
@@ -69,7 +74,7 @@ def test_what_small_knows_stays_its_own(tmp_path: Path, page: Path) -> None:
 
 
 def test_a_judge_that_never_believes_folds_it_away(tmp_path: Path, page: Path) -> None:
-    made = large(tmp_path / "made", hand_over=1.0, bound=1.0, weak_bound=1.0)
+    made = large(tmp_path / "made", hand_over=1.0, calibration=NEVER)
     with with_large(tmp_path / "home", made) as engine:
         result = engine.ask("Who is the captain?", page)
     outcomes = {step.name: step.outcome for step in result.steps}

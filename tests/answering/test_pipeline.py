@@ -8,6 +8,7 @@ import pytest
 
 from tests.answering.fakes import MarginIsProbability, WordReader
 from wherein.answering.escalation import pointed
+from wherein.answering.grades import Grades
 from wherein.answering.pipeline import Pipeline
 from wherein.answering.scopes import Scope
 from wherein.answering.stages.read import CalibratedReader
@@ -19,6 +20,7 @@ from wherein.core.passage import Passage
 from wherein.passages.split import split
 from wherein.questions.question import parse_question
 from wherein.reading.reader import Reading
+from wherein.reading.together import Together
 from wherein.retrieval.page import PageIndex
 
 TEXT = "\n\n".join(
@@ -76,6 +78,58 @@ def test_what_does_not_pass_is_folded_away_or_dropped() -> None:
     assert result.answers == ()
     assert not result.answered
     assert [answer.text for answer in result.perhaps] == ["Ingrid", "Olaf"]
+
+
+def test_what_is_nearly_as_likely_stands_beside_the_first_answer() -> None:
+    graded = Grades(0.5, 0.1, 3, beside=0.5)
+
+    def asked(**sure: float) -> tuple[list[str], list[str]]:
+        stage = CalibratedReader(WordReader(sure), MarginIsProbability(), grades=graded)
+        result = Pipeline([stage]).ask(parse_question("Who?"), scope(page())).result()
+        return [a.text for a in result.answers], [a.text for a in result.perhaps]
+
+    assert asked(Ingrid=0.8, Olaf=0.4, Bread=0.39) == (["Ingrid", "Olaf"], ["Bread"])
+    assert asked(Ingrid=0.49, Olaf=0.4) == ([], ["Ingrid", "Olaf"])
+
+
+def test_a_fourth_answer_has_to_pass_the_bound() -> None:
+    stage = CalibratedReader(
+        WordReader({"Ingrid": 0.9, "Olaf": 0.6, "Bread": 0.55, "Soup": 0.46}),
+        MarginIsProbability(),
+        grades=Grades(0.5, 0.1, 3, beside=0.5),
+    )
+    result = Pipeline([stage]).ask(parse_question("Who?"), scope(page()), limit=9).result()
+    assert [answer.text for answer in result.answers] == ["Ingrid", "Olaf", "Bread"]
+    assert [answer.text for answer in result.perhaps] == ["Soup"]
+
+
+def both(first: dict[str, float], judge: dict[str, float]) -> Result:
+    """A first reader, and a judge that weighs what both say."""
+    readers = [
+        CalibratedReader(WordReader(first, "small"), MarginIsProbability()),
+        CalibratedReader(
+            WordReader(judge, "large"),
+            MarginIsProbability(),
+            rereads=2,
+            hand_over=0.7,
+            together=Together("small", (1.0, -2.0, 1.0, -0.5), 0.0),
+        ),
+    ]
+    return Pipeline(readers).ask(parse_question("Who?"), scope(page()), 3).result()
+
+
+def test_a_judge_that_agrees_makes_an_answer_surer() -> None:
+    (answer,) = both({"Ingrid": 0.6}, {"Ingrid": 0.6}).answers
+    assert answer.confidence == pytest.approx(0.6923, abs=1e-4)  # odds of 1.5 * 1.5
+    assert answer.found_by == "large"
+
+
+def test_what_the_judge_does_not_see_is_worth_less_and_stays_perhaps() -> None:
+    result = both({"Ingrid": 0.65}, {"Olaf": 0.3})
+    assert not result.answered
+    told = {answer.text: (answer.found_by, round(answer.confidence, 2)) for answer in result.perhaps}
+    assert told == {"Olaf": ("large", 0.21), "Ingrid": ("small", 0.2)}
+    assert [(step.name, step.outcome) for step in result.steps][-1] == ("large", Outcome.REFUSED)
 
 
 def test_a_second_stage_is_asked_only_when_the_first_refuses() -> None:

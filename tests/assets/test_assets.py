@@ -130,8 +130,12 @@ def test_a_bad_adoption_changes_nothing(shipped: Path, tmp_path: Path) -> None:
     store = AssetStore(tmp_path / "kept", shipped)
     asset, folder = made(tmp_path / "made", "here", "tuned")
     store.adopt(asset, lambda target: fetch(asset, target, str(folder)))
+
+    def spoil(target: Path) -> None:
+        (target / "reader.json").write_text("other")
+
     with pytest.raises(AssetDamaged, match="SHA-256"):
-        store.adopt(asset, lambda target: (target / "reader.json").write_text("other") and None)
+        store.adopt(asset, spoil)
     assert (store.verified("here") / "reader.json").read_text() == "tuned"
     assert store.go_back("here") is True
 

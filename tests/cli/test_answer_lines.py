@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wherein.cli.answer_lines import in_words, place_lines
+from wherein.answering.grades import in_words
+from wherein.cli.answer_lines import place_lines
 from wherein.cli.columns import cells
 from wherein.cli.main import invoke
 

@@ -167,7 +167,7 @@ class _Memory:
     def close(self) -> None:
         self._file.close()
 
-    def bytes(self, address: int, length: int) -> bytes:
+    def held(self, address: int, length: int) -> bytes:
         self._file.seek(address)
         return self._file.read(length) or b""
 
@@ -175,7 +175,7 @@ class _Memory:
         found = b""
         while b"\0" not in found and len(found) < 4096:
             # Not beyond the page: the next one may not be there.
-            found += self.bytes(address + len(found), 4096 - (address + len(found)) % 4096)
+            found += self.held(address + len(found), 4096 - (address + len(found)) % 4096)
         return found.partition(b"\0")[0]
 
     def path(self, address: int, folder: int | None) -> str:
@@ -188,7 +188,7 @@ class _Memory:
 
     def peer(self, address: int, length: int) -> str | None:
         """Who a socket address names; None for the kernel itself (netlink)."""
-        data = self.bytes(address, min(length, 128))
+        data = self.held(address, min(length, 128))
         (family,) = struct.unpack_from("=H", data)
         if family == socket.AF_NETLINK:
             return None
@@ -211,7 +211,7 @@ class _Memory:
             # struct msghdr begins with the address and its length; struct mmsghdr is 64 bytes.
             many = min(arguments[2], 64) if call == "sendmmsg" else 1
             for at in range(many):
-                named.append(struct.unpack("=QI", self.bytes(arguments[1] + at * 64, 12)))
+                named.append(struct.unpack("=QI", self.held(arguments[1] + at * 64, 12)))
         for address, length in named:
             if address and length:  # none: it goes where the socket was connected to
                 peer = self.peer(address, length)
@@ -230,7 +230,7 @@ def _rows(call: str, process: int, arguments: tuple[int, ...]) -> Iterator[dict[
                 yield {"call": call, "to": peer}
             return
         if call == "openat2":
-            (flags,) = struct.unpack("=Q", memory.bytes(arguments[2], 8))
+            (flags,) = struct.unpack("=Q", memory.held(arguments[2], 8))
             if not flags & _WRITES:
                 return
         for at, folder in _PATHS[call]:

@@ -196,7 +196,7 @@ def test_calibration(case: dict[str, Any]) -> None:
         passage = passages[each["passage"]]
         at = passage.span.start + passage.text.index(each["text"])
         span = Span(at, at + len(each["text"]))
-        candidates.append(Candidate(passage, span, each["margin"], 0.0))
+        candidates.append(Candidate(passage, span, each["margin"], 0.0, rank=each.get("rank", 0)))
     found = Calibration.of(loaded["settings"]).probabilities(
         case["question"], candidates, case["passages_read"]
     )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -22,7 +24,9 @@ CONDITIONS = sorted((ROOT / "benchmarks" / "conditions").glob("*.yaml"))
 
 
 def condition(
-    *expect: Expected, command: tuple[str, ...] = ("list", "--json"), **data: str
+    *expect: Expected,
+    command: tuple[str, ...] = ("list", "--json"),
+    data: Mapping[str, str] = MappingProxyType({}),
 ) -> Condition:
     return Condition("test", "a test", command, data, expect, "here", "today", 1)
 
@@ -51,7 +55,7 @@ def test_figures_against_what_is_expected(output: Any, remark: str | None) -> No
 
 
 def test_absent_data_skip_with_one_sentence() -> None:
-    done = replay(condition(Expected("documents", 0, 0), **{"no/such/file": "0"}))
+    done = replay(condition(Expected("documents", 0, 0), data={"no/such/file": "0"}))
     assert done.verdict is Verdict.SKIPPED
     assert len(done.remarks) == 1
 
@@ -59,7 +63,7 @@ def test_absent_data_skip_with_one_sentence() -> None:
 def test_changed_data_fail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "set").write_text("changed")
     monkeypatch.setenv("WHEREIN_SHARED", str(tmp_path))
-    done = replay(condition(Expected("documents", 0, 0), set="0" * 64))
+    done = replay(condition(Expected("documents", 0, 0), data={"set": "0" * 64}))
     assert (done.verdict, done.remarks) == (Verdict.FAILED, ("set has changed.",))
 
 

@@ -34,6 +34,9 @@ class Told:
 
     name = "told"
 
+    def load(self) -> None:
+        """There is nothing to load."""
+
     def read(self, question: str, passages: Sequence[Passage]) -> Iterator[Reading]:
         for passage in passages:
             found = []

@@ -113,6 +113,9 @@ class BySameWords:
     def __init__(self) -> None:
         self.asked: list[str] = []
 
+    def load(self) -> None:
+        """There is nothing to load."""
+
     def read(self, question: str, passages: Sequence[Passage]) -> Iterator[Reading]:
         self.asked.append(question)
         thing = question.rstrip("?").split()[-1]

@@ -92,7 +92,7 @@ def test_the_commands(tmp_path: Path) -> None:
         assert all(retriever in drawn for retriever in ("bm25", "dense"))
         with Image.open(tmp_path / "page" / f"{name}.png") as picture:
             assert (picture.format, picture.size) == ("PNG", (1280, 760))
-            assert (0, 114, 178) in {c[:3] for _, c in picture.convert("RGB").getcolors(1 << 24) or []}
+            assert (0, 114, 178) in {colour for _, colour in picture.convert("RGB").getcolors(1 << 24) or []}
     with pytest.raises(UsageError, match="has no nDCG@9"):
         CliRunner().invoke(
             report,

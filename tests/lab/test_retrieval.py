@@ -24,12 +24,12 @@ from wherein.core.errors import DataMissing, ExtraMissing, UsageError
 from wherein.core.passage import Hit, Passage
 from wherein.retrieval.passage_source import PassageTable
 
-CORPUS = [
+CORPUS: list[dict[str, object]] = [
     {"id": "alps", "title": "Matterhorn", "text": "Whymper climbed the Matterhorn in 1865."},
     {"id": "sea", "title": "Baltic", "text": "The Baltic Sea freezes in hard winters."},
     {"id": "tea", "title": "Tea", "text": "Green tea is steeped at eighty degrees."},
 ]
-QUESTIONS = [
+QUESTIONS: list[dict[str, object]] = [
     {"id": "1", "question": "who climbed the Matterhorn", "relevant": {"alps": 1}},
     {"id": "2", "question": "does the Baltic Sea freeze", "relevant": {"sea": 2}},
     {"id": "3", "question": "how hot is green tea steeped", "relevant": {"tea": 1, "alps": 1}},

@@ -228,12 +228,11 @@ def pairs() -> Iterator[tuple[str, str, str]]:
         words = question.rstrip("?").split()
         yield "negated", question, f"{' '.join(words[:-1])} never {words[-1]}?"
         yield "negated", question, f"{' '.join(words[:-1])} not {words[-1]}?"
-    for pattern, values in _TURNED_WORDS:
-        yield from _each("turned", [pattern.format(value) for value in values])
+    for pattern, turned in _TURNED_WORDS:
+        yield from _each("turned", [pattern.format(words) for words in turned])
     for one, other in _ROLES:
         yield "roles", one, other
-    for one, other in _NARROWED:
-        yield "narrowed", one, other
+    yield from (("narrowed", one, other) for one, other in _NARROWED)
 
 
 def as_tsv() -> str:

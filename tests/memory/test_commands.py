@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from wherein_lab.memory.memory import upper_bound
@@ -12,10 +13,13 @@ from wherein_lab.memory.memory import upper_bound
 from tests.memory.makers import PARAGRAPHS, URL, answer, document
 from wherein.cli.main import invoke
 from wherein.home.folder import Home
+from wherein.memory.exchange import FORMAT
 from wherein.memory.opening import open_memory, rules_of
 from wherein.memory.store import Verdict
 
 PAGE = document(*PARAGRAPHS)
+# Written by `wherein memory export` of 95fa6b2, after three questions to a file.
+OLDER_EXPORT = Path(__file__).with_name("export-format-1.jsonl")
 ADVERSARIAL = Path(__file__).with_name("adversarial.tsv")
 
 
@@ -29,7 +33,7 @@ def asked(home: Path) -> Path:
     return home
 
 
-def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, object]:
+def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
     assert invoke([*arguments, "--json"]) == 0
     row = json.loads(capsys.readouterr().out)
     assert isinstance(row, dict)
@@ -38,7 +42,7 @@ def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, objec
 
 def test_top(asked: Path, capsys: pytest.CaptureFixture[str]) -> None:
     row = told(capsys, "memory", "top", URL + "#fragment")
-    assert {one["question"] for one in row["questions"]} == {  # type: ignore[attr-defined]
+    assert {one["question"] for one in row["questions"]} == {
         "How tall is the tower?",
         "When was it finished?",
     }
@@ -50,7 +54,7 @@ def test_top(asked: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_similar(asked: Path, capsys: pytest.CaptureFixture[str]) -> None:
     row = told(capsys, "memory", "similar", "how tall is this tower")
-    (found,) = row["questions"]  # type: ignore[misc]
+    (found,) = row["questions"]
     assert (found["question"], found["url"], found["title"]) == (
         "How tall is the tower?",
         URL,
@@ -89,6 +93,26 @@ def test_export_and_import(asked: Path, capsys: pytest.CaptureFixture[str], tmp_
     assert invoke(["memory", "export", "--feedback"]) == 0
     squad = json.loads(capsys.readouterr().out)
     assert squad["data"][0]["paragraphs"][0]["qas"][0]["answers"][0]["text"] == "1889"
+
+
+def test_an_older_export_is_imported_and_its_answers_are_read_again(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert told(capsys, "memory", "import", str(OLDER_EXPORT)) == {
+        "questions": 3,
+        "feedback": 0,
+        "refused": 0,
+    }
+    stats = told(capsys, "memory", "stats")
+    assert (stats["questions"], stats["answers"], stats["stale"]) == (3, 3, 3)
+    assert invoke(["memory", "export"]) == 0
+    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert rows[0] == {"wherein_memory": FORMAT}
+    assert {row["question"]["text"] for row in rows if "question" in row} == {
+        "How tall is the tower of Skarholm?",
+        "How much is the usual dose of T?",
+        "Is the dose .5 mg?",
+    }
 
 
 @pytest.mark.parametrize(

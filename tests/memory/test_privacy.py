@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.memory.makers import PARAGRAPHS, answer, document
+from wherein.core.document import Document
 from wherein.encoding.static import StaticEncoder
 from wherein.memory.privacy import (
     NotKept,
@@ -167,7 +168,7 @@ def holds(folder: Path, secret: str) -> list[str]:
     ]
 
 
-def secret_page(**changes: str) -> object:
+def secret_page(**changes: str) -> Document:
     return document(
         f"The word of the day is {SECRET}, which nobody else may ever read.", *PARAGRAPHS, **changes
     )
@@ -188,12 +189,12 @@ def secret_page(**changes: str) -> object:
     ],
 )
 def test_a_planted_secret_is_in_no_file(
-    memory: QuestionMemory, folder: Path, question: str, page: object, private: bool
+    memory: QuestionMemory, folder: Path, question: str, page: Document, private: bool
 ) -> None:
-    given = [answer(page, "1889")]  # type: ignore[arg-type]
-    kept = memory.answers.remember(question, page, given, model="m", private=private)  # type: ignore[arg-type]
+    given = [answer(page, "1889")]
+    kept = memory.answers.remember(question, page, given, model="m", private=private)
     assert isinstance(kept, NotKept)
-    memory.answers.recall(question, page)  # type: ignore[arg-type]
+    memory.answers.recall(question, page)
     memory.verdicts.judge(
         question, PAGE, Verdict.WRONG, answer(PAGE, "1889").span
     ) if "@" in question else None
@@ -212,11 +213,11 @@ def test_what_is_wiped_leaves_no_byte(memory: QuestionMemory, folder: Path, how:
             [answer(page, SECRET)],
             model="m",
             asker=SECRET,
-        )  # type: ignore[arg-type]
+        )
         assert isinstance(kept, StoredQuestion)
     memory.verdicts.judge(
         f"What is {SECRET} number 1?", page, Verdict.RIGHT, answer(page, SECRET).span
-    )  # type: ignore[arg-type]
+    )
     memory.others.similar(f"What is {SECRET}?")
     assert holds(folder, SECRET) != []
     if how == "page":

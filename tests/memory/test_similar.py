@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 
@@ -59,18 +59,18 @@ def test_a_better_encoder_orders_anew(memory: QuestionMemory) -> None:
     class Lengths:
         name, dimensions = "lengths", 2
 
-        def encode(self, texts: list[str]) -> np.ndarray:
+        def encode(self, texts: Sequence[str]) -> np.ndarray:
             """The longer a text, the nearer to the first axis."""
             angles = np.array([1 / (1 + len(text)) for text in texts], dtype=np.float32)
             return np.stack([np.cos(angles), np.sin(angles)], axis=1)
 
     found = memory.others.similar(
         "How tall is the Eiffel Tower", reranker=Lengths(), bound=Bound(0.7, 0.0, 0.7)
-    )  # type: ignore[arg-type]
+    )
     assert [len(one.question.text) for one in found] == [29, 39]
     strict = memory.others.similar(
         "How tall is the Eiffel Tower", reranker=Lengths(), bound=Bound(0.7, 1.1, 0.7)
-    )  # type: ignore[arg-type]
+    )
     assert strict == []
 
 
@@ -128,11 +128,11 @@ def test_an_index_is_made_again_from_what_is_kept(memory: QuestionMemory) -> Non
         name, dimensions = ENCODER.name, ENCODER.dimensions
         calls = 0
 
-        def encode(self, texts: list[str]) -> np.ndarray:
+        def encode(self, texts: Sequence[str]) -> np.ndarray:
             assert len(texts) == 1, "what was encoded is not encoded again"
             return ENCODER.encode(texts)
 
-    index = SimilarIndex(memory.store.vectors, Refusing())  # type: ignore[arg-type]
+    index = SimilarIndex(memory.store.vectors, Refusing())
     assert len(index.nearest(["How tall is the Eiffel Tower?"], 5, 0.8)) == 2
     assert len(index) == 3
 

@@ -6,7 +6,7 @@ import json
 import math
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 from hypothesis import given, settings
@@ -75,7 +75,7 @@ class Sentences:
     def load(self) -> None:
         """There is nothing to load."""
 
-    def read(self, question: str, passages: list[Passage]) -> Iterator[Reading]:
+    def read(self, question: str, passages: Sequence[Passage]) -> Iterator[Reading]:
         for p in passages:
             spans = sentence_spans(p.text)
             found = [Candidate(p, s.shifted(p.span.start), -float(n), 0.0) for n, s in enumerate(spans)]
@@ -98,7 +98,7 @@ class Sure:
     def load(self) -> None:
         """There is nothing to load."""
 
-    def read(self, question: str, passages: list[Passage]) -> Iterator[Reading]:
+    def read(self, question: str, passages: Sequence[Passage]) -> Iterator[Reading]:
         for p, margin in zip(passages, self._margins, strict=False):
             yield Reading((p,), (Candidate(p, Span(0, 3), margin, 0.0),))
 

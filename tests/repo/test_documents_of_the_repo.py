@@ -24,7 +24,7 @@ from wherein.home.generative_settings import GenerativeSettings
 
 ROOT = Path(__file__).resolve().parents[2]
 MARKDOWN = [
-    *("README.md", "ARCHITECTURE.md", "NOTICE.md", "contracts/README.md"),
+    *("README.md", "ARCHITECTURE.md", "NOTICE.md", "contracts/README.md", "examples/README.md"),
     *(path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "docs").rglob("*.md"))),
 ]
 # Larger than 1 MB, each with a notice beside it.
@@ -32,6 +32,7 @@ LARGE = {
     "models/large/reader.packed.onnx",
     "models/small/reader.int8.onnx",
     "models/static/rows.int8.npy",
+    "weights/small-pages.difference.safetensors",
     "weights/small.difference.safetensors",
     "weights/small.fp16.safetensors",
 }

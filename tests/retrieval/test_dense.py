@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -101,7 +101,7 @@ class PointEncoder:
     name = "points-32"
     dimensions = 32
 
-    def encode(self, texts: list[str]) -> NDArray[np.float32]:
+    def encode(self, texts: Sequence[str]) -> NDArray[np.float32]:
         rows = [np.random.default_rng(int(t)).standard_normal(32) for t in texts]
         vectors = np.array(rows, dtype=np.float32).reshape(-1, 32)
         return vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
@@ -153,7 +153,7 @@ def test_a_long_document_is_encoded_as_it_is_read(tmp_path: Path) -> None:
     at_encoding: list[tuple[int, int]] = []
 
     class Watching(PointEncoder):
-        def encode(self, texts: list[str]) -> NDArray[np.float32]:
+        def encode(self, texts: Sequence[str]) -> NDArray[np.float32]:
             at_encoding.append((len(texts), len(taken)))
             return super().encode(texts)
 

@@ -17,9 +17,10 @@ from tests.server.serving import post, serving
 from wherein import Engine
 from wherein.answering import indexes
 from wherein.core.answer import Result
-from wherein.documents import isolated
+from wherein.documents import isolated, kind
 from wherein.home.writers_mark import WritersMark
 from wherein.passages.split import passages_in
+from wherein.retrieval import catch_up as catching_up
 
 FERRY = ("How much does the ferry cost?", "240 kroner")
 CAPTAIN = ("Who is the captain of the Elida?", "Ingrid Haugen")
@@ -69,7 +70,7 @@ def gate() -> Iterator[Gate]:
 
 def held_up_reading(gate: Gate, monkeypatch: pytest.MonkeyPatch) -> None:
     """Adding stands still at its second file."""
-    real = isolated.kind_of
+    real = kind.kind_of
 
     def kind_of(data: bytes, name: str, media_type: str | None) -> Any:
         if name == "b.txt":
@@ -81,7 +82,7 @@ def held_up_reading(gate: Gate, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def held_up_indexing(gate: Gate, monkeypatch: pytest.MonkeyPatch) -> None:
     """Adding stands still when all is read and its first index is brought up to date."""
-    real = indexes.catch_up
+    real = catching_up.catch_up
 
     def catch_up(index: Any, library: Any, told: Any) -> int:
         gate()

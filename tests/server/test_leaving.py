@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -106,8 +107,8 @@ def test_a_closed_connection_stops_adding(
         time.sleep(BATCH_SECONDS)
         return None
 
-    def tools(made: adding.Tools, *given: object) -> None:
-        real(made, *given, long=slowly)  # type: ignore[arg-type]
+    def tools(made: adding.Tools, load: Any, parse: Any, split: Any, identify: Any) -> None:
+        real(made, load, parse, split, identify, slowly)
 
     monkeypatch.setattr(adding.Tools, "__init__", tools)
     with serving(engine) as port:

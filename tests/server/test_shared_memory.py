@@ -194,7 +194,7 @@ def test_a_planted_secret_is_nowhere_in_the_data_folder(
 @pytest.mark.parametrize("name", ["short", "x" * 129, "with blank s", "a\u00e9bcdefgh"])
 def test_a_name_that_is_none_is_refused(engine: Engine, name: str) -> None:
     client = TestClient(create_app(engine, "t"), base_url="http://127.0.0.1:8484")
-    headers = {"Authorization": "Bearer t", "Wherein-Asker": name.encode()}
+    headers = {b"Authorization": b"Bearer t", b"Wherein-Asker": name.encode()}
     response = client.get("/v1/memory/mine", headers=headers)
     assert response.status_code == 400
 

@@ -15,6 +15,7 @@ from wherein_lab.cli.near import train as near
 from wherein_lab.cli.stopping import train as stopping
 from wherein_lab.cli.train_chosen import chosen
 from wherein_lab.cli.train_curve import curve
+from wherein_lab.cli.train_grades import grades
 from wherein_lab.cli.train_linker import linker
 from wherein_lab.cli.train_static import static
 
@@ -271,6 +272,7 @@ group.add_command(stopping)
 group.add_command(linker)
 group.add_command(chosen)
 group.add_command(curve)
+group.add_command(grades)
 @group.command()
 @click.argument("folder", type=click.Path(path_type=Path, exists=True, file_okay=False))
 @root_option

@@ -10,6 +10,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from wherein.answering.grades import grades
 from wherein.answering.options import Options
 from wherein.answering.pipeline import Pipeline
 from wherein.answering.readers import Through
@@ -26,7 +27,7 @@ from wherein.questions.question import parse_question
 from wherein_lab.fresh_home import open_with
 from wherein_lab.pages.gold_spans import GoldSpan, SpacedText, gold_spans, is_right, is_tight
 from wherein_lab.pages.questions import PageQuestion
-from wherein_lab.pages.readings import Readings
+from wherein_lab.pages.readings import KeptReadings
 from wherein_lab.reading.page import Unbounded, page_scope
 from wherein_lab.registry.readers import OpenReader
 
@@ -90,15 +91,17 @@ class PageResult:
 def without_weak_bound(stage: CalibratedReader) -> CalibratedReader:
     """The reader with its own bound, and everything below it kept: how doubtful an answer may be and
     still be shown is then decided by whoever judges."""
+    if stage.graded:
+        return replace(stage, grades=replace(stage.grades or grades(), perhaps=0.0))
     bound = Unbounded(stage.confidence, bound=stage.confidence.bound)
-    return replace(stage, confidence=bound, graded=False)
+    return replace(stage, confidence=bound)
 
 
 def by_engine(
     models: Sequence[str],
     questions: Sequence[PageQuestion],
     pages: Mapping[str, bytes],
-    readings: Readings | None = None,
+    readings: KeptReadings | None = None,
     through: Through = lambda stage: stage,
     on_progress: OnProgress = lambda done, of: None,
 ) -> Iterator[PageResult]:

@@ -1,8 +1,8 @@
 """What readers found in passages, kept in a file: asking again with other constants then reads nothing.
 
 A line of the file holds what was read for one question of the set. A passage is known by its
-document, headings and text, so that a page that is parsed differently is read again where it
-differs, and only there. A change in how `wherein.reading` makes spans of a network's output is not
+headings and text, so that a page that is parsed differently is read again where it differs, and only
+there; the page's title, which a reader sees too, is taken to be the same for the same question. A change in how `wherein.reading` makes spans of a network's output is not
 seen: start a new file then.
 """
 
@@ -13,7 +13,7 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from wherein.answering.stages.read import CalibratedReader
 from wherein.core.answer import Candidate
@@ -29,6 +29,19 @@ Kept: TypeAlias = list[list[float]]
 _DIGITS = 6
 
 
+class KeptReadings(Protocol):
+    """Where readings are taken from and kept."""
+
+    @property
+    def replayed(self) -> bool:
+        """Whether anything was taken from here since the last question was written."""
+        ...
+
+    def of(self, stage: CalibratedReader) -> CalibratedReader: ...
+
+    def write(self, question: PageQuestion) -> None: ...
+
+
 class Readings:
     """The readings of a file, and of what is read now. Not for several threads."""
 
@@ -37,7 +50,7 @@ class Readings:
         self._path = path
         self._kept: dict[tuple[str, str], dict[str, Kept]] = {}
         self._new: dict[tuple[str, str], dict[str, Kept]] = {}
-        self.replayed = False
+        self._replayed = False
         try:
             lines = path.read_text("utf-8").splitlines() if path.exists() else []
             for line in lines:
@@ -47,6 +60,15 @@ class Readings:
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise UsageError(f"{path} is not a file of readings ({error!r}).", "Name another.") from error
 
+    @property
+    def replayed(self) -> bool:
+        return self._replayed
+
+    @property
+    def asked(self) -> frozenset[str]:
+        """The questions that something was read for, as they were put."""
+        return frozenset(asked for _, asked in self._kept)
+
     def found(
         self, model: str, asked: str, passages: Sequence[Passage]
     ) -> list[Candidate] | None:
@@ -55,6 +77,7 @@ class Readings:
         keys = [key_of(passage) for passage in passages]
         if not all(key in known for key in keys):
             return None
+        self._replayed = True
         candidates = [
             Candidate(passage, Span(int(start), int(end)).shifted(passage.span.start), score, null)
             for passage, key in zip(passages, keys, strict=True)
@@ -90,7 +113,7 @@ class Readings:
         for key, passages in self._new.items():
             self._kept.setdefault(key, {}).update(passages)
         self._new = {}
-        self.replayed = False
+        self._replayed = False
 
     def of(self, stage: CalibratedReader) -> CalibratedReader:
         """The stage with a reader that takes from here what was read before, and keeps what it reads.
@@ -122,7 +145,6 @@ class _Recorded:
             return
         known = self.readings.found(self.model, question, passages)
         if known is not None:
-            self.readings.replayed = True
             yield Reading(tuple(passages), tuple(known))
             return
         for reading in self.reader.read(question, passages):
@@ -139,5 +161,5 @@ def model_of(files: ReaderFiles) -> str:
 
 def key_of(passage: Passage) -> str:
     """What a passage is known by."""
-    parts: list[Any] = [passage.document, *passage.section, passage.text]
+    parts: list[Any] = [*passage.section, passage.text]
     return hashlib.sha256("\x1f".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:16]

@@ -13,6 +13,9 @@ from functools import cache
 from wherein.core.errors import UsageError
 from wherein.lexicon import lexicon
 
+MOST_BESIDE = 3
+"""Answers that are shown when nobody says how many."""
+
 
 class Caution(StrEnum):
     """How sure an answer has to be: low shows more right and more wrong ones, high fewer of both."""
@@ -25,11 +28,17 @@ class Caution(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Grades:
     """An answer has a probability of at least `answer`, a perhaps one of at least `perhaps`; of these
-    at most `most_perhaps` are shown."""
+    at most `most_perhaps` are shown. Where there is an answer, what has at least the share `beside` of
+    its probability is one too, among the first MOST_BESIDE."""
 
     answer: float
     perhaps: float
     most_perhaps: int
+    beside: float = 1.0
+
+    def least(self, first: float, answers: int) -> float:
+        """How likely one more answer must be, beside so many of which the first is `first`."""
+        return self.answer if answers >= MOST_BESIDE else min(self.answer, self.beside * first)
 
     def __post_init__(self) -> None:
         if not 0.0 <= self.perhaps <= self.answer <= 1.0:
@@ -45,7 +54,12 @@ def grades(caution: str = Caution.NORMAL) -> Grades:
             f"There is no caution {caution!r}.", f"Choose one of: {', '.join(Caution)}."
         )
     bounds = entries.entries["bounds"][caution]
-    return Grades(bounds["answer"], bounds["perhaps"], entries.count("most_perhaps"))
+    return Grades(
+        bounds["answer"],
+        bounds["perhaps"],
+        entries.count("most_perhaps"),
+        entries.number("beside"),
+    )
 
 
 def in_words(confidence: float) -> str:

@@ -26,22 +26,24 @@ class AnswerPlacer:
         self,
         candidates: Sequence[Candidate],
         probabilities: Sequence[float],
-        found_by: str,
+        found_by: Sequence[str],
         evidence: bool,
         question: str,
     ) -> Iterator[Answer]:
         """Answers by falling probability; of equal words only the likeliest place is kept.
 
-        With `evidence` the answer is the candidate's whole sentence, marked as evidence. Else one
+        `found_by` names the reader of each candidate. With `evidence` the answer is the candidate's whole sentence, marked as evidence. Else one
         that runs over cells of a table is cut down to the cell that `question` asks for.
         """
         seen: set[str] = set()
-        ranked = sorted(zip(candidates, probabilities, strict=True), key=lambda pair: -pair[1])
-        for candidate, probability in ranked:
-            place = (candidate.passage.document, candidate.span, found_by, evidence)
+        ranked = sorted(
+            zip(candidates, probabilities, found_by, strict=True), key=lambda row: -row[1]
+        )
+        for candidate, probability, reader in ranked:
+            place = (candidate.passage.document, candidate.span, reader, evidence)
             answer = self._answers.get(place)
             if answer is None:
-                answer = self._answers[place] = self._placed(candidate, found_by, evidence, question)
+                answer = self._answers[place] = self._placed(candidate, reader, evidence, question)
             words = " ".join(answer.text.casefold().split())
             if words in seen:
                 continue

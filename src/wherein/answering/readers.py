@@ -16,6 +16,7 @@ from wherein.core.errors import UsageError, WhereinError
 from wherein.encoding.registry import ENCODERS, STATIC, TRANSFORMER
 from wherein.home.generative_settings import GenerativeSettings
 from wherein.questions.question import Kind, parse_question
+from wherein.reading.together import Together
 
 if TYPE_CHECKING:
     from wherein.encoding.encoder import Encoder
@@ -129,6 +130,7 @@ class Readers:
             hand_over=float(settings.get("hand_over", 0.0)),
             stop=shipped_rule(),
             graded=True,
+            together=Together.of(settings),
         )
 
     def _made_generative(self) -> CalibratedReader:

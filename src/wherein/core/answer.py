@@ -19,7 +19,8 @@ class Candidate:
 
     `span` counts code points of the document's canonical text. `score` and `null_score` are the
     reader's own, on one scale: their difference is the margin over "not in this window". `written`
-    is what a language model wrote from the words at `span`, where it was let write.
+    is what a language model wrote from the words at `span`, where it was let write. `rank` is where its
+    passage stood in the order of reading, from 0.
     """
 
     passage: Passage
@@ -27,6 +28,7 @@ class Candidate:
     score: float
     null_score: float
     written: str | None = None
+    rank: int = 0
 
     @property
     def margin(self) -> float:

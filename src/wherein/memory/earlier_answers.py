@@ -130,8 +130,8 @@ class EarlierAnswers:
     ) -> StoredQuestion | NotKept:
         """Keep a question with answers that were just read in this document or library.
 
-        Returns the reason where nothing is kept. `answers` are best first and read just now: answers
-        that the memory served are not remembered again. `model` names exactly what read them.
+        Returns the reason where nothing is kept. `answers` are best first; the caller leaves out those
+        that the memory itself served. `model` names exactly what read them.
         `private` says that the question comes from a private window.
         """
         if private:

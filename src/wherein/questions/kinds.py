@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from wherein.lexicon import lexicon
 
 _LEXICON = lexicon("yes-no")
@@ -11,6 +9,7 @@ _LEAD_IN = _LEXICON.pattern("lead_in")
 _AUXILIARY = _LEXICON.pattern("auxiliary")
 _CHOICE = _LEXICON.pattern("choice")
 _OR_NOT = _LEXICON.pattern("or_not")
+_EXPLANATION = _LEXICON.pattern("explanation")
 
 
 def is_yes_no(question: str) -> bool:
@@ -25,11 +24,6 @@ def is_yes_no(question: str) -> bool:
     return bool(lead and lead.group("whether")) or bool(_AUXILIARY.match(rest))
 
 
-_EXPLAIN = re.compile(
-    r"^(?:why|how (?:do|does|did|can|could|should|would|is|are|was|were|to))\b", re.IGNORECASE
-)
-
-
 def asks_to_explain(question: str) -> bool:
     """True for why and how: what no few words answer."""
-    return bool(_EXPLAIN.match(question.strip()))
+    return bool(_EXPLANATION.match(question.strip()))

@@ -3,7 +3,7 @@
 The best of forty windows is not a best of one, and a margin alone says little away from the texts
 a reader learned on (Kamath, Jia & Liang, 2020). So a small logistic regression looks at features
 that cost nothing: the margin, how the candidate stands against its rivals, how much was read, what
-the words say. It was fitted on whole pages; `wherein train calibrate` makes its constants.
+the words say. `wherein train grades` fits its constants on pages that people ask.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from wherein.core.answer import Candidate
 from wherein.core.errors import AssetDamaged
 from wherein.lexicon import lexicon
+from wherein.questions.kinds import asks_to_explain
 
 FEATURES = (
     "margin",  # over "not in this window"
@@ -31,6 +32,8 @@ FEATURES = (
     "covered",  # share of the question's content words that the passage has
     "echo",  # share of the answer's content words that the question has already
     "support",  # share of the other candidates' margins' softmax that says the same words
+    "log_rank",  # log(1 + the place of its passage in the order of reading)
+    "explains",  # 1 where the question asks why or how: a short span says little there
 )
 _LEXICON = lexicon("calibration")
 CLIP = _LEXICON.number("clip")
@@ -103,6 +106,7 @@ def features(
     for place, some in enumerate(words):
         saying.setdefault(" ".join(some), []).append(place)
     asked = content(question)
+    explains = float(asks_to_explain(question))
     there: dict[int, frozenset[str]] = {}  # by identity: candidates of a passage share it
     log_total = np.log(total)
     first, second = [*sorted(map(float, margins), reverse=True), -CLIP][:2]
@@ -126,6 +130,8 @@ def features(
                 len(asked & there[id(passage)]) / len(asked) if asked else 0.0,
                 len(bags[place] & asked) / len(bags[place]) if bags[place] else 0.0,
                 same / float(total),
+                float(np.log1p(candidate.rank)),
+                explains,
             )
         )
     return np.array(rows)

@@ -16,6 +16,11 @@ def sample_encyclopedia() -> Path:
     return Path(str(resources.files("wherein.samples"))) / "encyclopedia.jsonl.gz"
 
 
+def sample_file(name: str) -> Path:
+    """One of the sample documents by its file name."""
+    return Path(str(resources.files("wherein.samples"))) / name
+
+
 def sample_files() -> list[Path]:
     """The sample documents, one of each everyday format."""
     folder = Path(str(resources.files("wherein.samples")))

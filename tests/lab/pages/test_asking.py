@@ -14,7 +14,7 @@ from wherein_lab.pages.questions import PageQuestion
 from wherein_lab.pages.readings import Readings
 from wherein_lab.registry.readers import open_reader
 
-from tests.answering.test_handing_over import large
+from tests.answering.test_handing_over import NEVER, large
 from wherein.answering.stages.read import CalibratedReader
 from wherein.cli.main import main
 from wherein.core.errors import UsageError
@@ -108,7 +108,7 @@ def test_other_constants_need_no_other_readings(
     path = tmp_path / "readings.jsonl"
     list(by_engine([], QUESTIONS[:1], PAGES, Readings(path)))
     made = tmp_path / "small"
-    large(made, hand_over=0.0, name="small", rereads=0, bound=0.999)
+    large(made, hand_over=0.0, name="small", rereads=0, calibration=NEVER)
     monkeypatch.setattr(ExtractiveReader, "read", Forbidden.read)
     (result,) = by_engine([str(made)], QUESTIONS[:1], PAGES, Readings(path))
     assert [answer.found_by for answer in result.answers] == ["sentence"]

@@ -6,6 +6,7 @@ import io
 import json
 import tarfile
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,7 @@ from wherein_lab.pages.questions import (
 from wherein.core.errors import DataMissing, UsageError
 
 
-def written(path: Path, *rows: dict[str, object]) -> Path:
+def written(path: Path, *rows: Mapping[str, object]) -> Path:
     path.write_text("\n".join(json.dumps(row) for row in rows) + "\n", "utf-8")
     return path
 

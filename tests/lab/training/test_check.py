@@ -17,6 +17,9 @@ class OnlyBela:
 
     name = "bela"
 
+    def load(self) -> None:
+        """There is nothing to load."""
+
     def read(self, question: str, passages: Sequence[Passage]) -> Iterator[Reading]:
         for reading in Told().read(question, passages):
             kept = tuple(c for c in reading.candidates if c.margin == 1.0)

@@ -127,9 +127,9 @@ def teach(model: SpanReader, tokenizer: object, articles: list[dict[str, object]
                 )
                 pieces = Pieces(tokenizer, paragraph["context"], marked)  # type: ignore[arg-type]
                 first = len(asked) + 2 + len(prefix)
-                span = (0, 0) if pieces.answer is None else tuple(p + first for p in pieces.answer)
+                start, end = (0, 0) if pieces.answer is None else (p + first for p in pieces.answer)
                 ids = (CLS, *asked, SEP, *prefix, *pieces.ids, SEP)
-                windows.append(Window(ids, len(asked) + 2, first, *span))
+                windows.append(Window(ids, len(asked) + 2, first, start, end))
     batch = collate(windows)
     optimizer = torch.optim.Adam(model.parameters(), lr=3e-3)
     for _ in range(150):

@@ -14,7 +14,7 @@ from wherein_lab.training.runs.recipe import DecayData, Recipe, Schedule, Window
 
 from tests.lab.training.squad_text import CLS, SEP, article, tiny_tokenizer, write_squad
 
-RECIPES = Path(__file__).parents[2] / "recipes"
+RECIPES = Path(__file__).parents[3] / "recipes"
 
 SOURCE = Source("towns", "CC0-1.0", "made for this test", held=1)
 RECIPE = Recipe(
@@ -50,7 +50,7 @@ def test_labels_mark_the_answer(feed: Feed) -> None:
         ):
             if window.start:
                 span = [
-                    feed.tokenizer.id_to_token(i) for i in window.ids[window.start : window.end + 1]
+                    feed.tokenizer.id_to_token(i) or "" for i in window.ids[window.start : window.end + 1]
                 ]
                 example = feed.examples[row if feed.examples[row].start is not None else twin or 0]
                 assert "".join(span).replace("##", "") == answer_of(feed, example).replace(" ", "")
@@ -168,7 +168,7 @@ def test_a_window_shows_the_headings_above_its_own_passage(feed: Feed) -> None:
 
     def above(window: Window) -> str:
         ids = window.ids[window.question : window.first]
-        return "".join(headed.tokenizer.id_to_token(piece) for piece in ids).replace("##", "")
+        return "".join(headed.tokenizer.id_to_token(piece) or "" for piece in ids).replace("##", "")
 
     assert above(own).endswith(f"part>walk{example.context}")
     assert miss.near_miss

@@ -5,6 +5,7 @@ import LEXICON from "../../../contracts/lexicon/calibration.json" with { type: "
 import { folded } from "./heading-prefix.ts";
 import { wordList, wordSet } from "./lexicon.ts";
 import type { Passage } from "./passages.ts";
+import { asksToExplain } from "./yes-no.ts";
 
 export const FEATURES = wordList(LEXICON, "features");
 
@@ -22,6 +23,8 @@ export interface Judged {
   readonly text: string;
   /** Score over "not in this window". */
   readonly margin: number;
+  /** Where its passage stood in the order of reading, from 0; 0 where nothing is said. */
+  readonly rank?: number;
 }
 
 const CLIP = LEXICON.numbers.clip;
@@ -59,6 +62,7 @@ export function features(
   const said = candidates.map((candidate) => wordsOf(candidate.text));
   const sayings = said.map((words) => words.join(" "));
   const asked = content(question);
+  const explains = asksToExplain(question) ? 1 : 0;
   const there = new Map<Passage, ReadonlySet<string>>();
   return candidates.map((candidate, place) => {
     const { passage } = candidate;
@@ -83,6 +87,8 @@ export function features(
       asked.size > 0 ? shared(asked, held) / asked.size : 0,
       bag.size > 0 ? shared(bag, asked) / bag.size : 0,
       same / total,
+      Math.log1p(candidate.rank ?? 0),
+      explains,
     ];
   });
 }

@@ -5,6 +5,9 @@ import LEXICON from "../../../contracts/lexicon/grades.json" with { type: "json"
 /** The bounds of normal caution: from which probability up an answer is an answer, and a perhaps. */
 export const GRADES = LEXICON.bounds.normal;
 
+/** The share of the first answer's probability from which on another stands beside it, whatever the bound. */
+export const BESIDE = LEXICON.numbers.beside;
+
 /** At most so many perhaps are shown. */
 export const MOST_PERHAPS = LEXICON.numbers.most_perhaps;
 

@@ -11,6 +11,8 @@ import { sentenceAround } from "./sentences.ts";
 import { blockAt, withinOneCell } from "./table-cell.ts";
 
 const MOST_ANSWERS = 9;
+// As many as the terminal shows.
+const MOST_BESIDE = 3;
 
 /** A candidate with the probability that it is right. */
 export interface Sure {
@@ -20,7 +22,8 @@ export interface Sure {
 
 /**
  * Answers by falling probability, those below `bound` as perhaps; of equal words only the
- * likeliest place is kept. With `evidence` the whole sentence is the answer.
+ * likeliest place is kept. With `evidence` the whole sentence is the answer. What has at least the share
+ * `beside` of the first answer's probability is an answer too, among the first MOST_BESIDE.
  */
 export function localize(
   question: string,
@@ -28,7 +31,9 @@ export function localize(
   sure: readonly Sure[],
   bound: number,
   evidence: boolean,
+  beside = 1,
 ): Found {
+  let least = bound;
   const seen = new Set<string>();
   const answers: FoundAnswer[] = [];
   const perhaps: FoundAnswer[] = [];
@@ -40,7 +45,7 @@ export function localize(
     const words = squeezed(folded(text));
     if (seen.has(words)) continue;
     seen.add(words);
-    (confidence >= bound ? answers : perhaps).push({
+    (confidence >= least ? answers : perhaps).push({
       text,
       span,
       quote: page.text.slice(quoteSpan.start, quoteSpan.end),
@@ -49,6 +54,9 @@ export function localize(
       confidence,
       evidence,
     });
+    // The first answer says what may stand beside it, of the few that are read first.
+    const first = answers[0];
+    if (first) least = answers.length < MOST_BESIDE ? Math.min(bound, beside * first.confidence) : bound;
   }
   return {
     answers: answers.slice(0, MOST_ANSWERS),

@@ -3,6 +3,7 @@
 import { probabilities } from "./calibration.ts";
 import { best, type Candidate } from "./candidate.ts";
 import type { ExtractiveReader } from "./extractive-reader.ts";
+import { BESIDE } from "./grades.ts";
 import { localize } from "./localize.ts";
 import type { Passage } from "./passages.ts";
 import type { PreparedPage } from "./prepared-page.ts";
@@ -25,12 +26,13 @@ export async function* readPassages(
   const evidence = isYesNo(question);
   let candidates: Candidate[] = [];
   let read = 0;
-  for (const passage of passages) {
-    candidates = best([...candidates, ...(await reader.read(question, page, passage))]);
+  for (const [rank, passage] of passages.entries()) {
+    const found = await reader.read(question, page, passage);
+    candidates = best([...candidates, ...found.map((candidate) => ({ ...candidate, rank }))]);
     const confidences = probabilities(calibration, question, candidates, passagesRead ?? ++read);
     const sure = candidates
       .map((candidate, i) => ({ candidate, confidence: confidences[i] as number }))
       .filter(({ confidence }) => confidence >= calibration.weakBound);
-    yield localize(question, page, sure, calibration.bound, evidence);
+    yield localize(question, page, sure, calibration.bound, evidence, BESIDE);
   }
 }

@@ -1,5 +1,5 @@
-// Whether yes or no would answer a question. The twin of Python's `wherein.questions.kinds.is_yes_no`; the
-// cases are in contracts/yes-no.json.
+// Whether yes or no would answer a question, and whether it asks why or how. The twin of Python's
+// `wherein.questions.kinds`; the cases are in contracts/yes-no.json and calibration.json.
 
 import LEXICON from "../../../contracts/lexicon/yes-no.json" with { type: "json" };
 import { pattern } from "./lexicon.ts";
@@ -8,6 +8,7 @@ const LEAD_IN = pattern(LEXICON, "lead_in");
 const AUXILIARY = pattern(LEXICON, "auxiliary");
 const CHOICE = pattern(LEXICON, "choice");
 const OR_NOT = pattern(LEXICON, "or_not");
+const EXPLANATION = pattern(LEXICON, "explanation");
 
 /** True for "Did he…" and "tell me whether…"; a choice ("Is it red or blue?") is not one. */
 export function isYesNo(question: string): boolean {
@@ -15,4 +16,9 @@ export function isYesNo(question: string): boolean {
   const rest = question.slice(lead?.[0].length ?? 0);
   if (CHOICE.test(rest) && !OR_NOT.test(rest)) return false;
   return lead?.groups?.whether !== undefined || AUXILIARY.test(rest);
+}
+
+/** True for why and how: what no few words answer. */
+export function asksToExplain(question: string): boolean {
+  return EXPLANATION.test(question.trim());
 }

@@ -13,7 +13,7 @@ interface File {
   readonly cases: readonly {
     name: string;
     question: string;
-    candidates: { passage: number; text: string; margin: number }[];
+    candidates: { passage: number; text: string; margin: number; rank?: number }[];
     passages_read: number;
     probabilities: number[];
   }[];
@@ -38,10 +38,11 @@ describe("calibration.json", () => {
     const found = probabilities(
       calibration,
       question,
-      candidates.map(({ passage, text, margin }) => ({
+      candidates.map(({ passage, text, margin, rank = 0 }) => ({
         passage: made[passage] as (typeof made)[number],
         text,
         margin,
+        rank,
       })),
       passages_read,
     );

@@ -1,5 +1,6 @@
 // A model for tests that finds given words: what a reader does with logits, without a network.
 
+import { FEATURES } from "../src/calibration.ts";
 import type { ReaderSettings } from "../src/settings.ts";
 import type { Logits, SpanModel } from "../src/span-model.ts";
 import type { Window } from "../src/windows.ts";
@@ -10,7 +11,7 @@ export const SETTINGS: ReaderSettings = {
   shape: { window: 64, stride: 16, question: 16, prefix: 8 },
   longestAnswer: 10,
   calibration: {
-    weights: [1, 0, 0, 0, 0, 0, 0, 0, 0],
+    weights: FEATURES.map((feature) => (feature === "margin" ? 1 : 0)),
     intercept: 0,
     bound: 0.5,
     weakBound: 0.2,

@@ -19,7 +19,7 @@ import { items } from "./panel-state.ts";
 import { PlainList } from "./plain-list.tsx";
 import { TroubleNote } from "./trouble-note.tsx";
 import { Microphone } from "./voice-places.tsx";
-import { correctionNote, count, counter, spokenStatus, status } from "./words.ts";
+import { correctionNote, count, counter, languageNote, spokenStatus, status } from "./words.ts";
 
 export interface PanelProps {
   readonly controller: PanelController;
@@ -68,6 +68,7 @@ export function Panel({ controller, settings, focus }: PanelProps): ReactElement
   const { page, asked } = state;
   const reading = asked?.reading;
   const correction = correctionNote(state);
+  const language = languageNote(state);
   const serverTrouble = asked?.server?.kind === "trouble" ? asked.server.trouble : null;
   const trouble = page.kind === "closed" ? page.trouble : (asked?.trouble ?? state.readerTrouble);
   const found = items(state).length > 0;
@@ -181,6 +182,7 @@ export function Panel({ controller, settings, focus }: PanelProps): ReactElement
         <p className="note">There is no text on this page.</p>
       )}
       {page.kind === "open" && page.content.text !== "" && <PagesNote content={page.content} />}
+      {language && <p className="note">{language}</p>}
       {reading && <AnswerList state={state} reading={reading} controller={controller} />}
       {state.question === "" && state.top.length > 0 && (
         <AskedList

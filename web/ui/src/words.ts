@@ -1,6 +1,8 @@
 // What the panel says, in plain words. Numbers are honest and rounded; nothing is decided here.
 
 import { confidenceWord } from "@wherein/reader/grades.ts";
+import { isEnglish } from "@wherein/reader/prepared-page.ts";
+import { foreignLanguage } from "@wherein/reader/question-language.ts";
 import {
   answersOf,
   isForReader,
@@ -116,6 +118,21 @@ export function correctionNote({
     : { before: "", correction, after: " finds nothing either." };
 }
 
+/**
+ * What is said of a page or a question in another language, as in the terminal: the reader learned English. Null
+ * until something is read.
+ */
+export function languageNote({ page, asked }: PanelState): string | null {
+  if (page.kind !== "open" || !asked?.reading) return null;
+  const { language = "" } = page.content;
+  if (!isEnglish(language)) {
+    return `The text is in another language (${language}); the reader learned English, so take its confidence with care.`;
+  }
+  return foreignLanguage(asked.question) === null
+    ? null
+    : "The question is in another language; the reader learned English, so ask in English where you can.";
+}
+
 /** What a screen reader hears: the status when it means something new, and the current item. */
 export function spokenStatus(state: PanelState): string {
   const reading = state.asked?.reading;
@@ -123,7 +140,8 @@ export function spokenStatus(state: PanelState): string {
   const said = reading && !reading.done ? "Reading…" : status(state);
   const note = reading?.meant ? correctionNote(state) : null;
   const meant = note && `${note.before}${note.correction}${note.after}`.replace(/\.$/, "");
-  return [meant, announcement(state), said].filter(Boolean).join(". ");
+  const language = reading?.done ? languageNote(state)?.replace(/\.$/, "") : null;
+  return [meant, announcement(state), said, language].filter(Boolean).join(". ");
 }
 
 /** What a screen reader hears of the current item. */

@@ -28,6 +28,7 @@ export class FakePage implements PageLink {
   closed: Trouble | null = null;
   left = false;
   unreadFrames: readonly string[] = [];
+  language = "en";
   #revision = 1;
 
   constructor(public text: string) {}
@@ -44,6 +45,7 @@ export class FakePage implements PageLink {
       revision: this.#revision,
       url: "https://example.org/",
       title: "Page",
+      language: this.language,
       text,
       blocks: [],
       unreadFrames: this.unreadFrames,

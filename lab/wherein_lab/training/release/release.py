@@ -100,7 +100,7 @@ def _calibrated(folder: Path) -> dict[str, Any]:
     if not path.is_file():
         raise AssetMissing(f"There is no reader in {folder}.", "Run wherein train export.")
     settings: dict[str, Any] = json.loads(path.read_text("utf-8"))
-    if "calibration" not in settings or "bound" not in settings:
+    if "calibration" not in settings:
         raise UsageError(
             f"The reader in {folder} is not calibrated.", "Run wherein train calibrate first."
         )

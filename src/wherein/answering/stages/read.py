@@ -19,6 +19,7 @@ from wherein.core.passage import Passage
 from wherein.core.word_count import word_count
 from wherein.questions.question_language import foreign_language
 from wherein.reading.reader import Reader
+from wherein.reading.together import Judged, Together, merged
 
 ANSWERS = 3
 """How many are shown when nobody says."""
@@ -34,9 +35,9 @@ class CalibratedReader:
     `rereads`, when it is not 0, says that this reader is a judge of few passages: it is asked where
     the reader before refused or its best answer has a confidence below `hand_over`, reads at most so
     many passages that the reader before and the retriever point to, and what it says stands.
-    `reads_english` says that the reader was trained on English alone, which a result on another
+    `together` weighs what it says with what that reader said, each answer once. `reads_english` says that the reader was trained on English alone, which a result on another
     language tells. `stop` says how it reads a long document; without it, to the end. `graded` says
-    that its answers are graded by the bounds of the question's caution, and not by its own.
+    that its answers are graded by the bounds of the question's caution, and not by its own; `grades` are others than both.
     """
 
     reader: Reader
@@ -47,6 +48,8 @@ class CalibratedReader:
     hand_over: float = 0.0
     stop: StopRule | None = None
     graded: bool = False
+    grades: Grades | None = None
+    together: Together | None = None
 
 
 class ReadPassages:
@@ -60,22 +63,30 @@ class ReadPassages:
         if not attempt.order:
             return  # the retriever's step says so
         judges = by.rereads > 0 and not attempt.several
+        weighs = judges and self._weighs(attempt)
         if best.answers and not (judges and best.answers[0].confidence < by.hand_over):
             attempt.ended = True
             return
         began = attempt.clock()
         found = best
         passages = (
-            pointed(attempt.candidates, attempt.order, by.rereads) if judges else attempt.order
+            pointed(attempt.judged.candidates, attempt.order, by.rereads)
+            if judges
+            else attempt.order
         )
         try:
             for found in self._read(attempt, passages, judges):
-                yield found if found.answers or not (best.answers or best.perhaps) else best
+                if not weighs:  # half of what a judge says, weighed with the rest, would flicker
+                    yield found if found.answers or not (best.answers or best.perhaps) else best
         except (AssetError, ExtraMissing, LanguageModelError) as error:
             attempt.step(by.reader.name, Outcome.SKIPPED, began, str(error))
+            found = best if weighs else found
         else:
             outcome = Outcome.ANSWERED if found.answers else Outcome.REFUSED
-            if judges and best.answers and not found.answers:
+            if weighs:
+                best = found
+                yield best
+            elif judges and best.answers and not found.answers:
                 best = Progress((), best.answers, best.read)
                 yield best
             document = attempt.scope.document(attempt.order[0].document)
@@ -84,12 +95,19 @@ class ReadPassages:
         # A later reader that does not answer either leaves the first one's doubtful answers.
         attempt.best = found if found.answers or not best.perhaps else best
 
+    def _weighs(self, attempt: Attempt) -> bool:
+        """Whether what the reader before said counts beside what this one says."""
+        together = self._by.together
+        return together is not None and together.first == attempt.judged.reader
+
     def _read(
         self, attempt: Attempt, passages: Sequence[Passage], judges: bool
     ) -> Iterator[Progress]:
         """Read the passages and yield whenever the answers change; sets the attempt's candidates."""
         scope, confidence, question = attempt.scope, self._by.confidence, attempt.question.text
         bounds = self._bounds(attempt)
+        first = attempt.judged if judges and self._weighs(attempt) else None
+        ranks = {(p.document, p.index): rank for rank, p in enumerate(passages)}
         candidates: list[Candidate] = []
         words = passages_read = 0
         before = attempt.best.read
@@ -100,7 +118,10 @@ class ReadPassages:
         for reading in self._by.reader.read(question, passages):
             words += sum(word_count(passage.text) for passage in reading.passages)
             passages_read += len(reading.passages)
-            found_now = reading.candidates
+            found_now = tuple(
+                replace(c, rank=ranks[c.passage.document, c.passage.index])
+                for c in reading.candidates
+            )
             if rule is not None:
                 found_now = tuple(
                     replace(c, score=c.score - rule.lowered(attempt.share_of_best(c.passage)))
@@ -113,20 +134,26 @@ class ReadPassages:
             # What is left unread of a long document counts as read: it is held to be no likelier.
             chosen_from = passages_read if every is None else len(every)
             alone = confidence.probabilities(question, candidates, chosen_from)
-            sure = attempt.discount.probabilities(candidates, alone)
+            own = Judged(
+                self._by.reader.name, candidates, attempt.discount.probabilities(candidates, alone)
+            )
+            shown, sure, names = self._weighed(own, first)
             if scope.admits is not None:
                 sure = [
                     p if p >= bounds.perhaps and scope.admits(question, candidate) else 0.0
-                    for p, candidate in zip(sure, candidates, strict=True)
+                    for p, candidate in zip(sure, shown, strict=True)
                 ]
+            least = bounds.answer
             answers: list[Answer] = []
             perhaps: list[Answer] = []
             for answer in attempt.placer.place(
-                candidates, sure, self._by.reader.name, attempt.wants_evidence, question
+                shown, sure, names, attempt.wants_evidence, question
             ):
                 if answer.confidence < bounds.perhaps:
                     break  # the rest are less likely still, and placing an answer costs time
-                (answers if answer.confidence >= bounds.answer else perhaps).append(answer)
+                (answers if answer.confidence >= least else perhaps).append(answer)
+                # The first answer says what may stand beside it, of the few that are read first.
+                least = bounds.least(answers[0].confidence, len(answers)) if answers else least
             answers, perhaps = newer_first(answers, perhaps)
             coming = rest.after(reading.passages)
             stops = False
@@ -148,15 +175,31 @@ class ReadPassages:
                 passages_read,
                 len(passages),
             )
+            attempt.judged = own
             if found != last:
                 last = found
-                attempt.candidates = candidates
                 yield found
             if stops:
                 return
 
+    def _weighed(
+        self, own: Judged, first: Judged | None
+    ) -> tuple[Sequence[Candidate], Sequence[float], Sequence[str]]:
+        """The candidates to show, what they are worth, and who marked each."""
+        together = self._by.together
+        if together is None or first is None:
+            return own.candidates, own.sure, [own.reader] * len(own.candidates)
+        rows = merged(own, first)
+        return (
+            [candidate for candidate, _, _ in rows],
+            [together.probability(row) for _, _, row in rows],
+            [reader for _, reader, _ in rows],
+        )
+
     def _bounds(self, attempt: Attempt) -> Grades:
         """The bounds of the question's caution, or the reader's own."""
+        if self._by.grades is not None:
+            return self._by.grades
         own, shared = self._by.confidence, attempt.grades
         return shared if self._by.graded else Grades(own.bound, own.weak_bound, shared.most_perhaps)
 

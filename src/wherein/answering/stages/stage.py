@@ -13,10 +13,11 @@ from wherein.answering.progress import Progress
 from wherein.answering.retrieval_discount import RetrievalDiscount
 from wherein.answering.scopes import Scope
 from wherein.answering.stopping import LONG_WORDS
-from wherein.core.answer import Candidate, Outcome, Read, Step
+from wherein.core.answer import Outcome, Read, Step
 from wherein.core.passage import Hit, Passage
 from wherein.core.word_count import word_count
 from wherein.questions.question import Kind, Question
+from wherein.reading.together import Judged
 
 Place: TypeAlias = tuple[str, int]
 """A passage by its document's id and its number there."""
@@ -29,7 +30,7 @@ class Attempt:
     `left_out`: passages read in an earlier attempt, not read again. `order`: the passages to read,
     likeliest first, and only those that were read once a reader has `stopped` before their end;
     `scores`: the retriever's scores of those it found; `nearest`: its best hits.
-    `best`: what would be shown now; `candidates`: those of the last reader, best first. After a stage
+    `best`: what would be shown now; `judged`: the candidates of the last reader, best first, and what they are worth. After a stage
     has set `ended`, no further stage runs.
     """
 
@@ -43,7 +44,7 @@ class Attempt:
     scores: Mapping[Place, float] = field(default_factory=dict)
     nearest: Sequence[Hit] = ()
     best: Progress = field(default_factory=lambda: Progress((), (), Read(0.0, 0)))
-    candidates: Sequence[Candidate] = ()
+    judged: Judged = field(default_factory=lambda: Judged("", (), ()))
     several: bool = False
     stopped: bool = False
     ended: bool = False

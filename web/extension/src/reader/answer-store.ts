@@ -1,9 +1,10 @@
 // Readings kept for pages asked before, by the hash of the page's text, the question and the model: while all
-// three are the same, so is the reading.
+// three are the same, and the headings above what was found, so is the reading.
 
-import { questionKey } from "@wherein/reader/question-key.ts";
+import type { PreparedPage } from "@wherein/reader/prepared-page.ts";
 import type { Reading } from "@wherein/reader/reading.ts";
-import { BoundedStore, type Row } from "./database.ts";
+import { BoundedStore } from "./database.ts";
+import { keyOf, type ReadingRow } from "./reading-row.ts";
 
 export interface Kept {
   readonly reading: Reading;
@@ -12,7 +13,7 @@ export interface Kept {
 }
 
 export interface AnswerStore {
-  /** Null when nothing is kept, or the store cannot be read. */
+  /** Null when nothing is kept, when it is to be read again, or the store cannot be read. */
   find(model: string, page: string, question: string): Promise<Kept | null>;
   /** Keeps a whole reading; false where the browser's storage is full, no error where it is closed. */
   keep(model: string, page: string, question: string, kept: Kept): Promise<boolean>;
@@ -23,14 +24,16 @@ export interface AnswerStore {
 const MOST = 500;
 
 export class IndexedAnswers implements AnswerStore {
-  readonly #store = new BoundedStore<Kept & Row>("readings", MOST);
+  readonly #store = new BoundedStore<ReadingRow>("readings", MOST);
 
-  find(model: string, page: string, question: string): Promise<Kept | null> {
-    return this.#store.find(keyOf(model, page, question));
+  async find(model: string, page: string, question: string): Promise<Kept | null> {
+    const row = await this.#store.find(keyOf(model, page, question));
+    return row?.again ? null : row;
   }
 
   keep(model: string, page: string, question: string, kept: Kept): Promise<boolean> {
-    return this.#store.keep({ ...kept, key: keyOf(model, page, question), size: 1 });
+    const key = keyOf(model, page, question);
+    return this.#store.keep({ ...kept, key, question, size: 1 });
   }
 
   forget(model: string, page: string, question: string): Promise<void> {
@@ -38,6 +41,18 @@ export class IndexedAnswers implements AnswerStore {
   }
 }
 
-function keyOf(model: string, page: string, question: string): string {
-  return [model, page, questionKey(question)].join("\0");
+/**
+ * Whether what was found stands below the headings it stood below then. The same text may be laid out anew: a
+ * heading becomes a paragraph, or another heading's.
+ */
+export function stands({ answers, perhaps, nearest }: Reading, page: PreparedPage): boolean {
+  return [...answers, ...perhaps, ...nearest].every(({ span, section }) =>
+    page.passages.some(
+      (passage) =>
+        passage.span.start <= span.start &&
+        span.start < passage.span.end &&
+        passage.section.length === section.length &&
+        passage.section.every((heading, i) => heading === section[i]),
+    ),
+  );
 }

@@ -1,11 +1,13 @@
-// The one database of this extension, in the browser: what pages and questions gave. Knows no rows' meaning.
+// The one database of this extension, in the browser: what pages and questions gave. What a row means it does not
+// know; what an older version's row becomes, `reading-row.ts` says.
+
+import { migrated } from "./reading-row.ts";
 
 export const DATABASE = "wherein-answers";
-/** Raised when what is kept would be made otherwise today: the old is then dropped. */
-const VERSION = 4;
+/** Raised when rows, readings or the keys of questions are made otherwise: what was kept before is migrated then. */
+const VERSION = 5;
 /** Each store has rows with a `key` and a `used`; its index counts them up by use, with `size` beside. */
-const STORES = ["readings", "vectors"] as const;
-export type StoreName = (typeof STORES)[number];
+export type StoreName = "readings" | "vectors";
 
 export interface Row {
   readonly key: string;
@@ -92,14 +94,8 @@ export class BoundedStore<T extends Row> {
 
   async #opened(): Promise<IDBDatabase> {
     const opening = indexedDB.open(DATABASE, VERSION);
-    opening.onupgradeneeded = () => {
-      for (const name of Array.from(opening.result.objectStoreNames))
-        opening.result.deleteObjectStore(name);
-      for (const name of STORES) {
-        opening.result
-          .createObjectStore(name, { keyPath: "key" })
-          .createIndex(BY_USE, ["used", "size"]);
-      }
+    opening.onupgradeneeded = ({ oldVersion }) => {
+      if (opening.transaction) upgrade(opening.result, opening.transaction, oldVersion);
     };
     const database = await done(opening);
     const close = () => {
@@ -111,6 +107,28 @@ export class BoundedStore<T extends Row> {
     database.onclose = close;
     return database;
   }
+}
+
+/** Brings an older database to today's stores; an error in it leaves the older one as it was. */
+function upgrade(database: IDBDatabase, transaction: IDBTransaction, version: number): void {
+  const made = (name: StoreName) => {
+    const store = database.createObjectStore(name, { keyPath: "key" });
+    store.createIndex(BY_USE, ["used", "size"]);
+    return store;
+  };
+  const { objectStoreNames } = database;
+  if (!objectStoreNames.contains("vectors")) made("vectors");
+  if (!objectStoreNames.contains("readings")) {
+    made("readings");
+    return;
+  }
+  const reading = transaction.objectStore("readings").getAll();
+  reading.onsuccess = () => {
+    // Made anew: the first version's index knew no sizes.
+    database.deleteObjectStore("readings");
+    const store = made("readings");
+    for (const row of migrated(reading.result, version)) store.put(row);
+  };
 }
 
 /** When all of a transaction is written: a full storage may show at its end alone. */

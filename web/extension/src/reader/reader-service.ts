@@ -8,7 +8,7 @@ import { PreparedPage } from "@wherein/reader/prepared-page.ts";
 import type { FoundAnswer } from "@wherein/reader/reading.ts";
 import { questionsOf } from "@wherein/reader/suggested-questions.ts";
 import type { ReaderReply, ReaderRequest } from "../messages.ts";
-import type { AnswerStore } from "./answer-store.ts";
+import { type AnswerStore, stands } from "./answer-store.ts";
 import type { VectorStore } from "./vector-store.ts";
 
 /** Whoever asks: one panel. */
@@ -92,7 +92,9 @@ export class ReaderService {
 
   async #prepare(client: Client, request: ReaderRequest & { type: "prepare" }): Promise<void> {
     const started = this.#around.now();
-    const known = this.#pages.get(request.key);
+    const before = this.#pages.get(request.key);
+    // The same text may be laid out anew.
+    const known = before && same(before.blocks, request.blocks) ? before : undefined;
     const page = known?.page ?? new PreparedPage(request);
     const kept = known ?? { page, blocks: request.blocks, tried: new Map(), hasStored: false };
     this.#keep(request.key, kept);
@@ -148,7 +150,7 @@ export class ReaderService {
     if (meant !== null) this.#around.reply(client, { type: "meant", id, question: meant });
     const asked = squeezed(question);
     const before = keep ? await answers.find(model, key, asked) : null;
-    if (before) {
+    if (before && stands(before.reading, page)) {
       if (this.#asking.get(client) !== id) return;
       this.#asking.delete(client);
       const milliseconds = this.#around.now() - started;
@@ -239,6 +241,10 @@ export class ReaderService {
       this.#pages.delete(oldest);
     }
   }
+}
+
+function same(before: KeptPage["blocks"], now: KeptPage["blocks"]): boolean {
+  return before.length === now.length && JSON.stringify(before) === JSON.stringify(now);
 }
 
 function messageOf(error: unknown): string {

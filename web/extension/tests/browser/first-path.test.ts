@@ -166,6 +166,17 @@ describe("a question on a page", () => {
     for (const sentence of said) expect(text).toContain(sentence);
   });
 
+  test("a question in another language is told that the reader learned English", async () => {
+    const note = panel.locator(".note").filter({ hasText: "the reader learned English" });
+    expect(await note.count()).toBe(0);
+    await ask("Wann wurde die Lampe angezündet?");
+    expect(await note.allTextContents()).toEqual([
+      "The question is in another language; the reader learned English, so ask in English where you can.",
+    ]);
+    await ask("Who designed the tower?");
+    expect(await note.count()).toBe(0);
+  });
+
   test("a misspelt word is offered as the page spells it", async () => {
     await ask("What was the Fersnel lens made by?");
     await picture(panel, "panel-did-you-mean");

@@ -1,0 +1,79 @@
+"""`wherein train grades`: fits what answers are worth on pages, and from where on they are shown."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from wherein.cli.options import as_json
+from wherein.cli.printing import print_json, say
+from wherein.cli.terminal import progress
+
+
+@click.command("grades")
+@click.option("--questions", "questions_path", required=True, help="JSON lines, a question each.",
+              type=click.Path(path_type=Path, exists=True, dir_okay=False))  # fmt: skip
+@click.option("--pages", "pages_path", required=True, help="A folder or tar archive of the pages.",
+              type=click.Path(path_type=Path, exists=True))  # fmt: skip
+@click.option("--split", default="tune", show_default=True, help="Only the questions of this split.")
+@click.option("--limit", type=click.IntRange(1), help="Whole pages until there are so many questions.")
+@click.option("--articles", "articles_path", type=click.Path(path_type=Path, exists=True, dir_okay=False),
+              help="A SQuAD 2.0 file: its whole articles count as pages too.")  # fmt: skip
+@click.option("--articles-limit", type=click.IntRange(1), default=200, show_default=True,
+              help="Questions of the articles.")  # fmt: skip
+@click.option("--readings", "readings_path", required=True, type=click.Path(path_type=Path, dir_okay=False),
+              help="Take from this file what readers found before, and add what they find.")  # fmt: skip
+@click.option("--only-read", is_flag=True, help="Only the questions that the file of readings has.")
+@click.option("--with-large", is_flag=True, help="Fit the larger reader, and both together, as well.")
+@click.option("--small", help="A folder of the reader to fit in place of the one that ships.")
+@click.option("--into", type=click.Path(path_type=Path, exists=True, file_okay=False),
+              help="Write the constants below this checkout's folders models and contracts.")  # fmt: skip
+@click.option("--curve", "curve_path", type=click.Path(path_type=Path, dir_okay=False),
+              help="Draw answerable questions satisfied against absent ones refused.")  # fmt: skip
+@as_json
+def grades(
+    questions_path: Path, pages_path: Path, split: str, limit: int | None, articles_path: Path | None,
+    articles_limit: int, readings_path: Path, only_read: bool, with_large: bool, small: str | None,
+    into: Path | None, curve_path: Path | None, as_json: bool,
+) -> None:  # fmt: skip
+    """Fit the constants of the readers and the bounds of the grades on pages that people ask.
+
+    Figures are crosswise: each half of the pages by the constants of the other.
+    """
+    from wherein_lab.data.squad_file import read_squad
+    from wherein_lab.pages.articles import article_questions
+    from wherein_lab.pages.observing import observed
+    from wherein_lab.pages.questions import drawn_pages, read_questions, saved_pages
+    from wherein_lab.pages.readings import Readings
+    from wherein_lab.training.fitting.grades import choose, fit_all
+    from wherein_lab.training.fitting.grades_files import picture, write
+
+    readings = Readings(readings_path)
+    questions = drawn_pages(read_questions(questions_path, split), limit, seed=0)
+    if articles_path is not None:
+        more, articles = article_questions(read_squad(articles_path), articles_limit, seed=0)
+    else:
+        more, articles = (), {}
+    if only_read:
+        questions, more = (
+            tuple(one for one in some if one.question in readings.asked) for some in (questions, more)
+        )
+    saved = {**saved_pages(pages_path, {one.page for one in questions}), **articles}
+    models = [*([small] if small else []), *(["large"] if with_large else [])]
+    with progress("Asking") as told:
+        seen = list(
+            observed(models, (*questions, *more), saved, readings, lambda n, of: told(n, of, "questions"))
+        )
+    fitted = fit_all(seen, "large" if with_large else None)
+    found = choose(fitted, seen)
+    report = {**fitted.report, **found.report}
+    if into is not None:
+        write(into, fitted, found)
+    if curve_path is not None:
+        picture(found).write(curve_path)
+    if as_json:
+        print_json(report)
+    else:
+        say(json.dumps(report, indent=1))

@@ -1,0 +1,45 @@
+"""Whole articles of a SQuAD-format file as saved pages with questions. Knows both forms, reads nothing with a model."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from wherein_lab.data.squad_file import Asked, SquadFile, sample
+from wherein_lab.pages.questions import ABSENT, PageQuestion
+
+ARTICLE = "article"
+"""The kind of a question that was written for a paragraph of an encyclopedia's article."""
+_AROUND = 300
+"""Code points on each side of an answer that make its context."""
+
+
+def article_questions(
+    file: SquadFile, limit: int | None, seed: int
+) -> tuple[tuple[PageQuestion, ...], Mapping[str, bytes]]:
+    """A sample of the file's questions, and the articles they are asked of as Markdown pages.
+
+    A question that its paragraph does not answer counts as absent from the whole article.
+    """
+    chosen = sample(file.asked, limit, seed)
+    pages = {_name(file, one.article): _page(file, one.article) for one in chosen}
+    return tuple(_question(file, one) for one in chosen), pages
+
+
+def _question(file: SquadFile, one: Asked) -> PageQuestion:
+    page = _name(file, one.article)
+    if not one.golds:
+        return PageQuestion(one.id, page, ABSENT, one.question, ())
+    shortest = min(one.golds, key=len)
+    paragraph = file.paragraphs[one.article][one.paragraph]
+    at = paragraph.find(shortest)
+    context = paragraph[max(0, at - _AROUND) : at + len(shortest) + _AROUND]
+    golds = tuple(dict.fromkeys((shortest, *one.golds)))
+    return PageQuestion(one.id, page, ARTICLE, one.question, golds, context)
+
+
+def _name(file: SquadFile, article: int) -> str:
+    return f"{file.sha256[:8]}-{article}.md"
+
+
+def _page(file: SquadFile, article: int) -> bytes:
+    return "\n\n".join((f"# {file.titles[article]}", *file.paragraphs[article])).encode()

@@ -1,0 +1,153 @@
+"""What every reader proposed for the questions of a set, judged. Knows the product's stages, no fit and no rates.
+
+A fit of constants needs what the constants were applied to: the candidates a reader had at the end and
+how many passages it had read. With a file of readings none of it
+is read again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from wherein.answering.confidence import Confidence
+from wherein.answering.place import AnswerPlacer
+from wherein.answering.stages.read import CalibratedReader
+from wherein.core.answer import Candidate
+from wherein.questions.question import Kind, parse_question
+from wherein_lab.pages.asking import OnProgress, by_engine, document_of
+from wherein_lab.pages.gold_spans import SpacedText, gold_spans, is_right
+from wherein_lab.pages.questions import PageQuestion
+from wherein_lab.pages.readings import Readings
+
+JUDGED = 12
+"""Candidates further down by margin are never shown, nor do they tell a fit anything."""
+ASKED_ALWAYS = 2.0
+"""A `hand_over` by which the judge reads for every question: no confidence reaches it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """All that one reader had at the end for one way to put the question.
+
+    `right` tells for each of the first JUDGED candidates whether the answer made of it is right; `read` is the number of
+    passages they were chosen from.
+    """
+
+    reader: str
+    asked: str
+    candidates: tuple[Candidate, ...]
+    right: tuple[bool, ...]
+    read: int
+
+
+@dataclass(frozen=True, slots=True)
+class Observed:
+    """One question with what each reader had for it, in the order they were asked."""
+
+    question: PageQuestion
+    lists: tuple[Listed, ...]
+
+    def of(self, reader: str) -> tuple[Listed, ...]:
+        return tuple(one for one in self.lists if one.reader == reader)
+
+
+def observed(
+    models: Sequence[str],
+    questions: Sequence[PageQuestion],
+    pages: Mapping[str, bytes],
+    readings: Readings,
+    on_progress: OnProgress = lambda done, of: None,
+) -> Iterator[Observed]:
+    """Ask every question through the product; a judge among the readers is asked of each."""
+    notes = _Notes()
+    documents: dict[str, tuple[AnswerPlacer, SpacedText]] = {}
+
+    def through(stage: CalibratedReader) -> CalibratedReader:
+        always = ASKED_ALWAYS if stage.rereads else stage.hand_over
+        return replace(stage, hand_over=always)
+
+    noted = _NotedReadings(readings, notes)
+    for result in by_engine(models, questions, pages, noted, through, on_progress):
+        one = result.question
+        if one.page not in documents:
+            documents.clear()
+            document = document_of(one.page, pages[one.page])
+            placer = AnswerPlacer(lambda _, here=document: here)  # type: ignore[misc]
+            documents[one.page] = placer, SpacedText(document.text)
+        placer, text = documents[one.page]
+        golds = gold_spans(text, one)
+
+        def right(asked: str, candidate: Candidate) -> bool:
+            evidence = parse_question(asked).kind is Kind.YES_NO
+            for answer in placer.place([candidate], [0.0], [""], evidence, asked):  # noqa: B023
+                return is_right(answer.span, answer.text, golds)  # noqa: B023
+            return False
+
+        yield Observed(one, tuple(notes.taken(right)))
+
+
+class _NotedReadings:
+    """A file of readings; each reader behind it is noted, too."""
+
+    def __init__(self, inner: Readings, notes: _Notes) -> None:
+        self._inner = inner
+        self._notes = notes
+
+    def of(self, stage: CalibratedReader) -> CalibratedReader:
+        return self._notes.of(self._inner.of(stage))
+
+    def write(self, question: PageQuestion) -> None:
+        self._inner.write(question)
+
+    @property
+    def replayed(self) -> bool:
+        return self._inner.replayed
+
+
+class _Notes:
+    """What readers were given and what they had, since it was last taken."""
+
+    def __init__(self) -> None:
+        self._had: dict[tuple[str, str], tuple[tuple[Candidate, ...], int]] = {}
+
+    def of(self, stage: CalibratedReader) -> CalibratedReader:
+        noted = _NotedConfidence(stage.confidence, stage.reader.name, self)
+        return replace(stage, confidence=noted)
+
+    def had(self, reader: str, asked: str, candidates: Sequence[Candidate], read: int) -> None:
+        self._had[reader, asked] = tuple(candidates), read
+
+    def taken(self, right: Callable[[str, Candidate], bool]) -> Iterator[Listed]:
+        for (reader, asked), (candidates, read) in self._had.items():
+            yield Listed(
+                reader,
+                asked,
+                candidates,
+                tuple(right(asked, candidate) for candidate in candidates[:JUDGED]),
+                read,
+            )
+        self._had.clear()
+
+
+@dataclass(frozen=True, slots=True)
+class _NotedConfidence:
+    """A confidence that notes what it was asked of last."""
+
+    inner: Confidence
+    reader: str
+    notes: _Notes
+
+    @property
+    def bound(self) -> float:
+        return self.inner.bound
+
+    @property
+    def weak_bound(self) -> float:
+        return self.inner.weak_bound
+
+    def probabilities(
+        self, question: str, candidates: Sequence[Candidate], passages_read: int
+    ) -> Sequence[float]:
+        self.notes.had(self.reader, question, candidates, passages_read)
+        return self.inner.probabilities(question, candidates, passages_read)

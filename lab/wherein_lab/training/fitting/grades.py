@@ -1,0 +1,389 @@
+"""Fits what answers are worth on pages that people ask: each reader's constants, two readers' together, the grades.
+
+Everything is fitted crosswise by page first, and told of the half that was not fitted on; what ships is
+then fitted on all. The mixture is that of people's questions: of those ABSENT_SHARE are not answered
+by the page they are asked of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wherein.answering.grades import Caution, Grades
+from wherein.core.answer import Candidate
+from wherein.reading.calibration import FEATURES, features, text_of
+from wherein.reading.together import FEATURES as BOTH
+from wherein.reading.together import Judged, Together, merged
+from wherein_lab.pages.articles import ARTICLE
+from wherein_lab.pages.measures import auroc, calibration_error
+from wherein_lab.pages.observing import JUDGED, Listed, Observed
+from wherein_lab.training.fitting.logistic import fit_logistic, probabilities
+
+ABSENT_SHARE = 0.13
+ARTICLES_SHARE = 0.2
+"""How much whole articles of an encyclopedia count beside the pages."""
+ABSENT_TIMES = 4.0
+"""Which features matter is learned with absent questions counted so often, or what tells them from
+the others hardly counts; scale and intercept are then fitted at the real mixture."""
+ROWS = 6
+"""Candidates of a question that are fitted on, best margin first."""
+SIGNS = {"margin": 1, "log_share": 1, "lead": 1, "covered": 1, "support": 1, "log_rank": -1}
+BOTH_SIGNS = {"own": 1, "first": 1}
+UNUSED_BY_JUDGE = ("log_read", "margin_log_read")
+"""A judge reads four passages, nearly always."""
+FIRST = 3
+FLOORS = {Caution.LOW: 0.5, Caution.NORMAL: 0.65, Caution.HIGH: 0.8}
+"""The least share of absent questions that is refused, by caution."""
+MOST_DOUBTFUL = 1.2
+"""Perhaps shown for an absent question, on average, at the most."""
+BESIDE = 0.5
+MOST_PERHAPS = 3
+HAND_OVERS = (0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
+CLOSE = 0.01
+"""A judge that is asked more often has to satisfy more than so many more."""
+HUNDREDTHS = tuple(n / 100 for n in range(5, 81))
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """One question: whether the page answers it, how much it counts, and which half it is in."""
+
+    answerable: bool
+    weight: float
+    half: int
+
+
+@dataclass(frozen=True, slots=True)
+class Constants:
+    """A regression's weights of raw features, and its intercept."""
+
+    weights: Array
+    intercept: float
+
+    def of(self, values: Array) -> Array:
+        return probabilities(self.weights, self.intercept, values)
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """The answers of one question, likeliest first, each place and wording once."""
+
+    sure: tuple[float, ...]
+    right: tuple[bool, ...]
+
+
+def weighed(observations: Sequence[Observed]) -> list[Weighed]:
+    """Each question's weight: the mixture of people's questions among pages and among articles."""
+    out: list[Weighed] = []
+    pages = sorted({o.question.page for o in observations})
+    order = np.random.default_rng(0).permutation(len(pages))
+    half = {pages[place]: n % 2 for n, place in enumerate(order)}
+    articles = {o.question.page for o in observations if o.question.kind == ARTICLE}
+    count: dict[tuple[bool, bool], int] = {}
+    for o in observations:
+        key = (o.question.page in articles, o.question.answerable)
+        count[key] = count.get(key, 0) + 1
+    both = len({article for article, _ in count}) > 1
+    for o in observations:
+        article, answerable = key = (o.question.page in articles, o.question.answerable)
+        source = (ARTICLES_SHARE if article else 1 - ARTICLES_SHARE) if both else 1.0
+        share = 1 - ABSENT_SHARE if answerable else ABSENT_SHARE
+        weight = len(observations) * source * share / count[key]
+        out.append(Weighed(answerable, weight, half[o.question.page]))
+    return out
+
+
+def fit(
+    tables: Sequence[Array], right: Sequence[Array], about: Sequence[Weighed], signs: Sequence[int]
+) -> Constants:
+    """Constants from the first ROWS candidates of each question."""
+    some = [n for n, table in enumerate(tables) if len(table)]
+    values = np.vstack([tables[n][:ROWS] for n in some])
+    truth = np.concatenate([right[n][:ROWS] for n in some])
+    counts = np.concatenate([np.full(len(tables[n][:ROWS]), about[n].weight) for n in some])
+    lacking = np.concatenate(
+        [np.full(len(tables[n][:ROWS]), not about[n].answerable, bool) for n in some]
+    )
+    weights, intercept = fit_logistic(
+        values, truth, signs, np.where(lacking, ABSENT_TIMES, 1.0) * counts
+    )
+    odds = values @ weights + intercept
+    scale, shift = fit_logistic(odds[:, None], truth, [1], counts)
+    return Constants(weights * scale[0], float(intercept * scale[0] + shift))
+
+
+def reader_tables(listed: Sequence[Listed | None]) -> tuple[list[Array], list[Array]]:
+    """Features and truth of each question's candidates."""
+    tables, right = [], []
+    for one in listed:
+        candidates = one.candidates if one is not None else ()
+        found = features(one.asked, candidates, one.read) if one is not None else np.zeros((0, len(FEATURES)))
+        tables.append(found[:JUDGED])
+        right.append(np.array(one.right if one is not None else (), np.float64)[:JUDGED])
+    return tables, right
+
+
+def without(tables: Sequence[Array], names: Sequence[str]) -> list[Array]:
+    """The tables with these features set to 0."""
+    unused = [FEATURES.index(name) for name in names]
+    out = []
+    for table in tables:
+        kept = table.copy()
+        kept[:, unused] = 0.0
+        out.append(kept)
+    return out
+
+
+def both_tables(
+    judge: Sequence[Listed | None], first: Sequence[Listed | None],
+    judge_sure: Sequence[Array], first_sure: Sequence[Array],
+) -> tuple[list[Array], list[Array], list[list[Candidate]]]:  # fmt: skip
+    """Features and truth of both readers' answers, best odds of both first, and the answers."""
+    tables, right, answers = [], [], []
+    for own, other, own_sure, other_sure in zip(judge, first, judge_sure, first_sure, strict=True):
+        a = Judged("judge", own.candidates[:JUDGED] if own else (), own_sure.tolist())
+        b = Judged("first", other.candidates[:JUDGED] if other else (), other_sure.tolist())
+        truth: dict[int, bool] = {}
+        for one in (own, other):
+            if one is not None:
+                pairs = zip(one.candidates, one.right, strict=False)
+                truth.update({id(candidate): is_right for candidate, is_right in pairs})
+        rows = sorted(merged(a, b), key=lambda row: -(row[2][0] + row[2][2]))
+        tables.append(np.array([row for _, _, row in rows]).reshape(-1, len(BOTH)))
+        right.append(np.array([truth[id(candidate)] for candidate, _, _ in rows], np.float64))
+        answers.append([candidate for candidate, _, _ in rows])
+    return tables, right, answers
+
+
+def ranked(sure: Array, right: Array, candidates: Sequence[Candidate]) -> Ranked:
+    """Likeliest first, of equal words the likeliest alone."""
+    kept: dict[str, int] = {}
+    for place in np.argsort(-sure, kind="stable").tolist():
+        kept.setdefault(" ".join(text_of(candidates[place]).casefold().split()), place)
+    places = list(kept.values())
+    return Ranked(tuple(sure[places].tolist()), tuple(right[places].astype(bool).tolist()))
+
+
+def crossed(
+    tables: Sequence[Array], right: Sequence[Array], about: Sequence[Weighed], signs: Sequence[int]
+) -> tuple[list[Array], tuple[Constants, Constants]]:
+    """Every question's probabilities by the constants of the other half, and both halves' constants."""
+    fitted = []
+    for half in (0, 1):
+        some = [n for n, one in enumerate(about) if one.half != half]
+        fitted.append(fit([tables[n] for n in some], [right[n] for n in some], [about[n] for n in some], signs))
+    both = (fitted[0], fitted[1])
+    return [both[one.half].of(tables[n]) for n, one in enumerate(about)], both
+
+
+def graded(one: Ranked, grades: Grades) -> tuple[list[bool], list[bool]]:
+    """Whether each answer, and each perhaps, is right."""
+    answers: list[bool] = []
+    doubtful: list[bool] = []
+    bound = grades.answer
+    for sure, is_right in zip(one.sure, one.right, strict=True):
+        if sure >= bound:
+            answers.append(is_right)
+            if len(answers) == 1:
+                bound = min(bound, grades.beside * sure)
+        elif sure >= grades.perhaps and len(doubtful) < grades.most_perhaps:
+            doubtful.append(is_right)
+    return answers[:FIRST], doubtful
+
+
+def rates(found: Sequence[Ranked], about: Sequence[Weighed], grades: Grades) -> dict[str, float]:
+    """What a person sees at some grades, at the mixture of the weights."""
+    shown = [graded(one, grades) for one in found]
+    weight = np.array([one.weight for one in about])
+    there = np.array([one.answerable for one in about])
+    first3 = np.array([any(answers) for answers, _ in shown])
+    refused = np.array([not answers for answers, _ in shown])
+    visible = np.array([any(answers) or any(perhaps) for answers, perhaps in shown])
+    doubtful = np.array([len(perhaps) for _, perhaps in shown], float)
+    marks, right = (
+        sum(w * count(answers) for w, (answers, _) in zip(weight, shown, strict=True))
+        for count in (len, sum)
+    )
+    return {
+        "satisfied": _mean(np.where(there, first3, refused), weight),
+        "first": _mean(np.array([bool(a) and a[0] for a, _ in shown]), weight * there),
+        "first3": _mean(first3, weight * there),
+        "visible": _mean(visible, weight * there),
+        "absent_right": _mean(refused, weight * ~there),
+        "perhaps_mean": _mean(doubtful, weight * ~there),
+        "marks_right": round(float(right / marks), 4) if marks else 0.0,
+    }
+
+
+def of_top(found: Sequence[Ranked], about: Sequence[Weighed]) -> dict[str, float | None]:
+    """How well the likeliest answer's probability is calibrated, and how well it tells right from wrong."""
+    weight = np.array([one.weight for one in about])
+    top = np.array([one.sure[0] if one.sure else 0.0 for one in found])
+    right = np.array([bool(one.right) and one.right[0] for one in found])
+    return {
+        "ece": _rounded(calibration_error(top, right, weight)),
+        "auroc": _rounded(auroc(top, right, weight)),
+        "mean_confidence": _mean(top, weight),
+        "top_right": _mean(right, weight),
+    }
+
+
+def chosen(found: Sequence[Ranked], about: Sequence[Weighed], beside: float = BESIDE) -> dict[Caution, Grades]:
+    """For each caution the bound that satisfies most while its FLOORS of absent questions are refused,
+    and the lowest bound of a perhaps that shows at most MOST_DOUBTFUL for an absent question."""
+    out = {}
+    for caution, floor in FLOORS.items():
+        able = []
+        for bound in HUNDREDTHS:
+            told = rates(found, about, Grades(bound, 0.0, MOST_PERHAPS, beside))
+            if told["absent_right"] >= floor:
+                able.append((told["satisfied"], -bound))
+        answer = -max(able)[1]
+        doubtful = [
+            bound
+            for bound in HUNDREDTHS
+            if 0.1 <= bound <= answer
+            and rates(found, about, Grades(answer, bound, MOST_PERHAPS, beside))["perhaps_mean"] <= MOST_DOUBTFUL
+        ]
+        out[caution] = Grades(answer, min(doubtful, default=answer), MOST_PERHAPS, beside)
+    return out
+
+
+def handed_over(
+    small: Sequence[Ranked], both: Sequence[Ranked], hand_over: float
+) -> tuple[list[Ranked], float]:
+    """What the cascade has: the first reader's answers from `hand_over` on, both readers' below; and
+    the share of questions below."""
+    out, below = [], 0
+    for alone, together in zip(small, both, strict=True):
+        sure = alone.sure[0] if alone.sure else 0.0
+        below += sure < hand_over
+        out.append(alone if sure >= hand_over else together)
+    return out, below / max(1, len(out))
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """Constants of all that was fitted, and what was found crosswise."""
+
+    readers: dict[str, Constants]
+    together: Together | None
+    report: dict[str, Any]
+    crosswise: dict[str, list[Ranked]]
+
+
+def fit_all(observations: Sequence[Observed], judge: str | None) -> Fitted:
+    """Fit the first reader and, where there is one, a judge and both together."""
+    about = weighed(observations)
+    signs = [SIGNS.get(name, 0) for name in FEATURES]
+    readers: dict[str, Constants] = {}
+    crosswise: dict[str, list[Ranked]] = {}
+    report: dict[str, Any] = {
+        "questions": len(about),
+        "pages": len({o.question.page for o in observations}),
+        "absent": sum(not one.answerable for one in about),
+    }
+    lists: dict[str, list[Listed | None]] = {}
+    tables: dict[str, list[Array]] = {}
+    halves: dict[str, tuple[Constants, Constants]] = {}
+    for reader in ("small", *([judge] if judge else [])):
+        lists[reader] = [next(iter(o.of(reader)), None) for o in observations]
+        plain, right = reader_tables(lists[reader])
+        tables[reader] = without(plain, UNUSED_BY_JUDGE if reader == judge else ())
+        sure, halves[reader] = crossed(tables[reader], right, about, signs)
+        readers[reader] = fit(tables[reader], right, about, signs)
+        crosswise[reader] = [
+            ranked(sure[n], right[n], one.candidates) if one is not None else Ranked((), ())
+            for n, one in enumerate(lists[reader])
+        ]
+        report[reader] = of_top(crosswise[reader], about)
+    if judge is None:
+        return Fitted(readers, None, report, crosswise)
+
+    def both_by(one: Constants, first: Constants) -> tuple[list[Array], list[Array], list[list[Candidate]]]:
+        return both_tables(
+            lists[judge], lists["small"],
+            [one.of(table) for table in tables[judge]], [first.of(table) for table in tables["small"]],
+        )  # fmt: skip
+
+    both_signs = [BOTH_SIGNS.get(name, 0) for name in BOTH]
+    found = [Ranked((), ())] * len(about)
+    for half in (0, 1):
+        # All that a half is judged by was fitted on the other one.
+        rows, right, answers = both_by(halves[judge][half], halves["small"][half])
+        some = [n for n, one in enumerate(about) if one.half != half]
+        fitted = fit([rows[n] for n in some], [right[n] for n in some], [about[n] for n in some], both_signs)
+        for n, one in enumerate(about):
+            if one.half == half:
+                found[n] = ranked(fitted.of(rows[n]), right[n], answers[n])
+    crosswise["together"] = found
+    report["together"] = of_top(found, about)
+    rows, right, _ = both_by(readers[judge], readers["small"])
+    final = fit(rows, right, about, both_signs)
+    together = Together("small", tuple(final.weights.tolist()), final.intercept)
+    return Fitted(readers, together, report, crosswise)
+
+
+def _mean(values: NDArray[Any], weights: Array) -> float:
+    total = float(weights.sum())
+    return round(float(values.astype(float) @ weights / total), 4) if total else 0.0
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None else round(value, 4)
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The bounds of the grades and the judge's `hand_over`, with what they give crosswise.
+
+    `curves` holds for each cascade and mixture of absent questions the points (absent refused,
+    answerable satisfied) over all bounds.
+    """
+
+    grades: dict[Caution, Grades]
+    hand_over: float
+    report: dict[str, Any]
+    curves: dict[str, list[tuple[float, float]]]
+
+
+def choose(fitted: Fitted, observations: Sequence[Observed]) -> Chosen:
+    """One set of bounds for all cascades that were fitted."""
+    about = weighed(observations)
+    cascades = {"small": fitted.crosswise["small"]}
+    hand_over, table = 0.0, []
+    if fitted.together is not None:
+        small, both = fitted.crosswise["small"], fitted.crosswise["together"]
+        satisfied: dict[float, float] = {}
+        for bound in HAND_OVERS:
+            found, below = handed_over(small, both, bound)
+            told = rates(found, about, chosen(found, about)[Caution.NORMAL])
+            satisfied[bound] = told["satisfied"]
+            table.append({"hand_over": bound, "asked": round(below, 4), **told, **of_top(found, about)})
+        best = max(satisfied.values())
+        hand_over = next(bound for bound, share in satisfied.items() if share >= best - CLOSE)
+        cascades["with_large"] = handed_over(small, both, hand_over)[0]
+    together = [one for found in cascades.values() for one in found]
+    grades = chosen(together, [*about] * len(cascades))
+    report: dict[str, Any] = {
+        "hand_over": hand_over,
+        "hand_overs": table,
+        "bounds": {c.value: {"answer": g.answer, "perhaps": g.perhaps} for c, g in grades.items()},
+        "crosswise": {
+            name: {c.value: rates(found, about, g) for c, g in grades.items()} | of_top(found, about)
+            for name, found in cascades.items()
+        },
+    }
+    curves = {name: _points(found, about) for name, found in cascades.items()}
+    return Chosen(grades, hand_over, report, curves)
+
+
+def _points(found: Sequence[Ranked], about: Sequence[Weighed]) -> list[tuple[float, float]]:
+    told = [rates(found, about, Grades(bound, 0.0, MOST_PERHAPS, BESIDE)) for bound in HUNDREDTHS]
+    return [(one["absent_right"], one["first3"]) for one in told]

@@ -1,0 +1,82 @@
+"""Where fitted constants are kept: the readers' settings, the lexicon, the list of models. Fits nothing."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from wherein.assets.manifest import AssetFile, put_asset, read_manifest
+from wherein.reading.calibration import FEATURES
+from wherein.reading.together import FEATURES as BOTH
+from wherein.reading.together import Together
+from wherein_lab.metrics.plots import Axis, Plot
+from wherein_lab.training.fitting.grades import Chosen, Constants, Fitted
+
+_DIGITS = 6
+_FORMER = ("bound", "weak_bound")
+"""Settings that the grades took the place of."""
+
+
+def write(checkout: Path, fitted: Fitted, chosen: Chosen) -> None:
+    """Put all constants below a checkout's `models` and `contracts`."""
+    for name, constants in fitted.readers.items():
+        path = checkout / "models" / name / "reader.json"
+        settings = json.loads(path.read_text("utf-8"))
+        settings["calibration"] = _calibration(constants)
+        if fitted.together is not None and "rereads" in settings:
+            settings["hand_over"] = chosen.hand_over
+            settings["together"] = _together(fitted.together)
+        for key in _FORMER:
+            settings.pop(key, None)
+        path.write_text(json.dumps(settings, indent=2) + "\n", "utf-8")
+        _listed(checkout / "models" / "manifest.json", name, path)
+    path = checkout / "contracts" / "lexicon" / "grades.json"
+    grades = json.loads(path.read_text("utf-8"))
+    grades["numbers"]["beside"] = next(iter(chosen.grades.values())).beside
+    grades["bounds"] = {
+        caution.value: {"answer": one.answer, "perhaps": one.perhaps}
+        for caution, one in chosen.grades.items()
+    }
+    path.write_text(json.dumps(grades, indent=1, ensure_ascii=False) + "\n", "utf-8")
+
+
+def _calibration(constants: Constants) -> dict[str, Any]:
+    weights = zip(FEATURES, constants.weights.tolist(), strict=True)
+    return {
+        "weights": {name: round(weight, _DIGITS) for name, weight in weights},
+        "intercept": round(constants.intercept, _DIGITS),
+    }
+
+
+def _together(together: Together) -> dict[str, Any]:
+    weights = zip(BOTH, together.weights, strict=True)
+    return {
+        "first": together.first,
+        "weights": {name: round(weight, _DIGITS) for name, weight in weights},
+        "intercept": round(together.intercept, _DIGITS),
+    }
+
+
+def _listed(manifest: Path, name: str, path: Path) -> None:
+    """The file's size and sum in the list of models, where the list has it."""
+    asset = read_manifest(manifest)[name]
+    if path.name not in {file.path for file in asset.files}:
+        return
+    data = path.read_bytes()
+    written = AssetFile(path.name, len(data), hashlib.sha256(data).hexdigest())
+    files = tuple(written if file.path == path.name else file for file in asset.files)
+    put_asset(manifest, replace(asset, files=files))
+
+
+def picture(chosen: Chosen) -> Plot:
+    """Answerable questions satisfied against absent ones refused, over all bounds."""
+    return Plot(
+        "What a bound costs, pages not fitted on",
+        Axis("absent questions refused"),
+        Axis("answerable questions satisfied"),
+        chosen.curves,
+        joined=True,
+    )

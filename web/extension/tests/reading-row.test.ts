@@ -1,0 +1,80 @@
+import type { Reading } from "@wherein/reader/reading.ts";
+import { expect, test } from "vitest";
+import { keyOf, migrated, type ReadingRow } from "../src/reader/reading-row.ts";
+
+const READING: Reading = {
+  answers: [
+    {
+      text: "Ada Holm",
+      span: { start: 0, end: 8 },
+      quote: "Ada Holm built it.",
+      quoteSpan: { start: 0, end: 18 },
+      section: ["Bridges"],
+      confidence: 0.9,
+      evidence: false,
+    },
+  ],
+  perhaps: [],
+  nearest: [],
+  wordsRead: 4,
+  words: 4,
+  done: true,
+};
+
+/** A row as versions before 5 had it: its question stands in its key alone. */
+function older(question: string, used = 1, more: object = {}) {
+  return { key: `m\0p\0${question}`, used, size: 1, reading: READING, when: used, ...more };
+}
+
+const byKey = (rows: readonly ReadingRow[]) =>
+  new Map(rows.map((row) => [row.key.split("\0")[2], row]));
+
+test("a key of version 4 is computed again from its question, and its reading is served on", () => {
+  const rows = byKey(migrated([older("what is T", 3), older("what is t", 5)], 4));
+  expect([...rows.keys()]).toEqual(["what is T", "what is t"]);
+  expect(rows.get("what is T")).toEqual({ ...older("what is T", 3), question: "what is T" });
+});
+
+test("a key in lower case may be another question's: its page is read again", () => {
+  const [row, ...more] = migrated([older("how much is .5 mg?", 7)], 3);
+  expect(more).toEqual([]);
+  expect(row).toMatchObject({ question: "how much is .5 mg?", used: 7, again: true });
+  expect(row?.key).toBe(keyOf("m", "p", "How much is 0.5 mg?"));
+});
+
+test("a place without the headings above it is read again", () => {
+  const without = READING.answers.map(({ section: _, ...answer }) => answer);
+  const old = older("who built it", 1, { reading: { ...READING, answers: without } });
+  expect(migrated([old], 4)).toMatchObject([{ again: true }]);
+  expect(migrated([older("who built it")], 4)[0]?.again).toBeUndefined();
+});
+
+test("a reading of before there were grades is made again", () => {
+  const { perhaps, ...before } = READING;
+  const old = older("who built it", 1, { reading: { ...before, lessLikely: perhaps } });
+  expect(migrated([old], 4)).toMatchObject([{ question: "who built it", again: true }]);
+});
+
+test("from version 5 the question as it was asked says the key, and one old key may be two questions", () => {
+  const asked = (question: string, used: number) => older("what is t", used, { question });
+  const rows = byKey(migrated([asked("What is T?", 1), asked("What is t?", 2)], 5));
+  expect([...rows].map(([key, { question }]) => [key, question])).toEqual([
+    ["what is T", "What is T?"],
+    ["what is t", "What is t?"],
+  ]);
+});
+
+test("of two rows that have one key now the one that may be served stays, then the later", () => {
+  const again = older("who is it?", 9, { again: true });
+  const rows = migrated([older("who is it", 2), older("who's it", 4), again], 4);
+  expect(rows).toMatchObject([{ question: "who's it", when: 4, used: 9 }]);
+  expect(rows[0]?.again).toBeUndefined();
+});
+
+test("what is no row is left out", () => {
+  const wrong = [null, 1, {}, { key: 1 }, { key: "a" }, { key: "a\0b\0c" }, older("")];
+  expect(migrated([...wrong, older("who")], 4).map(({ question }) => question)).toEqual([
+    "",
+    "who",
+  ]);
+});
