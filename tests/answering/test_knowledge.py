@@ -243,7 +243,7 @@ def test_who_is_in_no_article_has_not_another_one_s_birthday(
 def test_where_something_is_is_not_answered_by_what_it_is(tmp_path: Path) -> None:
     home = tmp_path / "home"
     file = tmp_path / "lakes.jsonl"
-    text = "Lake Baikal is the largest (by volume) freshwater lake in the world, containing 20% of the world's unfrozen surface water, and at 1642 m the deepest."
+    text = "Lake Baikal is the largest freshwater lake by volume, holding a fifth of all unfrozen surface water, and at 1642 m the deepest."
     file.write_text(json.dumps({"title": "Lake Baikal", "text": text}) + "\n", "utf-8")
     build_base(home / "knowledge", "lakes", [importer_for(file)], index_words=index_articles).close()
     with Engine.open(home) as engine:
