@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -34,8 +34,9 @@ MAKERS: dict[str, Callable[[Engine], Reader]] = {
 
 
 @pytest.fixture(scope="module")
-def shared_engine() -> Engine:
-    return Engine.open("/nonexistent-home")
+def shared_engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
+    with Engine.open(tmp_path_factory.mktemp("readers") / "home") as engine:
+        yield engine
 
 
 @pytest.fixture(params=MAKERS)
