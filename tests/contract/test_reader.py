@@ -45,12 +45,12 @@ def reader(request: pytest.FixtureRequest, shared_engine: Engine) -> Reader:
 
 
 def passages(text: str = "The word is short. Dr. Who said it in 1963.\n\n" * 12) -> list[Passage]:
-    return split(
-        Document(id="d", source="s", title="T", kind="text", text=text, content_hash="h")
-    )
+    return split(Document(id="d", source="s", title="T", kind="text", text=text, content_hash="h"))
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=15, deadline=None)
+@settings(
+    suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=15, deadline=None
+)
 @given(documents())
 def test_candidates_lie_exactly_in_their_passages(reader: Reader, document: Document) -> None:
     given_passages = split(document)
