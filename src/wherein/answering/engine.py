@@ -40,7 +40,7 @@ from wherein.answering.pipeline import Another, Pipeline, Recall
 from wherein.answering.readers import Readers, Through
 from wherein.answering.remembering import SharedMemory
 from wherein.answering.retries import respelled
-from wherein.answering.scopes import Scope, library_scope, within
+from wherein.answering.scopes import Scope, library_scope, scope_beside_main, within
 from wherein.answering.sources import STDIN, Given, SourceParser, document_given
 from wherein.answering.stages.read import CalibratedReader
 from wherein.answering.stages.remembered import is_remembered
@@ -62,7 +62,7 @@ from wherein.core.errors import (
 )
 from wherein.core.label import Label
 from wherein.core.link import Link
-from wherein.core.passage import Hit
+from wherein.core.passage import Hit, Passage
 from wherein.core.readable import quoted, readable
 from wherein.core.word_count import word_count
 from wherein.documents.fetch import is_url
@@ -82,6 +82,8 @@ from wherein.questions.date_range import ALL_TIME, Period
 from wherein.questions.question import Question, parse_question
 from wherein.retrieval.retriever import Retriever
 
+BESIDE_MAIN = "beside main"
+"""The step that leads the attempt at menus, boxes, comments and footers."""
 AFTER_ADDING = "What was added is kept and answers; its indexes follow when there is room."
 
 
@@ -337,7 +339,10 @@ class Engine(Closeable):
         )
         if documents is not None:
             scope: Callable[[], Scope] = cache(partial(self._documents_scope, documents, period, options.whole))
-            otherwise = [Another(_as_meant(documents), recall=recall, rival=True)]
+            otherwise = [
+                Another(_as_meant(documents), recall=recall, rival=True),
+                _beside_main(scope, "The main text does not say, so the rest of the page is read."),
+            ]
         else:
             scope, otherwise = self._whole_library(links, library, period, recall)
         pipeline = Pipeline(readers, self._readers.selector())
@@ -352,7 +357,7 @@ class Engine(Closeable):
                     result.meant or result.question, about, result, model, options.asker
                 )
             notes = (*notes, *self._memory.passed_over())
-        notes = (*notes, *not_said(links, result), *result.notes, *credits_of(result))
+        notes = (*notes, *not_said(links, result), *_beside_main_note(result), *result.notes, *credits_of(result))
         steps = result.steps
         if linking:
             doubtful = () if links else self._knowledge.doubtful(question.text)
@@ -420,13 +425,14 @@ class Engine(Closeable):
         does not answer, or nothing does, and then for what says its name.
         """
         respelled_there = Another(_as_meant(()), library, recall, rival=True, unread=True)
+        rest = _beside_main(library, "No main text says, so the rest of the pages is searched.")
         if not links:
-            attempts = [respelled_there]
+            attempts = [respelled_there, rest]
             first = library
         else:
             attempts = [Another(self._as_its_article_puts_it, rival=True)]
             if next(iter(self._library.entries()), None) is not None:
-                attempts += [Another(_unless_summed_up, library), respelled_there]
+                attempts += [Another(_unless_summed_up, library), respelled_there, rest]
             first = cache(partial(self._linked_scope, links))
         if not period and (articles := self._articles_scope(links)) is not None:
             attempts.append(Another(self._no_article_answered(links), articles, unread=True))
@@ -488,10 +494,9 @@ class Engine(Closeable):
     def _found(self, words: str, source: str | None, limit: int, period: Period) -> list[Hit]:
         asked = self._asked(source)
         if asked is not None:
-            scope = self._documents_scope(asked.documents, period)
-            return scope.retriever.search(words, limit, scope.within)
+            return _and_beside_main(self._documents_scope(asked.documents, period), words, limit)
         scope = self._library_scope(period)
-        hits = scope.retriever.search(words, limit, scope.within)
+        hits = _and_beside_main(scope, words, limit)
         is_there = has_a_word_of(words, hits)
         if period or (is_there and not self._knowledge.link(words)):
             return hits
@@ -618,10 +623,22 @@ class Engine(Closeable):
 
     def _library_scope(self, period: Period = ALL_TIME) -> Scope:
         found = self._indexes.searchable()
-        scope = library_scope(
-            found.retriever, lambda name: self._library.document(name), self._library, period
+        library = self._library
+
+        def document(name: str) -> Document:
+            return self._library.document(name)
+
+        def beside_main() -> Scope | None:
+            index = self._indexes.beside_main()
+            return None if index is None else scope_beside_main(index, document, library, period)
+
+        scope = library_scope(found.retriever, document, library, period)
+        return replace(
+            scope,
+            notes=(*found.notes, *scope.notes),
+            whole=found.whole,
+            beside_main=beside_main,
         )
-        return replace(scope, notes=(*found.notes, *scope.notes), whole=found.whole)
 
     def _page_scope(self, documents: Sequence[Document]) -> Scope:
         """Documents that are read for this question alone; one is read to its end."""
@@ -631,11 +648,20 @@ class Engine(Closeable):
         passages = [passage for document in documents for passage in split(document)]
         with self._lock:
             self._labels.update({document.id: Label.of(document) for document in documents})
-        return Scope(
-            PageIndex.of(passages),
-            by_id.__getitem__,
-            sum(word_count(passage.text) for passage in passages),
-            passages if len(documents) == 1 else None,
+
+        def scope_of(of: list[Passage], beside_main: Callable[[], Scope | None]) -> Scope:
+            return Scope(
+                PageIndex.of(of),
+                by_id.__getitem__,
+                sum(word_count(passage.text) for passage in of),
+                of if len(documents) == 1 else None,
+                beside_main=beside_main,
+            )
+
+        rest = [passage for passage in passages if not passage.main]
+        return scope_of(
+            [passage for passage in passages if passage.main],
+            lambda: scope_of(rest, lambda: None) if rest else None,
         )
 
     def stage(self, name: str) -> CalibratedReader:
@@ -693,6 +719,14 @@ class Engine(Closeable):
         return found
 
 
+def _and_beside_main(scope: Scope, words: str, limit: int) -> list[Hit]:
+    """Hits in the main text, and where these are fewer than wanted, those beside it after them."""
+    hits = scope.retriever.search(words, limit, scope.within)
+    if len(hits) >= limit or (beside := scope.beside_main()) is None:
+        return hits
+    return [*hits, *beside.retriever.search(words, limit - len(hits), beside.within)]
+
+
 def _as_meant(documents: Sequence[Document]) -> Callable[[Question, Result], Question | None]:
     """The question respelled by the words of some documents, unless it was answered before."""
 
@@ -701,6 +735,32 @@ def _as_meant(documents: Sequence[Document]) -> Callable[[Question, Result], Que
         return None if meant is None else parse_question(meant)
 
     return put
+
+
+def _beside_main(main: Callable[[], Scope], reason: str) -> Another:
+    """The attempt at what stands beside the main text of a scope, made where that gives no answer."""
+    beside = cache(lambda: main().beside_main())
+
+    def put(question: Question, so_far: Result) -> Question | None:
+        if so_far.answered or beside() is None:
+            return None
+        return question if so_far.meant is None else parse_question(so_far.meant)
+
+    def scope() -> Scope:
+        found = beside()
+        assert found is not None  # else `put` gives no question
+        return found
+
+    return Another(put, scope, unread=True, step=(BESIDE_MAIN, reason))
+
+
+def _beside_main_note(result: Result) -> tuple[str, ...]:
+    """What to say where answers stand in no main text; nothing where all do."""
+    if all(answer.main for answer in result.answers):
+        return ()
+    return (
+        "The main text does not say: the answer stands beside it, in a menu, box, comment or footer.",
+    )
 
 
 def _unless_summed_up(question: Question, so_far: Result) -> Question | None:

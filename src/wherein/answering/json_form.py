@@ -41,6 +41,8 @@ def answer_json(answer: Answer) -> Json:
         row["column"] = answer.column
     if answer.evidence:
         row["evidence"] = True
+    if not answer.main:
+        row["main"] = False
     if answer.written is not None:
         row["written"] = answer.written
     if answer.source:

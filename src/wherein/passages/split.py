@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from wherein.core.document import Block, BlockKind, Document
 from wherein.core.passage import Passage
@@ -27,6 +28,10 @@ def units(text: str) -> int:
     return sum(1 for _ in _UNIT.finditer(text))
 
 
+PassagePlace: TypeAlias = tuple[tuple[str, ...], Span, bool]
+"""Heading path, span, and whether it is main text."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Piece:
     span: Span
@@ -38,6 +43,11 @@ def split(document: Document) -> list[Passage]:
     return list(passages_in(document))
 
 
+def split_main(document: Document) -> list[Passage]:
+    """The passages of the main text, with the numbers that they have among all."""
+    return [passage for passage in passages_in(document) if passage.main]
+
+
 def passages_in(document: Document) -> Iterator[Passage]:
     """The document's passages in reading order, one at a time: a long text is not held twice.
 
@@ -46,23 +56,26 @@ def passages_in(document: Document) -> Iterator[Passage]:
     blocks of one section; headings stand at the head of the passage that follows them. The sizes
     within one section are evened out, so that no scrap is left over. A document without blocks is
     split as if blank lines separated paragraphs.
+
+    No passage holds both main blocks and others. The headings above a main passage are main ones
+    alone: a menu's heading says nothing of the article that follows it.
     """
     blocks = document.blocks or paragraph_blocks(document.text)
     placed = places_in((block, block.span.of(document.text)) for block in blocks)
-    for number, (section, span) in enumerate(placed):
-        yield Passage(document.id, number, span, span.of(document.text), section)
+    for number, (section, span, main) in enumerate(placed):
+        yield Passage(document.id, number, span, span.of(document.text), section, main)
 
 
 def places_in(
     blocks: Iterable[tuple[Block, str]],
-) -> Iterator[tuple[tuple[str, ...], Span]]:
-    """Heading path and place of each passage, from blocks and what stands in them.
+) -> Iterator[PassagePlace]:
+    """Heading path and place of each passage, and whether it is main, from blocks and what stands in them.
 
     For texts that are never held as a whole: one section's places are in memory, no text.
     """
-    for section, pieces in _sections(blocks):
+    for section, pieces, main in _sections(blocks):
         for span in _fill(pieces):
-            yield section, span
+            yield section, span, main
 
 
 def paragraph_blocks(text: str) -> Iterator[Block]:
@@ -74,26 +87,31 @@ def paragraph_blocks(text: str) -> Iterator[Block]:
 
 def _sections(
     blocks: Iterable[tuple[Block, str]],
-) -> Iterator[tuple[tuple[str, ...], list[_Piece]]]:
-    """(heading path, pieces) of each stretch under one heading, headings first."""
-    path: list[tuple[int, str]] = []
+) -> Iterator[tuple[tuple[str, ...], list[_Piece], bool]]:
+    """(heading path, pieces, main) of each stretch of one kind under one heading, headings first."""
+    paths: dict[bool, list[tuple[int, str]]] = {True: [], False: []}
     pieces: list[_Piece] = []
     has_body = False
+    main = True
     for block, content in blocks:
         if not content.strip():
             continue
-        if block.kind is BlockKind.HEADING:
-            if has_body:
-                yield tuple(title for _, title in path), pieces
-                pieces, has_body = [], False
+        starts = block.kind is BlockKind.HEADING
+        if pieces and (block.main is not main or (starts and has_body)):
+            yield tuple(title for _, title in paths[main]), pieces, main
+            pieces, has_body = [], False
+        main = block.main
+        if starts:
             level = block.level or 1
-            path = [(above, title) for above, title in path if above < level]
-            path.append((level, " ".join(content.split())))
+            # What stands beside the main text has all headings above it.
+            for kind in (True, False) if main else (False,):
+                path = [(above, title) for above, title in paths[kind] if above < level]
+                paths[kind] = [*path, (level, " ".join(content.split()))]
         else:
             has_body = True
         pieces.extend(_cut(content, block.span))
     if pieces:
-        yield tuple(title for _, title in path), pieces
+        yield tuple(title for _, title in paths[main]), pieces, main
 
 
 def _cut(content: str, span: Span) -> list[_Piece]:
