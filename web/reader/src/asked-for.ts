@@ -45,10 +45,7 @@ const ASKS: readonly (readonly [Wanted, RegExp])[] = [
   ["name", new RegExp(`${LEAD}(?:who|whom|whose)${E}`, "iu")],
   [
     "reason",
-    new RegExp(
-      `^(?:(?:and|but|so)\\s+)*why${E}|${B}how come${E}|${B}for what reason${E}`,
-      "iu",
-    ),
+    new RegExp(`^(?:(?:and|but|so)\\s+)*why${E}|${B}how come${E}|${B}for what reason${E}`, "iu"),
   ],
 ];
 

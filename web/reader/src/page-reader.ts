@@ -44,6 +44,8 @@ export interface FoundAnswer {
   readonly confidence: number;
   /** A sentence that bears on a yes/no question without deciding it. */
   readonly evidence: boolean;
+  /** False where it stands beside the main text: in a menu, box, comment or footer. */
+  readonly main?: boolean;
 }
 
 export interface NearPassage {
@@ -146,8 +148,9 @@ export class PageReader {
   }
 
   /**
-   * Reads the whole page, yielding after every passage. The last reading has `done`; a page without
-   * passages gives that one alone. The caller stops by leaving the loop.
+   * Reads the whole main text, and what stands beside it where that gives no answer, yielding after every
+   * passage. The last reading has `done`; a page without passages gives that one alone. The caller stops
+   * by leaving the loop.
    */
   async *ask(
     question: string,
@@ -169,7 +172,29 @@ export class PageReader {
       };
       return;
     }
-    const ranked = this.#rank(asked, page);
+    let main: Reading | null = null;
+    for await (const reading of this.#readAll(asked, page, page.main, order)) {
+      main = reading;
+      if (!reading.done) yield reading;
+    }
+    if (!main) return;
+    if (main.answers.length > 0 || page.beside.length === 0) {
+      yield main;
+      return;
+    }
+    for await (const reading of this.#readAll(asked, page, page.beside, order)) {
+      yield afterMain(main, reading);
+    }
+  }
+
+  /** What `passages` answer, read to their end. */
+  async *#readAll(
+    asked: string,
+    page: PreparedPage,
+    passages: readonly Passage[],
+    order: ReadingOrder,
+  ): AsyncGenerator<Reading> {
+    const ranked = this.#rank(asked, page, passages);
     const nearest = ranked
       .filter(({ score }) => score > 0)
       .slice(0, NEAREST)
@@ -203,7 +228,7 @@ export class PageReader {
     const topic = isEnglish(page.language) ? topicAskedFor(question) : null;
     if (topic === null || !this.#topics) return [];
     return this.#topics
-      .select(topic, page.passages, MOST_SENTENCES)
+      .select(topic, page.main, MOST_SENTENCES)
       .map((chosen) => asAnswer(page, chosen));
   }
 
@@ -223,15 +248,7 @@ export class PageReader {
     // A sentence that shares no more with the question than the name is like it, and answers nothing.
     const admits = ({ text, passage: { section } }: Candidate) =>
       hasWhatIsAsked(question, text, [page.title, ...section]);
-    yield this.#answers(
-      question,
-      page,
-      candidates,
-      looked,
-      evidence,
-      SENTENCE_CALIBRATION,
-      admits,
-    );
+    yield this.#answers(question, page, candidates, looked, evidence, SENTENCE_CALIBRATION, admits);
   }
 
   /**
@@ -242,15 +259,9 @@ export class PageReader {
     const asked = squeezed(question);
     const ask = askTokens(this.#tokenizer, asked, this.#settings.shape);
     let candidates: Candidate[] = [];
-    for (const { passage } of this.#rank(asked, page).slice(0, TRIED_PASSAGES)) {
+    for (const { passage } of this.#rank(asked, page, page.main).slice(0, TRIED_PASSAGES)) {
       candidates = best([...candidates, ...(await this.#readOnce(asked, ask, page, passage))]);
-      const { answers } = this.#answers(
-        asked,
-        page,
-        candidates,
-        page.passages.length,
-        isYesNo(asked),
-      );
+      const { answers } = this.#answers(asked, page, candidates, page.main.length, isYesNo(asked));
       yield answers[0] ?? null;
     }
   }
@@ -265,16 +276,16 @@ export class PageReader {
     );
   }
 
-  #rank(question: string, page: PreparedPage): Ranked[] {
+  #rank(question: string, page: PreparedPage, passages: readonly Passage[]): Ranked[] {
     const encoder = this.#encoder;
     // The tokens of a huge page are made in the pauses; a question does not wait for them.
     if (!encoder || !(page.hasVectors || page.passages.length <= TOKENISED_AT_ONCE)) {
-      return page.index.rank(question);
+      return page.index(passages).rank(question);
     }
     const asked = encoder.encode(this.#tokenizer.encode(question).ids);
-    return page.index.rank(
+    return page.index(passages).rank(
       question,
-      page.passages.map((passage) => closeness(asked, this.#vector(encoder, page, passage))),
+      passages.map((passage) => closeness(asked, this.#vector(encoder, page, passage))),
     );
   }
 
@@ -398,6 +409,7 @@ export class PageReader {
         section: candidate.passage.section,
         confidence,
         evidence,
+        ...(candidate.passage.main === false && { main: false }),
       });
     }
     return {
@@ -405,6 +417,20 @@ export class PageReader {
       lessLikely: lessLikely.slice(0, MOST_ANSWERS),
     };
   }
+}
+
+/** What is told while what stands beside the main text is read: of the main text all was. */
+function afterMain(main: Reading, beside: Reading): Reading {
+  const { answers, lessLikely, nearest, done, unsure } = beside;
+  const doubtful = [...main.lessLikely, ...lessLikely].sort((a, b) => b.confidence - a.confidence);
+  return {
+    ...main,
+    answers,
+    lessLikely: answers.length > 0 ? lessLikely : doubtful.slice(0, MOST_ANSWERS),
+    nearest: [...main.nearest, ...nearest].slice(0, NEAREST),
+    done,
+    ...(unsure !== undefined && { unsure }),
+  };
 }
 
 function asAnswer(page: PreparedPage, { sentence, probability }: Selected): FoundAnswer {

@@ -1,7 +1,7 @@
 // A page cut into passages by its headings. The twin of Python's `wherein.passages.split`; the cases are
 // in contracts/passages.json. Knows blocks and sizes, nothing of tokens or models.
 
-import type { Block } from "@wherein/anchoring/canonical-text.ts";
+import { type Block, isMain } from "@wherein/anchoring/canonical-text.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
 import {
   isBlank,
@@ -18,6 +18,8 @@ export interface Passage {
   readonly text: string;
   /** The headings above, outermost first. */
   readonly section: readonly string[];
+  /** False where its blocks stand beside the main text. */
+  readonly main?: boolean;
 }
 
 // About 250 word pieces of English: one reader window with question and headings.
@@ -47,11 +49,12 @@ export function units(text: string): number {
 /**
  * The passages in reading order. Every block is in exactly one, save that a block larger than
  * `PASSAGE_UNITS` is cut at sentences (one larger still, at white space, else anywhere). A text
- * without blocks is split as if blank lines separated paragraphs.
+ * without blocks is split as if blank lines separated paragraphs. No passage holds both main blocks and
+ * others, and the headings above a main one are main.
  */
 export function split(text: string, blocks: readonly Block[]): Passage[] {
   const passages: Passage[] = [];
-  for (const { section, pieces } of sections(
+  for (const { section, pieces, main } of sections(
     text,
     blocks.length ? blocks : paragraphBlocks(text),
   )) {
@@ -61,6 +64,7 @@ export function split(text: string, blocks: readonly Block[]): Passage[] {
         span,
         text: text.slice(span.start, span.end),
         section,
+        ...(!main && { main }),
       });
     }
   }
@@ -79,27 +83,45 @@ export function paragraphBlocks(text: string): Block[] {
 interface Section {
   readonly section: readonly string[];
   readonly pieces: readonly Piece[];
+  readonly main: boolean;
 }
 
+type HeadingPath = readonly { readonly level: number; readonly title: string }[];
+
 function* sections(text: string, blocks: readonly Block[]): Generator<Section> {
-  let path: { readonly level: number; readonly title: string }[] = [];
+  // What stands beside the main text has all headings above it.
+  let mainPath: HeadingPath = [];
+  let fullPath: HeadingPath = [];
   let pieces: Piece[] = [];
   let hasBody = false;
+  let main = true;
+  const cutOff = (): Section => ({
+    section: (main ? mainPath : fullPath).map(({ title }) => title),
+    pieces,
+    main,
+  });
   for (const block of blocks) {
     const content = text.slice(block.start, block.end);
     if (isBlank(content)) continue;
-    if (block.kind === "heading") {
-      if (hasBody) {
-        yield { section: path.map(({ title }) => title), pieces };
-        pieces = [];
-        hasBody = false;
-      }
+    const starts = block.kind === "heading";
+    if (pieces.length > 0 && (isMain(block) !== main || (starts && hasBody))) {
+      yield cutOff();
+      pieces = [];
+      hasBody = false;
+    }
+    main = isMain(block);
+    if (starts) {
       const level = block.level || 1;
-      path = [...path.filter((above) => above.level < level), { level, title: squeezed(content) }];
+      const below = (path: HeadingPath): HeadingPath => [
+        ...path.filter((above) => above.level < level),
+        { level, title: squeezed(content) },
+      ];
+      fullPath = below(fullPath);
+      if (main) mainPath = below(mainPath);
     } else hasBody = true;
     pieces.push(...cut(text, block));
   }
-  if (pieces.length > 0) yield { section: path.map(({ title }) => title), pieces };
+  if (pieces.length > 0) yield cutOff();
 }
 
 function cut(text: string, span: Span): Piece[] {

@@ -61,7 +61,9 @@ const ENDINGS: readonly (readonly [string, string])[] = [
   ["'ll", " will"],
 ];
 // Words of two letters that a sentence begins with. Elsewhere "In" and "He" are elements.
-const OPENERS = set("am an as at be by do go he hi if in is it me my no of ok on or so to up us we");
+const OPENERS = set(
+  "am an as at be by do go he hi if in is it me my no of ok on or so to up us we",
+);
 // Words of capitals that are stressed, not other words: "WHO" and "IT" may be.
 const STRESSED = set("and how not the what when where which why");
 // Beside one of these an "I" is the asker, not a letter or a numeral.
@@ -105,7 +107,9 @@ export function questionKey(question: string): string {
 function folded(question: string): string {
   let text = question.normalize("NFC");
   text = text.replace(/[\uff01-\uff5e]/g, (c) => String.fromCharCode(c.charCodeAt(0) - 0xfee0));
-  text = text.replace(/\u3000/g, " ").replace(/[\u2010-\u2019\u201b-\u201d\u2212\u02bc]/g, (c) => QUOTES[c] ?? c);
+  text = text
+    .replace(/\u3000/g, " ")
+    .replace(/[\u2010-\u2019\u201b-\u201d\u2212\u02bc]/g, (c) => QUOTES[c] ?? c);
   text = text.replace(INVISIBLE, "").replace(DASH_OF_NUMBER, "-");
   text = withPrimes(text.replace(/\p{Cs}/gu, "?"));
   if (isShouted(text)) text = text.toLowerCase();
@@ -145,7 +149,10 @@ function withPrimes(text: string): string {
 /** A question typed in capitals alone, of three words or more: its case says nothing. */
 function isShouted(text: string): boolean {
   const found = text.match(/\p{L}{2,}/gu) ?? [];
-  return found.length > 2 && found.every((word) => word !== word.toLowerCase() && word === word.toUpperCase());
+  return (
+    found.length > 2 &&
+    found.every((word) => word !== word.toLowerCase() && word === word.toUpperCase())
+  );
 }
 
 /** Punctuation that means nothing by itself. */
@@ -160,7 +167,13 @@ function isDropped(token: string): boolean {
  */
 function cased(token: string, before: string, after: string, first: boolean): string {
   const low = token.toLowerCase();
-  if (token === low || WHOLE.has(low) || STRESSED.has(low) || token.replace(/^\.+|\.+$/g, "").includes(".") || token[0] === ".")
+  if (
+    token === low ||
+    WHOLE.has(low) ||
+    STRESSED.has(low) ||
+    token.replace(/^\.+|\.+$/g, "").includes(".") ||
+    token[0] === "."
+  )
     return low;
   if (token[0] === "-" || token.includes("_")) return token;
   // "C++" is one thing whatever its case; of a number only a unit has letters.
@@ -186,7 +199,9 @@ function cased(token: string, before: string, after: string, first: boolean): st
 
 /** A symbol (currency, mathematics, emoji) or one of the punctuation marks that mean something. */
 function isSign(character: string): boolean {
-  return "%&@#*".includes(character) || (SYMBOL.test(character) && !"`^\u00b4\u00a8".includes(character));
+  return (
+    "%&@#*".includes(character) || (SYMBOL.test(character) && !"`^\u00b4\u00a8".includes(character))
+  );
 }
 
 function expanded(token: string): string {
