@@ -146,6 +146,7 @@ class WireAnswer(BaseModel):
     licence: str | None = None
     row: str | None = None
     column: str | None = None
+    main: bool | None = None
 
 
 class WireHit(BaseModel):

@@ -30,7 +30,7 @@ const answer = object(
     confidence: number,
     found_by: string,
   },
-  { page: number, evidence: boolean },
+  { page: number, evidence: boolean, main: boolean },
 );
 const step = object(
   {

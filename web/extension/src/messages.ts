@@ -29,7 +29,7 @@ const block = object(
     start: number,
     end: number,
   },
-  { level: number, row: string, column: string },
+  { level: number, row: string, column: string, main: boolean },
 );
 
 // -- panel → page ---------------------------------------------------------------------------------
@@ -124,15 +124,18 @@ export type ReaderRequest = Of<typeof readerRequest>;
 
 // -- reader → panel -------------------------------------------------------------------------------
 
-const answer = object({
-  text: string,
-  span,
-  quote: string,
-  quoteSpan: span,
-  section: array(string),
-  confidence: number,
-  evidence: boolean,
-});
+const answer = object(
+  {
+    text: string,
+    span,
+    quote: string,
+    quoteSpan: span,
+    section: array(string),
+    confidence: number,
+    evidence: boolean,
+  },
+  { main: boolean },
+);
 const near = object({ span, text: string, section: array(string) });
 
 const readerReply = union({

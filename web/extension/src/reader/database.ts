@@ -2,7 +2,7 @@
 
 export const DATABASE = "wherein-answers";
 /** Raised when what is kept would be made otherwise today: the old is then dropped. */
-const VERSION = 4;
+const VERSION = 5;
 /** Each store has rows with a `key` and a `used`; its index counts them up by use, with `size` beside. */
 const STORES = ["readings", "vectors"] as const;
 export type StoreName = (typeof STORES)[number];

@@ -1,4 +1,4 @@
-// The vectors of pages' passages, kept by the hash of the page's text, of the encoder and by how pages are cut.
+// The vectors of pages' passages, kept by the hash of the page's text and of the encoder.
 
 import { BoundedStore, type Row } from "./database.ts";
 
@@ -24,9 +24,6 @@ export class IndexedVectors implements VectorStore {
   }
 }
 
-// Passages of main text hold nothing else since 2; what was kept of others is found no more.
-const CUT = "2";
-
 function keyOf(encoder: string, page: string): string {
-  return [encoder, CUT, page].join("\0");
+  return [encoder, page].join("\0");
 }
