@@ -1,8 +1,8 @@
 """Which elements of a web page hold its main text. Knows the tree only: no layout, no scripts.
 
 The rules are few and need nothing but tags, attributes and text lengths, so that the browser takes
-the same decisions on the live page. `docs/main-text.md` tells them in order, and
-`contracts/main-text.json` holds cases for both languages. The scoring follows the idea of Arc90's
+the same decisions on the live page. `docs/canonical-text.md` tells them in order, and
+`contracts/canonical-text.json` holds cases for both languages. The scoring follows the idea of Arc90's
 Readability (paragraphs vote for the elements that hold them); the rules here are fewer.
 """
 
