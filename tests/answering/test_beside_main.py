@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from wherein import Engine
-from wherein.answering.engine import BESIDE_MAIN
+from wherein.answering.beside_main import BESIDE_MAIN, PRIOR, by_likeliness
 from wherein.answering.json_form import result_json
 from wherein.answering.options import Options
-from wherein.core.answer import Outcome, Result
+from wherein.answering.retrieval_discount import RetrievalDiscount
+from wherein.core.answer import Candidate, Outcome, Result
+from wherein.core.passage import Passage
+from wherein.core.span import Span
 
 STORY = (
     "The lighthouse at Hest was built of granite, which ships brought from the islands over two"
@@ -127,3 +132,24 @@ def test_an_index_beside_the_main_text_follows_the_library(engine: Engine, page:
     assert engine.search("harbour office")
     engine.remove(engine.documents()[0].document)
     assert not engine.search("harbour office")
+
+
+CASES = json.loads((Path(__file__).parents[2] / "contracts/beside-main.json").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("case", CASES["order"])
+def test_captions_comments_and_bylines_are_read_before_menus(case: dict[str, Any]) -> None:
+    passages = [
+        Passage("d", number, Span(0, len(text)), text, (), main)
+        for number, (text, main) in enumerate(case["passages"])
+    ]
+    assert [passage.index for passage in by_likeliness(passages)] == case["order"]
+
+
+def test_an_answer_beside_the_main_text_is_worth_less() -> None:
+    there = Passage("d", 0, Span(0, 1), "x", (), False)
+    discount = RetrievalDiscount([there], 1.0, prior=PRIOR)
+    for sure, worth in CASES["worth"]:
+        found = discount.probabilities([Candidate(there, Span(0, 1), 0.0, 0.0)], [sure])
+        assert found == pytest.approx([worth], abs=1e-6)
+        assert worth <= max(sure, 1e-4)

@@ -12,7 +12,14 @@ from tests.texts import documents
 from wherein.core.document import Block, BlockKind, Document
 from wherein.core.span import Span
 from wherein.passages.block_place import section_at
-from wherein.passages.split import PASSAGE_UNITS, paragraph_blocks, split, split_main, units
+from wherein.passages.split import (
+    BRIDGED_UNITS,
+    PASSAGE_UNITS,
+    paragraph_blocks,
+    split,
+    split_main,
+    units,
+)
 
 
 def document(text: str, *blocks: Block) -> Document:
@@ -54,10 +61,19 @@ def test_no_passage_is_larger_than_a_window_takes(words: list[str]) -> None:
 
 
 @given(documents())
-def test_no_passage_holds_both_main_blocks_and_others(made: Document) -> None:
+def test_a_passage_is_main_text_but_for_short_boxes_in_it_or_has_none(made: Document) -> None:
     for passage in split(made):
-        inside = {block.main for block in made.blocks if passage.span.overlaps(block.span)}
-        assert inside == {passage.main}
+        inside = [block for block in made.blocks if passage.span.overlaps(block.span)]
+        if not passage.main:
+            assert not any(block.main for block in inside)
+            continue
+        assert inside[0].main
+        assert inside[-1].main
+        for box, after in itertools.pairwise(inside):
+            if not box.main:
+                assert box.kind is not BlockKind.HEADING
+                assert units(box.span.of(made.text)) <= BRIDGED_UNITS
+                assert after.kind is not BlockKind.HEADING
 
 
 @given(documents())

@@ -31,8 +31,10 @@ from wherein.answering.adding import (
     documents_below,
     vanished,
 )
+from wherein.answering.beside_main import attempt_beside_main, beside, by_likeliness, notes_of
 from wherein.answering.indexes import RETRIEVERS, Indexes
-from wherein.answering.knowledge import Knowledge, beside, has_a_word_of
+from wherein.answering.knowledge import Knowledge, has_a_word_of
+from wherein.answering.knowledge import beside as beside_articles
 from wherein.answering.near_verification import VERIFIED_BY, ReadAgain
 from wherein.answering.options import DEFAULTS, Options
 from wherein.answering.permitted import Permitted
@@ -82,8 +84,6 @@ from wherein.questions.date_range import ALL_TIME, Period
 from wherein.questions.question import Question, parse_question
 from wherein.retrieval.retriever import Retriever
 
-BESIDE_MAIN = "beside main"
-"""The step that leads the attempt at menus, boxes, comments and footers."""
 AFTER_ADDING = "What was added is kept and answers; its indexes follow when there is room."
 
 
@@ -341,7 +341,7 @@ class Engine(Closeable):
             scope: Callable[[], Scope] = cache(partial(self._documents_scope, documents, period, options.whole))
             otherwise = [
                 Another(_as_meant(documents), recall=recall, rival=True),
-                _beside_main(scope, "The main text does not say, so the rest of the page is read."),
+                attempt_beside_main(scope, "The main text does not say, so the rest of the page is read."),
             ]
         else:
             scope, otherwise = self._whole_library(links, library, period, recall)
@@ -357,7 +357,7 @@ class Engine(Closeable):
                     result.meant or result.question, about, result, model, options.asker
                 )
             notes = (*notes, *self._memory.passed_over())
-        notes = (*notes, *not_said(links, result), *_beside_main_note(result), *result.notes, *credits_of(result))
+        notes = (*notes, *not_said(links, result), *notes_of(result), *result.notes, *credits_of(result))
         steps = result.steps
         if linking:
             doubtful = () if links else self._knowledge.doubtful(question.text)
@@ -425,7 +425,7 @@ class Engine(Closeable):
         does not answer, or nothing does, and then for what says its name.
         """
         respelled_there = Another(_as_meant(()), library, recall, rival=True, unread=True)
-        rest = _beside_main(library, "No main text says, so the rest of the pages is searched.")
+        rest = attempt_beside_main(library, "No main text says, so the rest of the pages is searched.")
         if not links:
             attempts = [respelled_there, rest]
             first = library
@@ -503,7 +503,7 @@ class Engine(Closeable):
         articles = self._knowledge.by_words()
         if articles is None:
             return hits
-        found = beside(scope.retriever, articles) if is_there else articles
+        found = beside_articles(scope.retriever, articles) if is_there else articles
         return found.search(words, limit) or hits
 
     def search_notes(self) -> tuple[str, ...]:
@@ -630,7 +630,9 @@ class Engine(Closeable):
 
         def beside_main() -> Scope | None:
             index = self._indexes.beside_main()
-            return None if index is None else scope_beside_main(index, document, library, period)
+            if index is None:
+                return None
+            return beside(scope_beside_main(index, document, library, period))
 
         scope = library_scope(found.retriever, document, library, period)
         return replace(
@@ -649,19 +651,22 @@ class Engine(Closeable):
         with self._lock:
             self._labels.update({document.id: Label.of(document) for document in documents})
 
-        def scope_of(of: list[Passage], beside_main: Callable[[], Scope | None]) -> Scope:
-            return Scope(
-                PageIndex.of(of),
-                by_id.__getitem__,
-                sum(word_count(passage.text) for passage in of),
-                of if len(documents) == 1 else None,
-                beside_main=beside_main,
-            )
+        def scope_of(of: list[Passage]) -> Scope:
+            words = sum(word_count(passage.text) for passage in of)
+            return Scope(PageIndex.of(of), by_id.__getitem__, words)
 
-        rest = [passage for passage in passages if not passage.main]
-        return scope_of(
-            [passage for passage in passages if passage.main],
-            lambda: scope_of(rest, lambda: None) if rest else None,
+        def beside_main() -> Scope | None:
+            rest = by_likeliness(passages)
+            if not rest:
+                return None
+            found = beside(scope_of(rest))
+            return replace(found, passages=rest) if len(documents) == 1 else found
+
+        main = [passage for passage in passages if passage.main]
+        return replace(
+            scope_of(main),
+            passages=main if len(documents) == 1 else None,
+            beside_main=beside_main,
         )
 
     def stage(self, name: str) -> CalibratedReader:
@@ -735,32 +740,6 @@ def _as_meant(documents: Sequence[Document]) -> Callable[[Question, Result], Que
         return None if meant is None else parse_question(meant)
 
     return put
-
-
-def _beside_main(main: Callable[[], Scope], reason: str) -> Another:
-    """The attempt at what stands beside the main text of a scope, made where that gives no answer."""
-    beside = cache(lambda: main().beside_main())
-
-    def put(question: Question, so_far: Result) -> Question | None:
-        if so_far.answered or beside() is None:
-            return None
-        return question if so_far.meant is None else parse_question(so_far.meant)
-
-    def scope() -> Scope:
-        found = beside()
-        assert found is not None  # else `put` gives no question
-        return found
-
-    return Another(put, scope, unread=True, step=(BESIDE_MAIN, reason))
-
-
-def _beside_main_note(result: Result) -> tuple[str, ...]:
-    """What to say where answers stand in no main text; nothing where all do."""
-    if all(answer.main for answer in result.answers):
-        return ()
-    return (
-        "The main text does not say: the answer stands beside it, in a menu, box, comment or footer.",
-    )
 
 
 def _unless_summed_up(question: Question, so_far: Result) -> Question | None:

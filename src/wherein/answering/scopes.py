@@ -27,7 +27,8 @@ class Scope:
     its answers are not remembered.
 
     Main text alone is in scope. `beside_main` gives the scope of what else the same documents show;
-    None where that is nothing.
+    None where that is nothing. `most` is how many passages are read, the likeliest; None is as many as
+    of a page or library. `prior` is added to the log odds of every answer, where it is known to be rare here.
     """
 
     retriever: Retriever
@@ -41,6 +42,8 @@ class Scope:
     whole: bool = True
     admits: Callable[[str, Candidate], bool] | None = None
     beside_main: Callable[[], Scope | None] = lambda: None
+    most: int | None = None
+    prior: float = 0.0
 
 
 def library_scope(

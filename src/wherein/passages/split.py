@@ -15,6 +15,9 @@ from wherein.passages.sentences import is_wrapped, sentence_spans
 # About 250 word pieces of English: one reader window with question and headings.
 PASSAGE_UNITS = 180
 
+# A line or two: what is longer is a box of its own.
+BRIDGED_UNITS = 12
+
 # A run of letters or digits is one unit; scripts that write no spaces count one per character.
 _UNSPACED = (
     r"\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af\u0e00-\u0eff"
@@ -57,8 +60,9 @@ def passages_in(document: Document) -> Iterator[Passage]:
     within one section are evened out, so that no scrap is left over. A document without blocks is
     split as if blank lines separated paragraphs.
 
-    No passage holds both main blocks and others. The headings above a main passage are main ones
-    alone: a menu's heading says nothing of the article that follows it.
+    A passage holds main blocks or others. Only a short box between two main blocks of one section
+    ("Advertisement", a share bar) goes with them, so that it does not tear the text apart. The headings
+    above a main passage are main ones alone: a menu's heading says nothing of the article after it.
     """
     blocks = document.blocks or paragraph_blocks(document.text)
     placed = places_in((block, block.span.of(document.text)) for block in blocks)
@@ -93,14 +97,12 @@ def _sections(
     pieces: list[_Piece] = []
     has_body = False
     main = True
-    for block, content in blocks:
-        if not content.strip():
-            continue
+    for block, content, with_main in _bridged(blocks):
         starts = block.kind is BlockKind.HEADING
-        if pieces and (block.main is not main or (starts and has_body)):
+        if pieces and (with_main is not main or (starts and has_body)):
             yield tuple(title for _, title in paths[main]), pieces, main
             pieces, has_body = [], False
-        main = block.main
+        main = with_main
         if starts:
             level = block.level or 1
             # What stands beside the main text has all headings above it.
@@ -112,6 +114,32 @@ def _sections(
         pieces.extend(_cut(content, block.span))
     if pieces:
         yield tuple(title for _, title in paths[main]), pieces, main
+
+
+def _bridged(blocks: Iterable[tuple[Block, str]]) -> Iterator[tuple[Block, str, bool]]:
+    """Each block that shows, with whether it goes into a main passage: it is main, or it belongs to at most
+    `BRIDGED_UNITS` without a heading between two main blocks, of which the second is no heading."""
+    held: list[tuple[Block, str]] = []  # not main, after a main block
+    size = 0
+    after_main = False
+    for block, content in blocks:
+        if not content.strip():
+            continue
+        heading = block.kind is BlockKind.HEADING
+        if not block.main:
+            held.append((block, content))
+            if after_main and not heading:
+                size += units(content)
+                if size <= BRIDGED_UNITS:
+                    continue
+            after_main = False
+        bridges = block.main and after_main and not heading
+        yield from ((box, text, bridges) for box, text in held)
+        held, size = [], 0
+        if block.main:
+            yield block, content, True
+            after_main = True
+    yield from ((box, text, False) for box, text in held)
 
 
 def _cut(content: str, span: Span) -> list[_Piece]:

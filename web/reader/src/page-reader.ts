@@ -1,9 +1,11 @@
 // One page asked one question after another: likeliest passages first, then all the rest. Knows a model by
 // its interface alone, so that it runs as well in a test as in a worker.
 
+import { isMain } from "@wherein/anchoring/canonical-text.ts";
 import { overlaps, type Span } from "@wherein/anchoring/span.ts";
 import { countWords, squeezed } from "@wherein/anchoring/white-space.ts";
 import { hasWhatIsAsked } from "./asked-for.ts";
+import { isMainPassage, lessLikelyThere, PASSAGES_READ } from "./beside-main.ts";
 import { type Calibration, probabilities } from "./calibration.ts";
 import type { Candidate } from "./candidate.ts";
 import { folded } from "./heading-prefix.ts";
@@ -178,7 +180,7 @@ export class PageReader {
       if (!reading.done) yield reading;
     }
     if (!main) return;
-    if (main.answers.length > 0 || page.beside.length === 0) {
+    if (main.answers.length > 0 || page.beside.length === 0 || topicAskedFor(asked) !== null) {
       yield main;
       return;
     }
@@ -194,7 +196,8 @@ export class PageReader {
     passages: readonly Passage[],
     order: ReadingOrder,
   ): AsyncGenerator<Reading> {
-    const ranked = this.#rank(asked, page, passages);
+    const ranked =
+      passages === page.beside ? rankBeside(asked, page) : this.#rank(asked, page, passages);
     const nearest = ranked
       .filter(({ score }) => score > 0)
       .slice(0, NEAREST)
@@ -383,7 +386,12 @@ export class PageReader {
   ): Found {
     const sure = probabilities(calibration, question, candidates, passagesRead);
     const ranked = candidates
-      .map((candidate, i) => ({ candidate, confidence: sure[i] as number }))
+      .map((candidate, i) => ({
+        candidate,
+        confidence: isMainPassage(candidate.passage)
+          ? (sure[i] as number)
+          : lessLikelyThere(sure[i] as number),
+      }))
       .filter(
         ({ candidate, confidence }) => confidence >= calibration.weakBound && admits(candidate),
       )
@@ -395,7 +403,8 @@ export class PageReader {
       const marked = evidence
         ? candidate.span
         : withinOneCell(page.blocks, candidate.span, question);
-      const quoteSpan = sentenceAround(page.text, marked, blockAt(page.blocks, marked.start));
+      const block = blockAt(page.blocks, marked.start);
+      const quoteSpan = sentenceAround(page.text, marked, block);
       const span = evidence ? quoteSpan : marked;
       const text = page.text.slice(span.start, span.end);
       const words = squeezed(folded(text));
@@ -409,7 +418,7 @@ export class PageReader {
         section: candidate.passage.section,
         confidence,
         evidence,
-        ...(candidate.passage.main === false && { main: false }),
+        ...(block && !isMain(block) && { main: false }),
       });
     }
     return {
@@ -431,6 +440,19 @@ function afterMain(main: Reading, beside: Reading): Reading {
     done,
     ...(unsure !== undefined && { unsure }),
   };
+}
+
+/** The passages beside the main text that are read: those that share words with the question first. */
+function rankBeside(question: string, page: PreparedPage): Ranked[] {
+  const found = page
+    .index(page.beside)
+    .rank(question)
+    .filter(({ score }) => score > 0);
+  const seen = new Set(found.map(({ passage }) => passage));
+  const others = page.beside
+    .filter((passage) => !seen.has(passage))
+    .map((passage) => ({ passage, score: 0 }));
+  return [...found, ...others].slice(0, PASSAGES_READ);
 }
 
 function asAnswer(page: PreparedPage, { sentence, probability }: Selected): FoundAnswer {

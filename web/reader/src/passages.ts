@@ -24,6 +24,8 @@ export interface Passage {
 
 // About 250 word pieces of English: one reader window with question and headings.
 export const PASSAGE_UNITS = 180;
+// A line or two: what is longer is a box of its own.
+const BRIDGED_UNITS = 12;
 
 // A run of letters or digits is one unit; scripts that write no spaces count one per character.
 const UNSPACED =
@@ -49,8 +51,8 @@ export function units(text: string): number {
 /**
  * The passages in reading order. Every block is in exactly one, save that a block larger than
  * `PASSAGE_UNITS` is cut at sentences (one larger still, at white space, else anywhere). A text
- * without blocks is split as if blank lines separated paragraphs. No passage holds both main blocks and
- * others, and the headings above a main one are main.
+ * without blocks is split as if blank lines separated paragraphs. A passage holds main blocks or others, but
+ * for a short box between two main blocks, and the headings above a main one are main.
  */
 export function split(text: string, blocks: readonly Block[]): Passage[] {
   const passages: Passage[] = [];
@@ -100,16 +102,14 @@ function* sections(text: string, blocks: readonly Block[]): Generator<Section> {
     pieces,
     main,
   });
-  for (const block of blocks) {
-    const content = text.slice(block.start, block.end);
-    if (isBlank(content)) continue;
+  for (const { block, content, withMain } of bridged(text, blocks)) {
     const starts = block.kind === "heading";
-    if (pieces.length > 0 && (isMain(block) !== main || (starts && hasBody))) {
+    if (pieces.length > 0 && (withMain !== main || (starts && hasBody))) {
       yield cutOff();
       pieces = [];
       hasBody = false;
     }
-    main = isMain(block);
+    main = withMain;
     if (starts) {
       const level = block.level || 1;
       const below = (path: HeadingPath): HeadingPath => [
@@ -122,6 +122,47 @@ function* sections(text: string, blocks: readonly Block[]): Generator<Section> {
     pieces.push(...cut(text, block));
   }
   if (pieces.length > 0) yield cutOff();
+}
+
+interface Bridged {
+  readonly block: Block;
+  readonly content: string;
+  /** It goes into a main passage. */
+  readonly withMain: boolean;
+}
+
+/**
+ * Each block that shows, with whether it goes into a main passage: it is main, or it belongs to at most
+ * `BRIDGED_UNITS` without a heading between two main blocks, of which the second is no heading.
+ */
+function* bridged(text: string, blocks: readonly Block[]): Generator<Bridged> {
+  // Not main, after a main block.
+  let held: { readonly block: Block; readonly content: string }[] = [];
+  let size = 0;
+  let afterMain = false;
+  for (const block of blocks) {
+    const content = text.slice(block.start, block.end);
+    if (isBlank(content)) continue;
+    const heading = block.kind === "heading";
+    const main = isMain(block);
+    if (!main) {
+      held.push({ block, content });
+      if (afterMain && !heading) {
+        size += units(content);
+        if (size <= BRIDGED_UNITS) continue;
+      }
+      afterMain = false;
+    }
+    const withMain = main && afterMain && !heading;
+    for (const box of held) yield { ...box, withMain };
+    held = [];
+    size = 0;
+    if (main) {
+      yield { block, content, withMain: true };
+      afterMain = true;
+    }
+  }
+  for (const box of held) yield { ...box, withMain: false };
 }
 
 function cut(text: string, span: Span): Piece[] {

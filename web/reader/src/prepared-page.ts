@@ -2,6 +2,7 @@
 
 import type { Block } from "@wherein/anchoring/canonical-text.ts";
 import { countWords } from "@wherein/anchoring/white-space.ts";
+import { byLikeliness, isMainPassage } from "./beside-main.ts";
 import { PassageIndex } from "./likeliest.ts";
 import { type Passage, split } from "./passages.ts";
 import type { ReaderSettings } from "./settings.ts";
@@ -26,7 +27,7 @@ export class PreparedPage {
   readonly passages: readonly Passage[];
   readonly blocks: readonly Block[];
   readonly main: readonly Passage[];
-  /** What stands beside the main text: menus, boxes, comments, footers. */
+  /** What stands beside the main text, likeliest first: captions, comments, bylines, then menus. */
   readonly beside: readonly Passage[];
   readonly title: string;
   readonly language: string;
@@ -41,8 +42,8 @@ export class PreparedPage {
     this.language = input.language ?? "";
     this.blocks = input.blocks;
     this.passages = split(input.text, input.blocks);
-    this.main = this.passages.filter(({ main }) => main !== false);
-    this.beside = this.passages.filter(({ main }) => main === false);
+    this.main = this.passages.filter(isMainPassage);
+    this.beside = byLikeliness(this.passages);
     this.words = this.main.reduce((words, { text }) => words + countWords(text), 0);
   }
 
