@@ -21,7 +21,8 @@ from wherein.cli.waiting import Waiting
 from wherein.server.app import create_app
 
 BOOK = "\n\n".join(
-    f"The keeper of light number {n} writes a diary. " + "Fog hid the coast and nobody came by boat. " * 18
+    f"The keeper of light number {n} writes a diary. "
+    + "Fog hid the coast and nobody came by boat. " * 18
     for n in range(40)
 )
 
@@ -48,14 +49,18 @@ def test_a_refusal_says_how_much_was_read_and_how_to_read_all(
 
 def test_whole_reads_all(capsys: pytest.CaptureFixture[str], book: Path) -> None:
     _, out, _ = run(capsys, "ask", book, "What is the price of a helicopter?", "--whole")
-    assert out.startswith("Not here, as far as I can tell. I read all of it.\n")
+    assert "I read all of it.\n" in out
+    assert out.startswith(("Not here, as far as I can tell.", "Probably not here."))
     found = run_json(capsys, "ask", book, "What is the price of a helicopter?", "--whole")
     assert found["read"] == {"fraction": 1.0, "words": len(BOOK.split())}
 
 
 @pytest.mark.parametrize("source", [(), (".",)])
 def test_whole_belongs_to_one_document(
-    capsys: pytest.CaptureFixture[str], book: Path, monkeypatch: pytest.MonkeyPatch, source: tuple[str, ...]
+    capsys: pytest.CaptureFixture[str],
+    book: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    source: tuple[str, ...],
 ) -> None:
     (book.parent / "other.txt").write_text("Another text.", "utf-8")
     monkeypatch.chdir(book.parent)
@@ -107,7 +112,9 @@ def test_what_is_quick_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
     assert said.getvalue() == ""
 
 
-def test_what_takes_long_is_told_in_a_pipe_a_line_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_takes_long_is_told_in_a_pipe_a_line_at_a_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     said = io.StringIO()
     monkeypatch.setattr(sys, "stderr", said)
     with Waiting("opening…", silent_seconds=0.05) as waiting:

@@ -113,7 +113,11 @@ def _listed(document: Document, at: int, steps: bool) -> list[Span] | None:
     if steps:
         before = _place(blocks, run[0].span.start - 3)
         intro = blocks[before] if before is not None else None
-        if run[0].kind is BlockKind.CODE and intro is not None and intro.kind is BlockKind.PARAGRAPH:
+        if (
+            run[0].kind is BlockKind.CODE
+            and intro is not None
+            and intro.kind is BlockKind.PARAGRAPH
+        ):
             told = sentence_spans(intro.span.of(document.text))
             if told:
                 return [told[-1].shifted(intro.span.start), *(b.span for b in run)]
@@ -175,5 +179,7 @@ def _with_commands(document: Document, spans: Sequence[Span]) -> list[Span]:
         if follows is BlockKind.CODE or (
             follows is BlockKind.LIST_ITEM and span.of(document.text).rstrip().endswith(":")
         ):
-            found += [b.span for b in _run(blocks, place + 1, _STEPS) if b.span.start > span.start][:MOST_ITEMS]
+            found += [b.span for b in _run(blocks, place + 1, _STEPS) if b.span.start > span.start][
+                :MOST_ITEMS
+            ]
     return sorted(set(found), key=lambda span: span.start)

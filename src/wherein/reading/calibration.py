@@ -22,20 +22,22 @@ from wherein.core.errors import AssetDamaged
 from wherein.lexicon import lexicon
 from wherein.questions.kinds import asks_to_explain
 
-FEATURES = (
-    "margin",  # over "not in this window"
-    "log_share",  # log softmax of the margin among all candidates and one null of margin 0
-    "lead",  # margin less that of the best other candidate, or of none, within [-CLIP, CLIP]
-    "log_read",  # log of the number of passages read
-    "margin_log_read",  # their product: a margin is worth less the more chances it had
-    "log_words",  # log(1 + words in the answer)
-    "covered",  # share of the question's content words that the passage has
-    "echo",  # share of the answer's content words that the question has already
-    "support",  # share of the other candidates' margins' softmax that says the same words
-    "log_rank",  # log(1 + the place of its passage in the order of reading)
-    "explains",  # 1 where the question asks why or how: a short span says little there
-)
 _LEXICON = lexicon("calibration")
+FEATURES = _LEXICON.words("features")
+"""The features, in their order:
+
+- margin: over "not in this window"
+- log_share: log softmax of the margin among all candidates and one null of margin 0
+- lead: margin less that of the best other candidate, or of none, within [-CLIP, CLIP]
+- log_read: log of the number of passages read
+- margin_log_read: their product: a margin is worth less the more chances it had
+- log_words: log(1 + words in the answer)
+- covered: share of the question's content words that the passage has
+- echo: share of the answer's content words that the question has already
+- support: share of the other candidates' margins' softmax that says the same words
+- log_rank: log(1 + the place of its passage in the order of reading)
+- explains: 1 where the question asks why or how: a short span says little there
+"""
 CLIP = _LEXICON.number("clip")
 STEM = _LEXICON.count("stem")
 """Letters of a word that are compared: "governed" stands for "government"."""

@@ -24,27 +24,31 @@ from wherein.reading.boilerplate import is_boilerplate, is_whole, line_key, repe
 from wherein.reading.calibration import content
 from wherein.reading.selector import Selected
 
-TOPIC_FEATURES = (
-    "own",  # share of the topic's words, weighted by rarity, that the sentence has
-    "headings",  # the same for the headings above it
-    "before",  # the best share of the sentences before it in its paragraph, less each step away
-    "after",  # the same for those after it
-    "likeness",  # cosine of the sentence with the topic
-    "paragraph",  # cosine of its paragraph with the topic
-    "chain",  # "before" where the sentence begins with a word that points back
-    "known",  # the share of the topic's words, so weighted, that the passages have at all
-    "standing",  # its likeness against the other sentences': standard deviations above the mean
-    "lead",  # its paragraph's cosine less the best of the other paragraphs
-    "paragraph_own",  # share of the topic's words that its paragraph has
-    "paragraph_standing",  # the best standing in its paragraph
-)
-POINT_FEATURES = (
-    "central",  # cosine of the sentence with all others' mean
-    "first",  # 1 for the first sentence of a paragraph
-    "early",  # 1 for the first sentence of all, falling to 0 for the last
-    "log_words",  # log(1 + words)
-)
 _LEXICON = lexicon("topic-sentences")
+TOPIC_FEATURES = _LEXICON.words("topic_features")
+"""The features, in their order:
+
+- own: share of the topic's words, weighted by rarity, that the sentence has
+- headings: the same for the headings above it
+- before: the best share of the sentences before it in its paragraph, less each step away
+- after: the same for those after it
+- likeness: cosine of the sentence with the topic
+- paragraph: cosine of its paragraph with the topic
+- chain: "before" where the sentence begins with a word that points back
+- known: the share of the topic's words, so weighted, that the passages have at all
+- standing: its likeness against the other sentences': standard deviations above the mean
+- lead: its paragraph's cosine less the best of the other paragraphs
+- paragraph_own: share of the topic's words that its paragraph has
+- paragraph_standing: the best standing in its paragraph
+"""
+POINT_FEATURES = _LEXICON.words("point_features")
+"""The features, in their order:
+
+- central: cosine of the sentence with all others' mean
+- first: 1 for the first sentence of a paragraph
+- early: 1 for the first sentence of all, falling to 0 for the last
+- log_words: log(1 + words)
+"""
 STEP = _LEXICON.number("step")
 """What is left of a neighbour's share with every sentence in between."""
 _ANAPHOR = _LEXICON.pattern("anaphor")

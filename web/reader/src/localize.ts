@@ -56,7 +56,8 @@ export function localize(
     });
     // The first answer says what may stand beside it, of the few that are read first.
     const first = answers[0];
-    if (first) least = answers.length < MOST_BESIDE ? Math.min(bound, beside * first.confidence) : bound;
+    if (first)
+      least = answers.length < MOST_BESIDE ? Math.min(bound, beside * first.confidence) : bound;
   }
   return {
     answers: answers.slice(0, MOST_ANSWERS),

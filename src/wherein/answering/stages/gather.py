@@ -34,7 +34,11 @@ class Gather:
             if answer.document == first.document
         ]
         document = attempt.scope.document(first.document)
-        if not (steps or asks_for_several(question) or (asks_openly(question) and share_a_list(document, seeds))):
+        if not (
+            steps
+            or asks_for_several(question)
+            or (asks_openly(question) and share_a_list(document, seeds))
+        ):
             return
         spans = gathered(document, question, seeds, steps)
         if not spans:
