@@ -51,6 +51,7 @@ run: setup
 
 lint: $(TESTING)
 	$(BIN)/ruff check .
+	$(BIN)/ruff format --check --quiet . || { echo "Some files are not formatted: make format"; exit 1; }
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	@! $(BIN)/vulture | grep "^src/" || { echo "Code that nothing uses: remove it, or name in pyproject.toml who calls it."; exit 1; }

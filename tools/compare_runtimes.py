@@ -36,7 +36,12 @@ def answer(data: str, reader: str, limit: int) -> None:
         began = time.process_time()
         judged, seconds, _ = judge(opened, file, questions[first:last])
         rows = [
-            {"said": one.said, "confidence": one.confidence, "shown": one.shown, "golds": one.asked.golds}
+            {
+                "said": one.said,
+                "confidence": one.confidence,
+                "shown": one.shown,
+                "golds": one.asked.golds,
+            }
             for one in judged
         ]
         told = {"rows": rows, "seconds": seconds, "processor_seconds": time.process_time() - began}
@@ -47,7 +52,16 @@ def started(arguments: argparse.Namespace, before: str | None) -> subprocess.Pop
     paths = [] if before is None else [before]
     paths += [path for path in sys.path if path]
     return subprocess.Popen(
-        [sys.executable, __file__, arguments.data, "--answer", "--reader", arguments.reader, "--limit", str(arguments.limit)],
+        [
+            sys.executable,
+            __file__,
+            arguments.data,
+            "--answer",
+            "--reader",
+            arguments.reader,
+            "--limit",
+            str(arguments.limit),
+        ],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
@@ -96,10 +110,15 @@ def compare(arguments: argparse.Namespace) -> dict[str, Any]:
         "n": len(pairs),
         "same_answer": sum(a["said"] == b["said"] for a, b in pairs),
         "same_shown": sum(a["shown"] == b["shown"] for a, b in pairs),
-        "largest_difference_of_confidence": max(abs(a["confidence"] - b["confidence"]) for a, b in pairs),
+        "largest_difference_of_confidence": max(
+            abs(a["confidence"] - b["confidence"]) for a, b in pairs
+        ),
         "f1": [f1(0), f1(1)],
         "seconds": [round(sum(b["seconds"] for b in side), 2) for side in blocks],
-        "median_ratio_of_a_block": {"clock": ratio("seconds"), "processor": ratio("processor_seconds")},
+        "median_ratio_of_a_block": {
+            "clock": ratio("seconds"),
+            "processor": ratio("processor_seconds"),
+        },
     }
 
 

@@ -34,7 +34,9 @@ def answers() -> Iterator[dict[str, Any]]:
     from wherein.answering.options import Options
     from wherein.server.json_form import result_json
 
-    rows = [json.loads(line) for line in (FOLDER / "questions.jsonl").read_text("utf-8").splitlines()]
+    rows = [
+        json.loads(line) for line in (FOLDER / "questions.jsonl").read_text("utf-8").splitlines()
+    ]
     pages = {path.stem: path for path in (FOLDER / "pages").iterdir()}
     pages |= {path.name: path for path in (FOLDER / "pages").iterdir()}
     with tempfile.TemporaryDirectory() as home, Engine.open(home) as engine:
@@ -79,7 +81,10 @@ def differences(one: Any, other: Any, at: str = "") -> Iterator[str]:
 
 def compare(before: Path, after: Path) -> int:
     """Print what differs and how often; the number of questions with another result."""
-    one, other = ([json.loads(line) for line in path.read_text("utf-8").splitlines()] for path in (before, after))
+    one, other = (
+        [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+        for path in (before, after)
+    )
     if [(r["id"], r["of"]) for r in one] != [(r["id"], r["of"]) for r in other]:
         sys.exit("The two recordings hold different questions; record both with the same script.")
     places: Counter[str] = Counter()
@@ -89,7 +94,17 @@ def compare(before: Path, after: Path) -> int:
         places.update(found)
         if found:
             changed.append(left["id"])
-    print(json.dumps({"n": len(one), "changed": len(changed), "places": places.most_common(20), "first": changed[:10]}, indent=1))
+    print(
+        json.dumps(
+            {
+                "n": len(one),
+                "changed": len(changed),
+                "places": places.most_common(20),
+                "first": changed[:10],
+            },
+            indent=1,
+        )
+    )
     return len(changed)
 
 

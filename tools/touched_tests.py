@@ -50,13 +50,19 @@ def imported(test: Path) -> set[str]:
 def touched(paths: list[Path]) -> list[str]:
     """The tests that the changed `paths` touch, relative to the checkout."""
     modules = {module_of(p) for p in paths if p.suffix == ".py" and p.parts[0] in SOURCES}
-    tests = {p for p in paths if p.parts[0] == "tests" and p.name.startswith("test_") and (ROOT / p).exists()}
+    tests = {
+        p
+        for p in paths
+        if p.parts[0] == "tests" and p.name.startswith("test_") and (ROOT / p).exists()
+    }
     for test in (ROOT / "tests").rglob("test_*.py"):
         if modules & imported(test):
             tests.add(test.relative_to(ROOT))
     names = sorted(map(str, tests))
     if any(p.suffix != ".py" for p in paths):
-        names = [name for name in names if not name.startswith(OF_THE_REPOSITORY)] + [OF_THE_REPOSITORY]
+        names = [name for name in names if not name.startswith(OF_THE_REPOSITORY)] + [
+            OF_THE_REPOSITORY
+        ]
     return names
 
 

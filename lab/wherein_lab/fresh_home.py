@@ -16,9 +16,7 @@ from wherein.home.folder import Home
 _SETTINGS = "reader.json"
 
 
-def open_with(
-    home: Path, models: Sequence[str], through: Through = lambda stage: stage
-) -> Engine:
+def open_with(home: Path, models: Sequence[str], through: Through = lambda stage: stage) -> Engine:
     """An engine of a new home that has got these models, from the checkout where it has them.
 
     A model is a name, or the folder of a reader, which then takes the place of the one that has its

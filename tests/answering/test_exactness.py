@@ -55,16 +55,30 @@ def test_answers_stand_where_they_say(kind: str, engine: Engine, tmp_path: Path)
     assert answered > 0
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(
     st.lists(
         st.sampled_from(
-            ["Ingrid keeps the key.", "👩‍🔬 👍🏽 🇳🇴", "e\u0301te\u0301", "a\u00a0b", "שלום", "\u200f", "\n", "\n\n", "東京。"]
+            [
+                "Ingrid keeps the key.",
+                "👩‍🔬 👍🏽 🇳🇴",
+                "e\u0301te\u0301",
+                "a\u00a0b",
+                "שלום",
+                "\u200f",
+                "\n",
+                "\n\n",
+                "東京。",
+            ]
         ),
         max_size=20,
     )
 )
-def test_a_text_that_is_given_is_answered_in_its_own_places(engine: Engine, pieces: list[str]) -> None:
+def test_a_text_that_is_given_is_answered_in_its_own_places(
+    engine: Engine, pieces: list[str]
+) -> None:
     text = " ".join([*pieces, "The key is kept by Ingrid Haugen."])
     assert check_answers(result_json(engine.ask("Who keeps the key?", Given(text))), text)
 

@@ -79,7 +79,9 @@ def test_a_base_that_comes_and_goes_counts_at_once(tmp_path: Path) -> None:
         assert not engine.ask(question).steps[0].name.startswith("entity")
 
 
-def test_documents_that_have_nothing_to_do_with_it_change_no_answer_of_an_article(sample: Path) -> None:
+def test_documents_that_have_nothing_to_do_with_it_change_no_answer_of_an_article(
+    sample: Path,
+) -> None:
     with Engine.open(sample) as engine:
         alone = {question: engine.ask(question).answers[0] for question in QUESTIONS}
         engine.add(*sample_files())
@@ -135,7 +137,9 @@ def test_an_article_that_does_not_say_gives_no_sentence_for_an_answer(
     assert result.nearest[0].passage.document == f"few:{title}"
 
 
-def test_what_an_article_does_not_say_is_looked_for_where_its_subject_is_named(tmp_path: Path) -> None:
+def test_what_an_article_does_not_say_is_looked_for_where_its_subject_is_named(
+    tmp_path: Path,
+) -> None:
     base_of(tmp_path, {**ARTICLES, "Salzburg": SALZBURG})
     with Engine.open(tmp_path) as engine:
         result = engine.ask("When was Wolfgang Amadeus Mozart born?")
@@ -161,7 +165,9 @@ def test_what_was_linked_and_what_it_could_be_is_told(tmp_path: Path) -> None:
     step = result.steps[0]
     assert (step.name, step.outcome) == ("linking", Outcome.ANSWERED)
     assert step.reason is not None
-    assert step.reason.startswith(f"'Washington' is the article Washington, D.C. ({link.score:.2f}); it could be")
+    assert step.reason.startswith(
+        f"'Washington' is the article Washington, D.C. ({link.score:.2f}); it could be"
+    )
     (row,) = result_json(result)["links"]
     assert row["document"] == "few:Washington, D.C."
     assert row["probability"] == round(link.score, 4)
@@ -181,7 +187,11 @@ def test_a_mistyped_name_is_looked_for_elsewhere_as_its_article_has_it(tmp_path:
 
 
 def test_whom_to_credit_stands_with_every_piece(tmp_path: Path) -> None:
-    origin = {"snapshot": "2026-03-01", "licence": "CC BY-SA 4.0", "attribution": "the authors of W"}
+    origin = {
+        "snapshot": "2026-03-01",
+        "licence": "CC BY-SA 4.0",
+        "attribution": "the authors of W",
+    }
     (tmp_path / "articles.origin.json").write_text(json.dumps(origin), "utf-8")
     base_of(tmp_path, {**ARTICLES, "Salzburg": SALZBURG}, source="https://w.example/wiki/")
     said = "From the knowledge base few: the authors of W, CC BY-SA 4.0, 2026-03-01."
@@ -204,7 +214,10 @@ def test_an_article_is_asked_and_shown_by_its_base_and_title(tmp_path: Path) -> 
     base_of(tmp_path, {**ARTICLES, "Salzburg": SALZBURG})
     with Engine.open(tmp_path) as engine:
         result = engine.ask("When was Mozart born?", "few:Salzburg")
-        assert (result.answers[0].text, result.answers[0].document) == ("27 January 1756", "few:Salzburg")
+        assert (result.answers[0].text, result.answers[0].document) == (
+            "27 January 1756",
+            "few:Salzburg",
+        )
         assert result.read.fraction == 1.0
         assert any("the knowledge base few" in note for note in result.notes)
         assert engine.document("few:iran-iraq war").title == "Iran\u2013Iraq War"
@@ -233,7 +246,9 @@ def test_who_is_in_no_article_has_not_another_one_s_birthday(
         {"title": "Ada Rowe", "text": "Ada Rowe (born 29 February 1880) was Governor of Maine."},
     )
     file.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
-    build_base(home / "knowledge", "people", [importer_for(file)], index_words=index_articles).close()
+    build_base(
+        home / "knowledge", "people", [importer_for(file)], index_words=index_articles
+    ).close()
     with Engine.open(home) as engine:
         result = engine.ask(question)
     assert bool(result.answers) is is_answered
@@ -245,7 +260,9 @@ def test_where_something_is_is_not_answered_by_what_it_is(tmp_path: Path) -> Non
     file = tmp_path / "lakes.jsonl"
     text = "Lake Baikal is the largest freshwater lake by volume, holding a fifth of all unfrozen surface water, and at 1642 m the deepest."
     file.write_text(json.dumps({"title": "Lake Baikal", "text": text}) + "\n", "utf-8")
-    build_base(home / "knowledge", "lakes", [importer_for(file)], index_words=index_articles).close()
+    build_base(
+        home / "knowledge", "lakes", [importer_for(file)], index_words=index_articles
+    ).close()
     with Engine.open(home) as engine:
         result = engine.ask("Where is Lake Baikal?")
     assert result.answers == ()

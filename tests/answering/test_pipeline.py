@@ -127,7 +127,9 @@ def test_a_judge_that_agrees_makes_an_answer_surer() -> None:
 def test_what_the_judge_does_not_see_is_worth_less_and_stays_perhaps() -> None:
     result = both({"Ingrid": 0.65}, {"Olaf": 0.3})
     assert not result.answered
-    told = {answer.text: (answer.found_by, round(answer.confidence, 2)) for answer in result.perhaps}
+    told = {
+        answer.text: (answer.found_by, round(answer.confidence, 2)) for answer in result.perhaps
+    }
     assert told == {"Olaf": ("large", 0.21), "Ingrid": ("small", 0.2)}
     assert [(step.name, step.outcome) for step in result.steps][-1] == ("large", Outcome.REFUSED)
 
@@ -215,7 +217,9 @@ def test_a_yes_no_question_gets_evidence_never_a_yes() -> None:
 
 
 def test_a_german_question_that_looks_like_yes_or_no_is_not() -> None:
-    result = ask("Was kostet die Fähre?", WordReader({"Ingrid": 0.9}), where=scope(page(language="de")))
+    result = ask(
+        "Was kostet die Fähre?", WordReader({"Ingrid": 0.9}), where=scope(page(language="de"))
+    )
     assert [answer.evidence for answer in result.answers] == [False]
 
 

@@ -123,7 +123,9 @@ def test_a_damaged_memory_is_told_and_the_page_is_read(engine: Engine, home: Pat
 
 @pytest.fixture
 def client(engine: Engine) -> TestClient:
-    made = TestClient(create_app(engine, "t"), base_url="http://127.0.0.1", raise_server_exceptions=False)
+    made = TestClient(
+        create_app(engine, "t"), base_url="http://127.0.0.1", raise_server_exceptions=False
+    )
     made.headers["Authorization"] = "Bearer t"
     return made
 
@@ -144,7 +146,9 @@ def test_what_one_asked_the_next_sees(client: TestClient) -> None:
     )
     wire.SimilarResponse.model_validate(similar.json())
     assert similar.json()["questions"][0]["url"] == URL
-    assert client.post("/v1/ask", json={**asked, "memory": "off"}).json()["steps"][0]["step"] == "bm25"
+    assert (
+        client.post("/v1/ask", json={**asked, "memory": "off"}).json()["steps"][0]["step"] == "bm25"
+    )
 
 
 def test_a_wrong_answer_is_served_to_nobody(client: TestClient) -> None:
@@ -169,7 +173,9 @@ def test_completion_and_correction(client: TestClient, engine: Engine, tmp_path:
     done = client.get("/v1/complete", params={"prefix": "who is the", "document": document})
     wire.CompleteResponse.model_validate(done.json())
     assert done.json()["completions"][0]["text"].lower() == MASTER.lower()
-    meant = client.get("/v1/complete", params={"prefix": "who is the habour mster", "document": document})
+    meant = client.get(
+        "/v1/complete", params={"prefix": "who is the habour mster", "document": document}
+    )
     assert "who is the harbour master" in [text.lower() for text in meant.json()["did_you_mean"]]
 
 
@@ -185,7 +191,9 @@ def test_completion_and_correction(client: TestClient, engine: Engine, tmp_path:
         ("POST", "/v1/feedback", {"question": "q", "verdict": "not_here"}),
     ],
 )  # fmt: skip
-def test_what_is_wrong_is_told(client: TestClient, method: str, path: str, sent: dict[str, object]) -> None:
+def test_what_is_wrong_is_told(
+    client: TestClient, method: str, path: str, sent: dict[str, object]
+) -> None:
     body = {"params": sent} if method == "GET" else {"json": sent}
     response = client.request(method, path, **body)  # type: ignore[arg-type]
     assert response.status_code == 400, response.text
@@ -258,7 +266,7 @@ def test_signs_and_letters_that_carry_meaning_make_another_question(
     text = (
         "A tablet of 5 mg is for adults, one of .5 mg for children, a dose of mg or of Mg is never given."
         " At 5 degrees water runs, at –5 degrees it freezes."
-        ' The pole is 5\' long and the nail is 5" long. It is 8 Mb/s fast, which is 1 MB/s.'
+        " The pole is 5' long and the nail is 5\" long. It is 8 Mb/s fast, which is 1 MB/s."
         " The option -r reads a folder, -R reverses the order, r does nothing, --force does it, force does not."
         " The command init begins a project and the method __init__ begins an object."
         " T is the temperature, t is the time, CO is a gas and Co is a metal."
@@ -287,7 +295,10 @@ def test_the_answer_to_another_question_beside_it_is_never_served(
             memory.verdicts.judge(pair[one], document, Verdict.RIGHT, right.span)
         again = step(engine.ask(pair[one], page(pair["text"])))
         # What has a strange word is never kept.
-        assert again == ("memory", Outcome.REFUSED if isinstance(kept, NotKept) else Outcome.ANSWERED)
+        assert again == (
+            "memory",
+            Outcome.REFUSED if isinstance(kept, NotKept) else Outcome.ANSWERED,
+        )
         assert step(engine.ask(pair[other], page(pair["text"]))) == ("memory", Outcome.REFUSED)
         with engine.memory.use(Turn.WRITE) as memory:
             memory.store.removal.wipe()
@@ -365,7 +376,9 @@ def kept(engine: Engine, tmp_path: Path) -> Path:
     folder = tmp_path / "kept"
     folder.mkdir()
     (folder / "ropes.txt").write_text(ROPE, "utf-8")
-    (folder / "soup.txt").write_text("Soup is served at noon in the long hall, with bread.", "utf-8")
+    (folder / "soup.txt").write_text(
+        "Soup is served at noon in the long hall, with bread.", "utf-8"
+    )
     engine.add(folder)
     return folder
 

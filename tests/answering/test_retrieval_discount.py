@@ -30,9 +30,7 @@ def test_what_is_read_whole_is_as_sure_as_its_reader(probability: float, rank: i
 @given(probabilities, st.floats(1e-9, 1.0), st.integers(0, 30))
 @example(0.0078125, 1.0, 1)
 def test_further_down_is_never_surer(probability: float, share: float, rank: int) -> None:
-    assert discounted(probability, rank + 1, share) <= discounted(
-        probability, rank, share
-    )
+    assert discounted(probability, rank + 1, share) <= discounted(probability, rank, share)
 
 
 @given(st.floats(0.001, 0.99), st.floats(1e-9, 1.0), st.integers(0, 30))
@@ -63,4 +61,8 @@ def test_ranks_are_those_of_the_order_and_what_is_named_is_not_doubted() -> None
     candidates = [candidate("b", 1), candidate("a"), candidate("named")]
     third, first, named = chosen.probabilities(candidates, [0.7, 0.7, 0.7])
     assert third < first <= named == 0.7
-    assert RetrievalDiscount(order, 1.0).probabilities(candidates, [0.7, 0.7, 0.7]) == [0.7, 0.7, 0.7]
+    assert RetrievalDiscount(order, 1.0).probabilities(candidates, [0.7, 0.7, 0.7]) == [
+        0.7,
+        0.7,
+        0.7,
+    ]

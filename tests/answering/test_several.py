@@ -159,7 +159,9 @@ water turns them. A mill with an overshot wheel grinds a sack of grain in an hou
 def test_boilerplate_is_no_main_point(engine: Engine, tmp_path: Path) -> None:
     path = tmp_path / "paper.md"
     path.write_text(PAPER, "utf-8")
-    points = [answer.text for answer in engine.ask("Summarise this", path, Options(limit=8)).answers]
+    points = [
+        answer.text for answer in engine.ask("Summarise this", path, Options(limit=8)).answers
+    ]
     assert len(points) >= 3
     for words in ("Permission to make", "1 Grain", "Figure 1", "2 Instead", "[1]"):
         assert not any(words in point for point in points), points
@@ -168,7 +170,10 @@ def test_boilerplate_is_no_main_point(engine: Engine, tmp_path: Path) -> None:
 
 def test_a_text_without_whole_sentences_is_summed_up_too(engine: Engine, tmp_path: Path) -> None:
     path = tmp_path / "list.md"
-    path.write_text("# Stores\n\n- flour from the mill\n- salt of the coast\n- oil in jars\n- dried fish\n", "utf-8")
+    path.write_text(
+        "# Stores\n\n- flour from the mill\n- salt of the coast\n- oil in jars\n- dried fish\n",
+        "utf-8",
+    )
     assert engine.ask("Summarise this", path).answers
 
 

@@ -212,7 +212,9 @@ def test_parts_are_joined_by_their_number_and_told(in_parts: AssetStore, tmp_pat
     assert [path.name for path in (tmp_path / "kept").iterdir()] == ["large"]
 
 
-def test_stopping_in_the_middle_leaves_nothing(in_parts: AssetStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stopping_in_the_middle_leaves_nothing(
+    in_parts: AssetStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def stopped(asset: object, requirement: str, scratch: Path, *_: object) -> None:
         if "part7=" in requirement:
             raise KeyboardInterrupt
@@ -224,27 +226,38 @@ def test_stopping_in_the_middle_leaves_nothing(in_parts: AssetStore, tmp_path: P
     assert list((tmp_path / "kept").iterdir()) == []
 
 
-def test_a_part_that_is_another_is_not_kept(in_parts: AssetStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_part_that_is_another_is_not_kept(
+    in_parts: AssetStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setitem(globals(), "PARTS", [*PARTS[:5], b"part 6 of IT\n", *PARTS[6:]])
     with pytest.raises(AssetDamaged, match="SHA-256"):
         get(in_parts)
     assert list((tmp_path / "kept").iterdir()) == []
 
 
-def test_a_full_disk_is_told_before_anything_is_got(in_parts: AssetStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("wherein.assets.packages.shutil.disk_usage", lambda path: shutil._ntuple_diskusage(1, 1, 1_000_000))  # type: ignore[attr-defined]
+def test_a_full_disk_is_told_before_anything_is_got(
+    in_parts: AssetStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        "wherein.assets.packages.shutil.disk_usage",
+        lambda path: shutil._ntuple_diskusage(1, 1, 1_000_000),
+    )  # type: ignore[attr-defined]
     monkeypatch.setattr("wherein.assets.packages._pip", lambda *given: pytest.fail("it was got"))
     with pytest.raises(StorageFull, match="MB of disk"):
         get(in_parts)
 
 
-def test_a_client_that_fails_is_told_in_its_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_client_that_fails_is_told_in_its_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("PIP_NO_INDEX", "1")
     (tmp_path / "manifest.json").write_text(json.dumps({"assets": [{
         "name": "large", "what": "", "licence": "", "origin": "", "shipped": False, "files": [],
         "packages": [{"requirement": "wherein-no-such-package==1", "member": "m", "path": "p"}],
     }]}))  # fmt: skip
-    with pytest.raises(AssetError, match=r"wherein-no-such-package==1 could not be downloaded.*--from"):
+    with pytest.raises(
+        AssetError, match=r"wherein-no-such-package==1 could not be downloaded.*--from"
+    ):
         get(AssetStore(tmp_path / "kept", tmp_path))
 
 

@@ -60,7 +60,9 @@ def test_words_for_probabilities() -> None:
         assert in_words(case["confidence"]) == case["word"], case
 
 
-NOTE = "---\ntitle: Trip\ndate: 2021-03-02\n{}---\n\n# Sea\n\nThe ferry to Bergen costs 240 kroner.\n"
+NOTE = (
+    "---\ntitle: Trip\ndate: 2021-03-02\n{}---\n\n# Sea\n\nThe ferry to Bergen costs 240 kroner.\n"
+)
 
 
 def ask(capsys: pytest.CaptureFixture[str], *arguments: object) -> str:

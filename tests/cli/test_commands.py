@@ -91,7 +91,10 @@ def test_a_file_name_is_enough_where_it_is_the_only_one(
     monkeypatch.chdir(elsewhere)
     run(capsys, "add", note)
     assert run_json(capsys, "show", "note.md")["source"] == str(note)
-    assert run_json(capsys, "ask", "note.md", "Who is the captain?")["answers"][0]["text"] == "Ingrid Haugen"
+    assert (
+        run_json(capsys, "ask", "note.md", "Who is the captain?")["answers"][0]["text"]
+        == "Ingrid Haugen"
+    )
     run(capsys, "add", other)
     for command in ("show", "remove"):
         status, _, err = run(capsys, command, "note.md")
@@ -106,7 +109,9 @@ def test_a_file_name_is_enough_where_it_is_the_only_one(
     assert run_json(capsys, "ask", "note.md", "Who is the captain?")["answers"][0]["text"] == "Ann"
 
 
-@pytest.mark.parametrize("command", [["list"], ["kb", "list"], ["ask", "?", "Who?"], ["ask", "?", "--", "-5 or 5?"]])
+@pytest.mark.parametrize(
+    "command", [["list"], ["kb", "list"], ["ask", "?", "Who?"], ["ask", "?", "--", "-5 or 5?"]]
+)
 def test_json_before_the_command_is_json_after_it(
     capsys: pytest.CaptureFixture[str], note: Path, command: list[str]
 ) -> None:
@@ -140,11 +145,15 @@ def test_the_library_comes_and_goes(capsys: pytest.CaptureFixture[str], note: Pa
     wire.AddResponse.model_validate(added)
     assert run_json(capsys, "add", note)["unchanged"] == [str(note)]
     (row,) = run_json(capsys, "list")["documents"]
-    assert run_json(capsys, "ask", "How much does the ferry to Bergen cost?")["answers"][0]["text"].startswith("240")
+    assert run_json(capsys, "ask", "How much does the ferry to Bergen cost?")["answers"][0][
+        "text"
+    ].startswith("240")
     assert run_json(capsys, "search", "captain")["hits"][0]["document"] == row["document"]
     note.write_text(NOTE.replace("240", "300"), "utf-8")
     assert [r["document"] for r in run_json(capsys, "add", note)["added"]] == [row["document"]]
-    assert run_json(capsys, "ask", "How much does the ferry to Bergen cost?")["answers"][0]["text"].startswith("300")
+    assert run_json(capsys, "ask", "How much does the ferry to Bergen cost?")["answers"][0][
+        "text"
+    ].startswith("300")
     assert not any("240" in hit["text"] for hit in run_json(capsys, "search", "240")["hits"])
     assert run_json(capsys, "remove", row["document"])["removed"][0]["title"] == "Trip"
     assert run_json(capsys, "list") == {"documents": []}
@@ -162,7 +171,9 @@ def test_a_document_is_found_by_its_title(
     assert hits[0]["section"] == []
 
 
-def test_a_batch_goes_on_and_says_what_failed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_batch_goes_on_and_says_what_failed(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     folder = tmp_path / "papers"
     (folder / "deep").mkdir(parents=True)
     (folder / "good.txt").write_text("A good text.")
@@ -270,7 +281,9 @@ def test_a_model_with_the_wrong_hash_is_never_used(
     assert not next(row for row in checked["checks"] if row["check"] == "model small")["ok"]
 
 
-def test_a_folder_is_asked_without_being_kept(capsys: pytest.CaptureFixture[str], note: Path) -> None:
+def test_a_folder_is_asked_without_being_kept(
+    capsys: pytest.CaptureFixture[str], note: Path
+) -> None:
     (note.parent / "other.txt").write_text("Nothing about boats stands here.")
     found = run_json(capsys, "ask", note.parent, "Who is the captain?")
     assert found["answers"][0]["text"] == "Ingrid Haugen"
@@ -359,7 +372,14 @@ def test_a_language_model_that_was_got_says_what_else_it_needs(
     given.mkdir()
     (given / "tiny.gguf").write_bytes(made)
     file = {"path": "tiny.gguf", "bytes": len(made), "sha256": hashlib.sha256(made).hexdigest()}
-    described = {"name": "tiny", "what": "language model", "licence": "MIT", "origin": "here", "shipped": False, "files": [file]}
+    described = {
+        "name": "tiny",
+        "what": "language model",
+        "licence": "MIT",
+        "origin": "here",
+        "shipped": False,
+        "files": [file],
+    }
     (given / "asset.json").write_text(json.dumps(described))
     monkeypatch.setattr("wherein.cli.models.find_spec", lambda name: None)
     code, out, _ = run(capsys, "models", "get", "tiny", "--from", given)
@@ -556,7 +576,9 @@ def test_a_knowledge_base_that_is_damaged_is_passed_over_and_told(
     assert found["answers"][0]["text"] == "Ingrid Haugen"
     assert any("wherein kb remove sample" in said for said in found["notes"])
     checked = run_json(capsys, "doctor", status=1)
-    assert not next(row for row in checked["checks"] if row["check"] == "knowledge base sample")["ok"]
+    assert not next(row for row in checked["checks"] if row["check"] == "knowledge base sample")[
+        "ok"
+    ]
     run_json(capsys, "kb", "remove", "sample")
     run_json(capsys, "doctor")
 

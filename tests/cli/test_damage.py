@@ -221,7 +221,11 @@ def test_the_commands_name_what_is_damaged_and_what_to_do(damaged_home: Path) ->
     assert (told.returncode, told.stderr.count("\n")) == (1, 1)
     checked = run(damaged_home, "doctor", "--json")
     assert checked.returncode == 1
-    wrong = {row["check"]: row["do"] for row in json.loads(checked.stdout)["checks"] if not row["ok"] and row["needed"]}
+    wrong = {
+        row["check"]: row["do"]
+        for row in json.loads(checked.stdout)["checks"]
+        if not row["ok"] and row["needed"]
+    }
     assert set(wrong) == {"memory", "knowledge base sample"}
     assert "wherein kb remove sample" in wrong["knowledge base sample"]
     assert "wherein memory set-aside" in wrong["memory"]

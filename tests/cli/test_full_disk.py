@@ -150,9 +150,7 @@ def test_a_disk_that_becomes_full_keeps_what_was_added_and_says_so(
     assert told("doctor")[0] == 1, "64 MB are little room"
 
 
-def test_a_server_goes_on_and_takes_up_again_by_itself(
-    told: Told, disk: Path, texts: Path
-) -> None:
+def test_a_server_goes_on_and_takes_up_again_by_itself(told: Told, disk: Path, texts: Path) -> None:
     told("add", texts / "a.txt")
     fill(disk)
     with Engine.open(disk / "home") as engine:

@@ -21,7 +21,8 @@ from wherein.cli.waiting import Waiting
 from wherein.server.app import create_app
 
 BOOK = "\n\n".join(
-    f"The keeper of light number {n} writes a diary. " + "Fog hid the coast and nobody came by boat. " * 18
+    f"The keeper of light number {n} writes a diary. "
+    + "Fog hid the coast and nobody came by boat. " * 18
     for n in range(40)
 )
 
@@ -56,7 +57,10 @@ def test_whole_reads_all(capsys: pytest.CaptureFixture[str], book: Path) -> None
 
 @pytest.mark.parametrize("source", [(), (".",)])
 def test_whole_belongs_to_one_document(
-    capsys: pytest.CaptureFixture[str], book: Path, monkeypatch: pytest.MonkeyPatch, source: tuple[str, ...]
+    capsys: pytest.CaptureFixture[str],
+    book: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    source: tuple[str, ...],
 ) -> None:
     (book.parent / "other.txt").write_text("Another text.", "utf-8")
     monkeypatch.chdir(book.parent)
@@ -108,7 +112,9 @@ def test_what_is_quick_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
     assert said.getvalue() == ""
 
 
-def test_what_takes_long_is_told_in_a_pipe_a_line_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_takes_long_is_told_in_a_pipe_a_line_at_a_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     said = io.StringIO()
     monkeypatch.setattr(sys, "stderr", said)
     with Waiting("opening…", silent_seconds=0.05) as waiting:

@@ -24,7 +24,9 @@ def letter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize("arguments", [(), ("kb",), ("memory",)])
-def test_a_command_without_anything_shows_its_help(letter: Path, arguments: tuple[str, ...]) -> None:
+def test_a_command_without_anything_shows_its_help(
+    letter: Path, arguments: tuple[str, ...]
+) -> None:
     status, shown, errors = _run(letter, *arguments)
     assert (status, errors) == (0, "")
     assert "\nCommands:\n" in shown

@@ -27,7 +27,9 @@ status = invoke(sys.argv[1:])
 time.sleep({HELD_SECONDS})
 sys.exit(status)
 """
-ARTICLES = '{"title": "Skarholm", "text": "Skarholm is an island. Its lighthouse was built in 1868."}\n'
+ARTICLES = (
+    '{"title": "Skarholm", "text": "Skarholm is an island. Its lighthouse was built in 1868."}\n'
+)
 BOOK = "Skarholm is an island in the north. Its lighthouse was built in 1868 by forty men. " * 40
 QUESTION = "When was the lighthouse built?"
 NAMES = ("ask", "ask library", "add", "kb", "memory", "doctor", "serve")
@@ -117,7 +119,11 @@ pytestmark = pytest.mark.skipif(
 def ask_over_http(held: Held) -> None:
     """A question that loads the readers of the server."""
     until = time.monotonic() + 90
-    while not (found := re.search(r"http://127\.0\.0\.1:\d+", (held.folder / "out").read_text() + held.errors)):
+    while not (
+        found := re.search(
+            r"http://127\.0\.0\.1:\d+", (held.folder / "out").read_text() + held.errors
+        )
+    ):
         assert time.monotonic() < until, held.errors
         time.sleep(0.2)
     request = urllib.request.Request(
@@ -148,7 +154,10 @@ def held(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Held]:
         all_held[name] = one = Held(folder)
         *before, last = commands(folder)[name]
         for command in before:
-            done = one.start("import sys; from wherein.cli.main import invoke; sys.exit(invoke(sys.argv[1:]))", *command)
+            done = one.start(
+                "import sys; from wherein.cli.main import invoke; sys.exit(invoke(sys.argv[1:]))",
+                *command,
+            )
             assert done.wait(120) == 0, (command, one.errors)
         running[name] = one.start(HELD, *last)
     ask_over_http(all_held["serve"])
@@ -160,7 +169,9 @@ def held(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Held]:
             process.wait(30)
         else:
             # Of `doctor`: an empty home lacks what nobody asked for.
-            assert process.wait(120) in ((0, 1) if name == "doctor" else (0,)), all_held[name].errors
+            assert process.wait(120) in ((0, 1) if name == "doctor" else (0,)), all_held[
+                name
+            ].errors
     return all_held
 
 

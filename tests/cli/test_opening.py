@@ -16,7 +16,9 @@ from wherein.cli.text_fragment import with_text_fragment
 from wherein.core.span import Span
 
 QUESTION = "Where did they camp?"
-TEXT = "The lake\n\n" + "It was cold and grey by the water. " * 60 + "\n\nThey camped at Loch-Ard.\n"
+TEXT = (
+    "The lake\n\n" + "It was cold and grey by the water. " * 60 + "\n\nThey camped at Loch-Ard.\n"
+)
 
 
 @pytest.fixture

@@ -269,7 +269,9 @@ def _record(listener: int, record: Path) -> None:
                 file.write(json.dumps(row) + "\n")
             refused = any("to" in row for row in rows)
             reply = bytearray(
-                _REPLY.pack(key, 0, -errno.ENETUNREACH if refused else 0, 0 if refused else _CONTINUE)
+                _REPLY.pack(
+                    key, 0, -errno.ENETUNREACH if refused else 0, 0 if refused else _CONTINUE
+                )
             )
             with contextlib.suppress(FileNotFoundError):
                 fcntl.ioctl(listener, _SEND, reply)

@@ -20,14 +20,19 @@ from wherein.knowledge.record import Importer
 
 def _lines(folder: Path) -> Path:
     path = folder / "articles.jsonl"
-    rows = [{"title": f"Lake {name}", "text": f"{name} is a lake.\r\n"} for name in ("Baz", "Eld", "Orm")]
+    rows = [
+        {"title": f"Lake {name}", "text": f"{name} is a lake.\r\n"}
+        for name in ("Baz", "Eld", "Orm")
+    ]
     path.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
     return path
 
 
 def _dump(folder: Path) -> Path:
     path = folder / "dump.xml"
-    path.write_text(dump(page("Bobigny", "'''Bobigny''' is a commune."), page("B", redirect="Bobigny")), "utf-8")
+    path.write_text(
+        dump(page("Bobigny", "'''Bobigny''' is a commune."), page("B", redirect="Bobigny")), "utf-8"
+    )
     return path
 
 
@@ -82,7 +87,9 @@ def test_the_size_is_none_or_at_least_what_comes(make: Callable[[], Importer]) -
     assert size is None or size >= len(list(importer.records()))
 
 
-def test_an_origin_names_its_source_and_what_is_left_out_has_a_reason(make: Callable[[], Importer]) -> None:
+def test_an_origin_names_its_source_and_what_is_left_out_has_a_reason(
+    make: Callable[[], Importer],
+) -> None:
     importer = make()
     list(islice(importer.records(), 100))
     assert importer.origin.source

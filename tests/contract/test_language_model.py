@@ -49,7 +49,11 @@ def model(
             settings = replace(PLAIN, model=str(file))
         else:
             settings = replace(PLAIN, model="little")
-            monkeypatch.setattr(AssetStore, "asset", lambda self, name: SimpleNamespace(files=[SimpleNamespace(path="m.gguf")]))
+            monkeypatch.setattr(
+                AssetStore,
+                "asset",
+                lambda self, name: SimpleNamespace(files=[SimpleNamespace(path="m.gguf")]),
+            )
             monkeypatch.setattr(AssetStore, "verified", lambda self, name: file.parent)
         assert kind_of_model(settings) == request.param
         yield language_model(settings, AssetStore(tmp_path / "assets"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -34,8 +34,9 @@ MAKERS: dict[str, Callable[[Engine], Reader]] = {
 
 
 @pytest.fixture(scope="module")
-def shared_engine() -> Engine:
-    return Engine.open("/nonexistent-home")
+def shared_engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
+    with Engine.open(tmp_path_factory.mktemp("readers") / "home") as engine:
+        yield engine
 
 
 @pytest.fixture(params=MAKERS)
@@ -44,12 +45,12 @@ def reader(request: pytest.FixtureRequest, shared_engine: Engine) -> Reader:
 
 
 def passages(text: str = "The word is short. Dr. Who said it in 1963.\n\n" * 12) -> list[Passage]:
-    return split(
-        Document(id="d", source="s", title="T", kind="text", text=text, content_hash="h")
-    )
+    return split(Document(id="d", source="s", title="T", kind="text", text=text, content_hash="h"))
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=15, deadline=None)
+@settings(
+    suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=15, deadline=None
+)
 @given(documents())
 def test_candidates_lie_exactly_in_their_passages(reader: Reader, document: Document) -> None:
     given_passages = split(document)

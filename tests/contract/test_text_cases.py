@@ -71,13 +71,17 @@ def test_offsets(case: dict[str, Any]) -> None:
         assert len(text[:code_points].encode("utf-16-le")) // 2 == units
 
 
-@pytest.mark.parametrize("case", contract("patterns.json")["cases"], ids=lambda case: case["pattern"])
+@pytest.mark.parametrize(
+    "case", contract("patterns.json")["cases"], ids=lambda case: case["pattern"]
+)
 def test_patterns(case: dict[str, Any]) -> None:
     found = [list(match.span()) for match in re.finditer(case["pattern"], case["text"])]
     assert found == case["found"]
 
 
-@pytest.mark.parametrize("case", contract("spelling.json")["cases"], ids=lambda case: case["question"])
+@pytest.mark.parametrize(
+    "case", contract("spelling.json")["cases"], ids=lambda case: case["question"]
+)
 def test_corrections_of_words(case: dict[str, Any]) -> None:
     page = Document("page", "s", "Harbours", "text", contract("spelling.json")["text"], "h")
     assert respelled(case["question"], [page]) == case["correction"]
@@ -99,7 +103,9 @@ def test_sentences(case: dict[str, Any]) -> None:
     assert [[s.start, s.end] for s in found] == case["sentences"]
 
 
-@pytest.mark.parametrize("case", contract("word-counts.json")["cases"], ids=lambda case: case["text"])
+@pytest.mark.parametrize(
+    "case", contract("word-counts.json")["cases"], ids=lambda case: case["text"]
+)
 def test_word_counts(case: dict[str, Any]) -> None:
     assert word_count(case["text"]) == case["words"]
 
@@ -252,5 +258,7 @@ def test_sentence_reader(case: dict[str, Any]) -> None:
     assert [[c.passage.index, c.span.start, c.span.end] for c in found] == [
         row[:3] for row in case["sentences"]
     ]
-    assert [c.margin for c in found] == pytest.approx([row[3] for row in case["sentences"]], abs=1e-4)
+    assert [c.margin for c in found] == pytest.approx(
+        [row[3] for row in case["sentences"]], abs=1e-4
+    )
     assert sure == pytest.approx([row[4] for row in case["sentences"]], abs=1e-4)

@@ -275,7 +275,12 @@ def test_a_named_pipe_is_refused_at_once(tmp_path: Path) -> None:
     """Nobody writes to it: to open it the ordinary way waits for ever."""
     os.mkfifo(tmp_path / "pipe.txt")
     code = "import sys; from pathlib import Path; from wherein.documents.source import read_source; read_source(Path(sys.argv[1]))"
-    done = subprocess.run([sys.executable, "-c", code, tmp_path / "pipe.txt"], capture_output=True, text=True, timeout=30)
+    done = subprocess.run(
+        [sys.executable, "-c", code, tmp_path / "pipe.txt"],
+        capture_output=True,
+        text=True,
+        timeout=30,
+    )
     assert "is no regular file" in done.stderr
 
 

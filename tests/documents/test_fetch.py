@@ -113,7 +113,9 @@ def test_a_name_is_resolved_once(port: int) -> None:
 
 def test_a_redirect_inwards_is_refused(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
     # This machine stands for a public site, so that the redirect is what is refused.
-    monkeypatch.setattr("wherein.documents.fetch._is_public", lambda address: address == "127.0.0.1")
+    monkeypatch.setattr(
+        "wherein.documents.fetch._is_public", lambda address: address == "127.0.0.1"
+    )
     assert fetch(f"http://127.0.0.1:{port}/page", private=False).data
     with pytest.raises(SourceForbidden, match=r"169\.254\.169\.254"):
         fetch(f"http://127.0.0.1:{port}/away", private=False)
@@ -135,7 +137,13 @@ def test_a_redirect_to_private_ipv6_is_refused(
 
 @pytest.mark.parametrize(
     "address",
-    ["93.184.216.34", "2606:2800:220:1::1", "2a00:1450::1", "64:ff9b::5db8:d822", "2002:5db8:d822::1"],
+    [
+        "93.184.216.34",
+        "2606:2800:220:1::1",
+        "2a00:1450::1",
+        "64:ff9b::5db8:d822",
+        "2002:5db8:d822::1",
+    ],
 )
 def test_public_addresses_are_public(address: str) -> None:
     assert fetching._is_public(address)
@@ -250,7 +258,9 @@ def test_one_deadline_over_all_that_trickles(
 def test_the_deadline_holds_over_redirects(slow_site: Callable[[Serve], int]) -> None:
     def redirect_late(connection: socket.socket) -> None:
         time.sleep(0.4)
-        connection.sendall(b"HTTP/1.1 302 Found\r\nLocation: /\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+        connection.sendall(
+            b"HTTP/1.1 302 Found\r\nLocation: /\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+        )
         connection.shutdown(socket.SHUT_RDWR)
         raise OSError  # the next connection is the redirect's
 
@@ -272,7 +282,13 @@ def test_the_deadline_holds_over_tls(slow_site: Callable[[Serve], int]) -> None:
 
 @pytest.mark.parametrize(
     ("source", "expected"),
-    [("http://x", True), ("HTTPS://x", True), ("file:///x", False), ("paper.pdf", False), ("", False)],
+    [
+        ("http://x", True),
+        ("HTTPS://x", True),
+        ("file:///x", False),
+        ("paper.pdf", False),
+        ("", False),
+    ],
 )
 def test_is_url(source: str, expected: bool) -> None:
     assert is_url(source) is expected

@@ -39,7 +39,8 @@ def test_the_walk_of_a_page_takes_linear_time(repeated: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "repeated", ["e.g. ", "a. ", ".", "? ", "x\n", "1. ", "(", "word ", "\u3002", "A\u0301", "\n \n"]
+    "repeated",
+    ["e.g. ", "a. ", ".", "? ", "x\n", "1. ", "(", "word ", "\u3002", "A\u0301", "\n \n"],
 )
 def test_a_text_of_one_thing_becomes_passages_in_linear_time(repeated: str) -> None:
     def parsed(times: int) -> float:

@@ -102,7 +102,9 @@ def test_there_are_rules_for_the_thousand_commonest_templates_with_content() -> 
 
 
 def test_what_has_no_rule_is_counted() -> None:
-    reduced = reduce_wikitext("It {{weird thing|x}} and {{Weird_thing}} <score>c d</score> <math>\\int x</math>.")
+    reduced = reduce_wikitext(
+        "It {{weird thing|x}} and {{Weird_thing}} <score>c d</score> <math>\\int x</math>."
+    )
     assert reduced.text == "It and."
     assert dict(reduced.dropped) == {"{{weird thing}}": 2, "<score>": 1, "<math>": 1}
 

@@ -50,7 +50,9 @@ def job(tmp_path: Path) -> Job:
 
 
 def stage(**words: float) -> CalibratedReader:
-    return CalibratedReader(WordReader({word.replace("_", " "): p for word, p in words.items()}), MarginIsProbability())
+    return CalibratedReader(
+        WordReader({word.replace("_", " "): p for word, p in words.items()}), MarginIsProbability()
+    )
 
 
 def test_what_is_shown_refused_and_left_out(job: Job) -> None:
@@ -67,7 +69,13 @@ def test_what_is_shown_refused_and_left_out(job: Job) -> None:
     assert given["yes_no"] == {"n": 1, "accuracy": 0.0, "interval": [0.0, 0.0], "invalid": 1}
     assert given["facts"]["accuracy"] == 50.0
     sentence = "The tide rises 16 metres."  # the evidence, since yes or no was asked
-    assert [said.shown for said in rows["given"]] == [("16 metres",), (), ("16 metres",), (sentence,), ("16 metres",)]
+    assert [said.shown for said in rows["given"]] == [
+        ("16 metres",),
+        (),
+        ("16 metres",),
+        (sentence,),
+        ("16 metres",),
+    ]
     assert report["retrievers"]["bm25"]["index_seconds"] > 0
 
 
@@ -76,7 +84,9 @@ def test_balanced_draws_as_many_of_each_kind(job: Job) -> None:
     report, _ = run(few, ["given"], [stage(metres=0.9)])
     assert (report["n"], report["unanswerable"]) == (2, 1)
     short = Job(job.corpus, job.questions, longest_context=6)
-    assert run(short, ["given"], [stage(metres=0.9)])[0]["skipped"]["questions: longer context"] == 4
+    assert (
+        run(short, ["given"], [stage(metres=0.9)])[0]["skipped"]["questions: longer context"] == 4
+    )
 
 
 def test_half_are_asked_of_a_corpus_without_their_documents(tmp_path: Path) -> None:
@@ -102,8 +112,14 @@ def test_half_are_asked_of_a_corpus_without_their_documents(tmp_path: Path) -> N
     drawn = draw(job, read_corpus(*job.corpus).passages)
     left = {passage.document for passage in drawn.passages}
     assert len(left) == 3  # both questions of the one that was taken out are its half
-    assert drawn.skipped == {"questions: yes or no": 2, "questions: nothing in the corpus answers it": 4}
-    assert {q.id.split("-")[0] in left: q.is_answerable for q in drawn.questions} == {True: True, False: False}
+    assert drawn.skipped == {
+        "questions: yes or no": 2,
+        "questions: nothing in the corpus answers it": 4,
+    }
+    assert {q.id.split("-")[0] in left: q.is_answerable for q in drawn.questions} == {
+        True: True,
+        False: False,
+    }
     assert sorted(drawn.absent) == sorted(q.id for q in drawn.questions if not q.is_answerable)
     assert len(drawn.questions) == 4
 
@@ -113,7 +129,12 @@ def test_half_are_asked_of_a_corpus_without_their_documents(tmp_path: Path) -> N
     assert figures["absent"] == {"n": 2, "refused": 0, "right_elsewhere": 0}
     assert (figures["answered"], figures["answered_right"]) == (1.0, 0.0)
     # What the missing document says stands in another one, too: an answer is no fault then.
-    said = [{"title": "Fir", "text": "Whatever grows here: " + ", ".join(f"{n} metres" for n in range(11, 15))}]
+    said = [
+        {
+            "title": "Fir",
+            "text": "Whatever grows here: " + ", ".join(f"{n} metres" for n in range(11, 15)),
+        }
+    ]
     with (tmp_path / "corpus.jsonl").open("a") as file:
         file.writelines(json.dumps(row) + "\n" for row in said)
     every = {a for answers in drawn.absent.values() for a in answers}
@@ -154,7 +175,10 @@ def test_a_language_model_is_counted_and_decides_yes_or_no(job: Job, engine: Eng
 def test_a_margin_may_decide_instead_of_the_calibration(engine: Engine) -> None:
     stage = by_margin(engine.stage("sentence"))
     text = "The tide rises."
-    found = [Candidate(Passage("d", 0, Span(0, len(text)), text, ()), Span(0, 8), margin, 0.0) for margin in (LEAST, LEAST - 0.1, 9.0)]
+    found = [
+        Candidate(Passage("d", 0, Span(0, len(text)), text, ()), Span(0, 8), margin, 0.0)
+        for margin in (LEAST, LEAST - 0.1, 9.0)
+    ]
     sure = stage.confidence.probabilities("What rises?", found, 7)
     assert [p >= stage.confidence.bound for p in sure] == [True, False, True]
     assert Gate(stage.reader).odds("?", []) == -math.inf
@@ -167,6 +191,7 @@ def test_nothing_to_measure_is_told(tmp_path: Path, job: Job) -> None:
 
 
 # --- facts
+
 
 @pytest.mark.parametrize(
     ("facts", "shown", "share"),
@@ -182,7 +207,9 @@ def test_nothing_to_measure_is_told(tmp_path: Path, job: Job) -> None:
         ([], ["x"], 0.0),
     ],
 )  # fmt: skip
-def test_facts_are_phrases_within_one_sentence(facts: list[str], shown: list[str], share: float) -> None:
+def test_facts_are_phrases_within_one_sentence(
+    facts: list[str], shown: list[str], share: float
+) -> None:
     wanted = Facts(tuple(tuple(fact.split(" | ")) for fact in facts))
     assert covered(wanted, shown) == share
     assert len(missing(wanted, shown)) == round((1 - share) * len(facts))

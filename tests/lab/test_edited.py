@@ -34,7 +34,10 @@ def test_a_part_of_a_page_has_the_question_s_paragraph(
     tmp_path: Path, asked: int, shown: str
 ) -> None:
     paragraphs = [
-        {"context": letter, "qas": [{"id": letter, "question": letter, "answers": [{"text": letter}]}]}
+        {
+            "context": letter,
+            "qas": [{"id": letter, "question": letter, "answers": [{"text": letter}]}],
+        }
         for letter in "abcdef"
     ]
     path = tmp_path / "set.json"

@@ -7,7 +7,14 @@ from itertools import islice
 
 from wherein_lab.scale.kb_scale import WIKIPEDIA_TITLES, extrapolated, made_titles, other_name
 
-REAL = ["Ann Lee", "Bobigny", "Gerald R. Ford", "Seine (river)", "The Book of Mormon", "Ulm Minster"]
+REAL = [
+    "Ann Lee",
+    "Bobigny",
+    "Gerald R. Ford",
+    "Seine (river)",
+    "The Book of Mormon",
+    "Ulm Minster",
+]
 
 
 def test_real_titles_come_first_and_none_twice() -> None:

@@ -31,7 +31,10 @@ ASKED = [
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     lines(tmp_path / "corpus.jsonl", CORPUS)
-    lines(tmp_path / "questions.jsonl", [{**ASKED[0], "relevant": ["alps"]}, {**ASKED[1], "relevant": ["sea"]}])
+    lines(
+        tmp_path / "questions.jsonl",
+        [{**ASKED[0], "relevant": ["alps"]}, {**ASKED[1], "relevant": ["sea"]}],
+    )
     return tmp_path
 
 
@@ -40,9 +43,13 @@ def lines(path: Path, rows: Sequence[object]) -> Path:
     return path
 
 
-def run(command: click.Command, folder: Path, *more: str, questions: str = "questions.jsonl") -> Result:
+def run(
+    command: click.Command, folder: Path, *more: str, questions: str = "questions.jsonl"
+) -> Result:
     named = ["--corpus", str(folder / "corpus.jsonl"), "--questions", str(folder / questions)]
-    return CliRunner().invoke(command, [*named, *more], catch_exceptions=False, standalone_mode=False)
+    return CliRunner().invoke(
+        command, [*named, *more], catch_exceptions=False, standalone_mode=False
+    )
 
 
 # --- judgements
@@ -75,7 +82,9 @@ def test_reading_of_given_documents_checks_them_too(folder: Path) -> None:
         run(answering, folder, "--retriever", "given", "--reader", "sentence")
 
 
-def test_judgements_of_other_questions_and_runs_of_another_corpus_are_an_error(folder: Path) -> None:
+def test_judgements_of_other_questions_and_runs_of_another_corpus_are_an_error(
+    folder: Path,
+) -> None:
     (folder / "qrels").write_text("q7 0 alps 1\n")
     with pytest.raises(UsageError, match=r"judges none of these questions.*'q7'.*'1'"):
         run(retrieval, folder, "--qrels", str(folder / "qrels"), "--retriever", "bm25")
@@ -90,9 +99,18 @@ def test_a_file_that_is_not_there_is_told(
 ) -> None:
     value = str(folder / "none") if option == "--qrels" else f"theirs={folder / 'none'}"
     command = ["eval", "retrieval", "--corpus", str(folder / "corpus.jsonl")]
-    command += ["--questions", str(folder / "questions.jsonl"), "--retriever", "bm25", option, value]
+    command += [
+        "--questions",
+        str(folder / "questions.jsonl"),
+        "--retriever",
+        "bm25",
+        option,
+        value,
+    ]
     assert invoke(command) == 1
-    assert capsys.readouterr().err == f"wherein: There is no file {folder / 'none'}. Check the path.\n"
+    assert (
+        capsys.readouterr().err == f"wherein: There is no file {folder / 'none'}. Check the path.\n"
+    )
 
 
 @pytest.mark.parametrize("read", [read_qrels, read_run, read_questions, read_facts])
@@ -105,7 +123,6 @@ def test_what_is_no_text_is_told(tmp_path: Path, read: Any) -> None:
 
 
 # --- rows
-
 
 
 @pytest.mark.parametrize("command", [retrieval, answering])
@@ -131,18 +148,24 @@ def test_equal_figures_are_told_from_equal_rankings(folder: Path) -> None:
     rows = [{"id": f"d{n}", "title": f"Boat {n}", "text": f"Boat {n} carries {goods} to Bergen."}
             for n, goods in enumerate(("cod", "salt", "wool", "iron", "herring", "timber"))]  # fmt: skip
     lines(folder / "corpus.jsonl", rows)
-    lines(folder / "questions.jsonl", [{"id": "1", "question": "which boat carries cod", "relevant": ["d0"]}])
+    lines(
+        folder / "questions.jsonl",
+        [{"id": "1", "question": "which boat carries cod", "relevant": ["d0"]}],
+    )
     done = run(retrieval, folder, "--retriever", "bm25,hybrid", "--json")
     assert done.return_value == 0
     words, mix = json.loads(done.stdout)["retrievers"].values()
     assert words["nDCG@20"] == mix["nDCG@20"] == 1.0
     assert mix["ranked_unlike_bm25"] == 1
-    assert "hybrid ranks 1 of 1 questions unlike bm25." in run(
-        retrieval, folder, "--retriever", "bm25,hybrid"
-    ).stdout
+    assert (
+        "hybrid ranks 1 of 1 questions unlike bm25."
+        in run(retrieval, folder, "--retriever", "bm25,hybrid").stdout
+    )
     run(retrieval, folder, "--retriever", "bm25", "--runs", str(folder / "runs"))
     again = f"again={folder / 'runs' / 'bm25.trec'}"
-    same = json.loads(run(retrieval, folder, "--retriever", "bm25", "--run", again, "--json").stdout)
+    same = json.loads(
+        run(retrieval, folder, "--retriever", "bm25", "--run", again, "--json").stdout
+    )
     assert same["retrievers"]["again"]["ranked_unlike_bm25"] == 0
 
 
@@ -174,11 +197,17 @@ def test_a_table_of_questions(tmp_path: Path) -> None:
     [
         ("q.txt", "Who climbed it?\n", "Line 1 of .* is not JSON"),
         ("q.jsonl", '{"q": "Who?"}\n', "Line 1 of .* has no question"),
-        ("q.jsonl", '\n{"question": "Who?", "answers": [{"text": "Whymper"}]}\n', "Line 2 .* no texts"),
+        (
+            "q.jsonl",
+            '\n{"question": "Who?", "answers": [{"text": "Whymper"}]}\n',
+            "Line 2 .* no texts",
+        ),
         ("q.jsonl", '{"question": "Who?", "relevant": "alps"}\n', "wrong grades"),
     ],
 )
-def test_other_forms_are_refused_with_the_form(tmp_path: Path, name: str, content: str, told: str) -> None:
+def test_other_forms_are_refused_with_the_form(
+    tmp_path: Path, name: str, content: str, told: str
+) -> None:
     (tmp_path / name).write_text(content)
     with pytest.raises(UsageError, match=told) as error:
         read_questions(tmp_path / name)
@@ -201,12 +230,17 @@ def test_a_table_of_another_form_is_refused(tmp_path: Path, content: str, told: 
 
 def test_questions_without_answers_are_told_with_the_form(folder: Path) -> None:
     lines(folder / "questions.jsonl", [{"question": "Who?"}, {"question": "Where?"}])
-    with pytest.raises(UsageError, match=r"can be measured \(2 no answers\)\. Write each line like"):
+    with pytest.raises(
+        UsageError, match=r"can be measured \(2 no answers\)\. Write each line like"
+    ):
         run(answering, folder, "--retriever", "bm25", "--reader", "sentence")
 
 
 def test_facts_need_no_ids(tmp_path: Path) -> None:
-    path = lines(tmp_path / "q.jsonl", [{"question": "Who?"}, {"question": "What?", "facts": ["cod | herring"]}])
+    path = lines(
+        tmp_path / "q.jsonl",
+        [{"question": "Who?"}, {"question": "What?", "facts": ["cod | herring"]}],
+    )
     assert list(read_facts(path)) == ["line-2"]
 
 
@@ -225,11 +259,15 @@ def test_the_example_of_the_docs_runs(tmp_path: Path, monkeypatch: pytest.Monkey
     section = page.split("## Your own documents and questions\n")[1].split("\n## ")[0]
     rows, table, commands = re.findall(r"```\w*\n(.*?)```", section, re.DOTALL)
     (tmp_path / "handbook").mkdir()
-    (tmp_path / "handbook" / "alps.md").write_text("# Matterhorn\n\nWhymper climbed it first, in 1865.\n")
+    (tmp_path / "handbook" / "alps.md").write_text(
+        "# Matterhorn\n\nWhymper climbed it first, in 1865.\n"
+    )
     (tmp_path / "handbook" / "sea.md").write_text("# Baltic\n\nIt freezes in hard winters.\n")
     (tmp_path / "questions.jsonl").write_text(rows)
     (tmp_path / "questions.tsv").write_text(table.replace("    ", "\t"))
-    assert len(read_questions(tmp_path / "questions.tsv")) == len(read_questions(tmp_path / "questions.jsonl"))
+    assert len(read_questions(tmp_path / "questions.tsv")) == len(
+        read_questions(tmp_path / "questions.jsonl")
+    )
     monkeypatch.chdir(tmp_path)
     for command in commands.splitlines():
         words = command.replace(" > bm25.json", "").split()

@@ -50,7 +50,9 @@ def test_an_answer_that_is_taken_back_is_not_the_first() -> None:
 
 
 def test_nothing_shown_has_no_first() -> None:
-    shown, _, asked = timed(replace(END, answers=(), steps=(Step("large", Outcome.REFUSED, 1.0, None),)))
+    shown, _, asked = timed(
+        replace(END, answers=(), steps=(Step("large", Outcome.REFUSED, 1.0, None),))
+    )
     assert (shown, asked) == (None, {"large"})
 
 

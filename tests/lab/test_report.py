@@ -92,7 +92,9 @@ def test_the_commands(tmp_path: Path) -> None:
         assert all(retriever in drawn for retriever in ("bm25", "dense"))
         with Image.open(tmp_path / "page" / f"{name}.png") as picture:
             assert (picture.format, picture.size) == ("PNG", (1280, 760))
-            assert (0, 114, 178) in {colour for _, colour in picture.convert("RGB").getcolors(1 << 24) or []}
+            assert (0, 114, 178) in {
+                colour for _, colour in picture.convert("RGB").getcolors(1 << 24) or []
+            }
     with pytest.raises(UsageError, match="has no nDCG@9"):
         CliRunner().invoke(
             report,
@@ -115,7 +117,9 @@ def test_a_picture_says_the_same_each_time(
         Plot("a < b", Axis("x", log), Axis("y"), {"one & two": points}, True).write(tmp_path / name)
     drawn = (tmp_path / "one.svg").read_bytes()
     assert drawn == (tmp_path / "two.svg").read_bytes()
-    texts = {part.text for part in ElementTree.fromstring(drawn).iter() if part.tag.endswith("text")}
+    texts = {
+        part.text for part in ElementTree.fromstring(drawn).iter() if part.tag.endswith("text")
+    }
     assert {"a < b", "x", "y", "one & two"} <= texts
 
 

@@ -163,7 +163,9 @@ def test_two_connections_see_each_other(tmp_path: Path) -> None:
 
 def test_passages_are_read_as_they_are_taken(tmp_path: Path) -> None:
     """More than are read at a time, over more rows of text than one; a document may change in between."""
-    text = "\n\n".join(f"Paragraph {number} of a long text. " + "word " * 150 for number in range(700))
+    text = "\n\n".join(
+        f"Paragraph {number} of a long text. " + "word " * 150 for number in range(700)
+    )
     document = Document("long", "/long.txt", "Long", "text", text, "h")
     whole = split(document)
     assert len(whole) > 600

@@ -65,17 +65,32 @@ def test_keys_are_recomputed_and_what_has_one_key_now_is_joined(older: Path) -> 
         assert store.questions.with_key(PageKey(URL), "what is t") is None
 
 
-def test_answers_without_headings_are_read_again_and_what_was_wrong_stays_wrong(older: Path) -> None:
+def test_answers_without_headings_are_read_again_and_what_was_wrong_stays_wrong(
+    older: Path,
+) -> None:
     with SqliteMemory(older) as store:
         tower = store.questions.with_key(PageKey(URL), "how tall is the tower")
         assert tower is not None
-        assert [a.standing for a in tower.answers] == [Standing.STALE, Standing.STALE, Standing.WRONG]
+        assert [a.standing for a in tower.answers] == [
+            Standing.STALE,
+            Standing.STALE,
+            Standing.WRONG,
+        ]
         memory = QuestionMemory(store, clock=lambda: 1000.0)
         recalled = memory.answers.recall("How tall is the tower?", PAGE, asker="ann")
         assert not recalled.answers
         assert recalled.reason == "The text of its answer has changed."
-        memory.answers.remember("How tall is the tower?", PAGE, [answer(PAGE, "330 metres")], model="small@1", asker="ann")
-        assert [a.text for a in memory.answers.recall("How tall is the tower?", PAGE, asker="ann").answers] == ["330 metres"]
+        memory.answers.remember(
+            "How tall is the tower?",
+            PAGE,
+            [answer(PAGE, "330 metres")],
+            model="small@1",
+            asker="ann",
+        )
+        assert [
+            a.text
+            for a in memory.answers.recall("How tall is the tower?", PAGE, asker="ann").answers
+        ] == ["330 metres"]
 
 
 def test_opening_it_twice_changes_nothing_more(older: Path) -> None:

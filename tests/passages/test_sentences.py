@@ -21,7 +21,10 @@ _LINE = "This line of a wrapped paragraph is as long as a page is"
         ("  \n ", []),
         ("No end", ["No end"]),
         ("One. Two! Three? Four…", ["One.", "Two!", "Three?", "Four…"]),
-        ("Dr. No met J. R. Smith in the U.S. in May.", ["Dr. No met J. R. Smith in the U.S. in May."]),
+        (
+            "Dr. No met J. R. Smith in the U.S. in May.",
+            ["Dr. No met J. R. Smith in the U.S. in May."],
+        ),
         ("He lives in the U.S. She does not.", ["He lives in the U.S.", "She does not."]),
         ("It costs 3.50 now. See p. 5.", ["It costs 3.50 now.", "See p. 5."]),
         ('"Really?" she said. (Yes.) Go.', ['"Really?"', "she said.", "(Yes.)", "Go."]),

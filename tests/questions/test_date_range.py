@@ -113,7 +113,9 @@ def test_a_library_limited_to_a_time(engine: Engine, folder: Path) -> None:
     result = engine.ask("How much does the harbour permit cost?", options=Options(until="2021"))
     assert {a.date for a in (*result.answers, *result.perhaps)} == {"2021-03-02"}
     assert "One document that states no date was left out." in result.notes
-    assert not engine.ask("How much does the harbour permit cost?", options=Options(until="2020")).answered
+    assert not engine.ask(
+        "How much does the harbour permit cost?", options=Options(until="2020")
+    ).answered
     found = engine.ask("How much does the harbour permit cost?")
     assert [a.date for a in found.answers[:2]] == ["2024-05-14", "2021-03-02"]
     assert any("Two documents differ" in note for note in found.notes)

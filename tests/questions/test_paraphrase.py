@@ -129,7 +129,10 @@ def test_every_rule_is_tested() -> None:
         ("Who can I ask?", "Whom should a visitor ask?"),
         ("Who backed the Scottish side?", "Which person supported Scotland?"),
         ("When was Chopin born?", "In which year was Fr\u00e9d\u00e9ric Chopin born?"),
-        ("Why does it print twice when I open it?", "For what reason is it printed twice on opening?"),
+        (
+            "Why does it print twice when I open it?",
+            "For what reason is it printed twice on opening?",
+        ),
     ],
 )
 def test_words_allow_what_is_only_put_differently(one: str, other: str) -> None:
@@ -156,11 +159,15 @@ def test_words_that_were_exchanged_stand_in_the_block_or_nowhere() -> None:
 
 
 def evidence(margin: float | None, lead: float = 8.0, blanked: float = -6.0) -> Evidence:
-    return Evidence(margin, lead, blanked, 6.0, -6.0, 0.8, is_small_edit=False, words=Exchanged(0.4, 1, 1))
+    return Evidence(
+        margin, lead, blanked, 6.0, -6.0, 0.8, is_small_edit=False, words=Exchanged(0.4, 1, 1)
+    )
 
 
 def test_a_bound_weighs_what_was_read_and_wants_the_old_answer_first() -> None:
-    bound = Bound(dict.fromkeys(evidence(0.0).features(), 0.0) | {"margin": 1.0, "blanked": -1.0}, 0.0, 9.0)
+    bound = Bound(
+        dict.fromkeys(evidence(0.0).features(), 0.0) | {"margin": 1.0, "blanked": -1.0}, 0.0, 9.0
+    )
     assert bound.is_enough(evidence(4.0))
     assert not bound.is_enough(evidence(2.0))
     assert not bound.is_enough(evidence(4.0, blanked=0.0))
@@ -176,7 +183,9 @@ def memory(tmp_path: Path) -> Iterator[QuestionMemory]:
     encoder = StaticEncoder.load(MODELS / "static", MODELS / "wordpiece" / "tokenizer.json")
     with SqliteMemory(tmp_path / "memory.sqlite") as store:
         made = QuestionMemory(store, encoder=lambda: encoder, clock=lambda: 1_000_000.0)
-        made.answers.remember("How tall is the tower?", PAGE, [answer(PAGE, "330 metres")], model="small@1")
+        made.answers.remember(
+            "How tall is the tower?", PAGE, [answer(PAGE, "330 metres")], model="small@1"
+        )
         yield made
 
 
@@ -216,9 +225,15 @@ def test_what_words_forbid_is_not_proposed(memory: QuestionMemory) -> None:
     assert proposed(memory, "How tall isn't the tower?") == []
 
 
-def test_at_most_two_questions_are_proposed_each_with_its_first_answer(memory: QuestionMemory) -> None:
+def test_at_most_two_questions_are_proposed_each_with_its_first_answer(
+    memory: QuestionMemory,
+) -> None:
     both = [answer(PAGE, "1889"), answer(PAGE, "330 metres")]
-    for question in ("How high is the tower?", "What is the tower's height?", "How old is the tower?"):
+    for question in (
+        "How high is the tower?",
+        "What is the tower's height?",
+        "How old is the tower?",
+    ):
         memory.answers.remember(question, PAGE, both, model="small@1")
     found = proposed(memory, "What height has the tower?")
     assert len(found) == 2
@@ -234,8 +249,12 @@ def test_a_question_judged_wrong_is_not_answered_by_one_like_it(memory: Question
 
 
 def test_top_questions_merge_those_that_ask_the_same(memory: QuestionMemory) -> None:
-    memory.answers.remember("Hello, how tall is the tower?", PAGE, [answer(PAGE, "330 metres")], model="m")
-    memory.answers.remember("How tall was the tower?", PAGE, [answer(PAGE, "330 metres")], model="m")
+    memory.answers.remember(
+        "Hello, how tall is the tower?", PAGE, [answer(PAGE, "330 metres")], model="m"
+    )
+    memory.answers.remember(
+        "How tall was the tower?", PAGE, [answer(PAGE, "330 metres")], model="m"
+    )
     found = memory.answers.recall("How tall is the tower?", PAGE).question
     assert found is not None
     top = memory.others.top(found.page.key)

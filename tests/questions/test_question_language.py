@@ -14,7 +14,9 @@ from wherein.questions.spelling import Speller, question_corrections
 from wherein.questions.spelling_retry import likely_reading
 
 ROOT = Path(__file__).resolve().parents[2]
-CASES: list[dict[str, Any]] = json.loads((ROOT / "contracts/question-language.json").read_text("utf-8"))["cases"]
+CASES: list[dict[str, Any]] = json.loads(
+    (ROOT / "contracts/question-language.json").read_text("utf-8")
+)["cases"]
 FOREIGN = [case["question"] for case in CASES if case["language"]]
 
 
@@ -34,7 +36,9 @@ def test_no_english_question_of_the_bench_is_in_another_language() -> None:
     rows = [
         json.loads(line)
         for name in ("misses", "reworded")
-        for line in (ROOT / f"benchmarks/questions/near/{name}.jsonl").read_text("utf-8").splitlines()
+        for line in (ROOT / f"benchmarks/questions/near/{name}.jsonl")
+        .read_text("utf-8")
+        .splitlines()
     ]
     questions = [row[which] for row in rows for which in ("first", "second")]
     assert len(questions) > 3000

@@ -87,7 +87,9 @@ def endpoint(behave: Callable[[BaseHTTPRequestHandler, dict[str, Any]], None]) -
         server.server_close()
 
 
-def send(handler: BaseHTTPRequestHandler, status: int, kind: str, body: bytes, **headers: str) -> None:
+def send(
+    handler: BaseHTTPRequestHandler, status: int, kind: str, body: bytes, **headers: str
+) -> None:
     handler.send_response(status)
     handler.send_header("Content-Type", kind)
     for name, value in headers.items():
@@ -102,7 +104,9 @@ def event(text: str | None = None, **more: Any) -> bytes:
     return b"data: " + json.dumps({"choices": choices, **more}).encode() + b"\n\n"
 
 
-def streams(*pieces: str, pause: float = 0.0) -> Callable[[BaseHTTPRequestHandler, dict[str, Any]], None]:
+def streams(
+    *pieces: str, pause: float = 0.0
+) -> Callable[[BaseHTTPRequestHandler, dict[str, Any]], None]:
     """A well-behaved stream of these pieces with its usage."""
 
     def behave(handler: BaseHTTPRequestHandler, body: dict[str, Any]) -> None:
@@ -130,11 +134,15 @@ def whole(text: str) -> Callable[[BaseHTTPRequestHandler, dict[str, Any]], None]
     return behave
 
 
-def raw(status: int, kind: str, body: bytes, **headers: str) -> Callable[[BaseHTTPRequestHandler, dict[str, Any]], None]:
+def raw(
+    status: int, kind: str, body: bytes, **headers: str
+) -> Callable[[BaseHTTPRequestHandler, dict[str, Any]], None]:
     return lambda handler, _: send(handler, status, kind, body, **headers)
 
 
-def then(*behaviours: Callable[[BaseHTTPRequestHandler, dict[str, Any]], None]) -> Callable[[BaseHTTPRequestHandler, dict[str, Any]], None]:
+def then(
+    *behaviours: Callable[[BaseHTTPRequestHandler, dict[str, Any]], None],
+) -> Callable[[BaseHTTPRequestHandler, dict[str, Any]], None]:
     """One behaviour after the other, the last for ever."""
     left = list(behaviours)
 

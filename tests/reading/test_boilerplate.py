@@ -42,12 +42,16 @@ def test_what_only_sounds_like_it(sentence: str) -> None:
     assert not is_boilerplate(sentence, ("Results",))
 
 
-@pytest.mark.parametrize("heading", ["References", "7. References", "Acknowledgments", "Bibliography", "See also"])
+@pytest.mark.parametrize(
+    "heading", ["References", "7. References", "Acknowledgments", "Bibliography", "See also"]
+)
 def test_what_stands_under_such_a_heading(heading: str) -> None:
     assert is_boilerplate("The book was printed in Oslo.", ("Paper", heading))
 
 
-@pytest.mark.parametrize("heading", ["Notes on bread", "Referees", "How licences are given", "Literature of Iceland"])
+@pytest.mark.parametrize(
+    "heading", ["Notes on bread", "Referees", "How licences are given", "Literature of Iceland"]
+)
 def test_headings_that_only_begin_so(heading: str) -> None:
     assert not is_boilerplate("The book was printed in Oslo.", ("Paper", heading))
 

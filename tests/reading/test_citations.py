@@ -36,7 +36,9 @@ def test_what_holds_is_kept_at_its_place(written: str, kept: list[str] | None) -
 
 
 def test_headings_count_as_said() -> None:
-    assert holds("The bay of Fundy has the largest tides.", "The bay has the largest tides. Fundy > Tides")
+    assert holds(
+        "The bay of Fundy has the largest tides.", "The bay has the largest tides. Fundy > Tides"
+    )
     assert not holds("The bay of Fundy has the largest tides.", "The bay has the largest tides.")
 
 

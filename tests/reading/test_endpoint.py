@@ -68,13 +68,19 @@ def test_what_passes_is_tried_again_with_growing_pauses() -> None:
 
 @pytest.mark.parametrize("status", [429, 500, 502])
 def test_what_does_not_pass_ends(status: int) -> None:
-    with endpoint(raw(status, "text/plain", b"no")) as there, pytest.raises(ModelUnreachable, match=str(status)):
+    with (
+        endpoint(raw(status, "text/plain", b"no")) as there,
+        pytest.raises(ModelUnreachable, match=str(status)),
+    ):
         made(there.url).reply(ASKED)
     assert len(there.bodies) == 3
 
 
 def test_a_long_wait_is_told_and_not_waited() -> None:
-    with endpoint(raw(429, "text/plain", b"", Retry_After="3600")) as there, pytest.raises(ModelUnreachable, match="3600 s"):
+    with (
+        endpoint(raw(429, "text/plain", b"", Retry_After="3600")) as there,
+        pytest.raises(ModelUnreachable, match="3600 s"),
+    ):
         made(there.url).reply(ASKED)
     assert len(there.bodies) == 1
 
@@ -107,10 +113,16 @@ def test_slow(behave: Callable[[BaseHTTPRequestHandler, dict[str, Any]], None]) 
     assert time.monotonic() - began < 5
 
 
-@pytest.mark.parametrize(("status", "match"), [(401, KEY), (403, KEY), (404, "config.toml"), (402, "credit"), (302, "config.toml")])
+@pytest.mark.parametrize(
+    ("status", "match"),
+    [(401, KEY), (403, KEY), (404, "config.toml"), (402, "credit"), (302, "config.toml")],
+)
 def test_refused(status: int, match: str) -> None:
     said = json.dumps({"error": {"message": "no credit\nleft."}}).encode()
-    with endpoint(raw(status, "application/json", said, Location="http://127.0.0.1:1/")) as there, pytest.raises(ModelRefused, match=match) as caught:
+    with (
+        endpoint(raw(status, "application/json", said, Location="http://127.0.0.1:1/")) as there,
+        pytest.raises(ModelRefused, match=match) as caught,
+    ):
         made(there.url).reply(ASKED)
     assert len(there.bodies) == 1
     assert "\n" not in str(caught.value)
@@ -149,7 +161,12 @@ def test_one_that_never_stops_is_cut() -> None:
 def test_a_usage_that_lies_in_form_is_not_counted() -> None:
     def behave(handler: BaseHTTPRequestHandler, body: dict[str, Any]) -> None:
         usage = {"prompt_tokens": "many", "completion_tokens": -4}
-        send(handler, 200, "text/event-stream", event("yes") + event(usage=usage) + b"data: [DONE]\n\n")
+        send(
+            handler,
+            200,
+            "text/event-stream",
+            event("yes") + event(usage=usage) + b"data: [DONE]\n\n",
+        )
 
     with endpoint(behave) as there:
         reply = made(there.url).reply(ASKED)
@@ -183,7 +200,9 @@ def test_a_key_is_not_sent_in_the_clear_nor_shown(monkeypatch: pytest.MonkeyPatc
         made("https://192.0.2.1/v1").reply(ASKED)
 
 
-@pytest.mark.parametrize("url", ["ftp://x/v1", "file:///etc/passwd", "x", "http://", "http://a:b@127.0.0.1/"])
+@pytest.mark.parametrize(
+    "url", ["ftp://x/v1", "file:///etc/passwd", "x", "http://", "http://a:b@127.0.0.1/"]
+)
 def test_what_is_no_endpoints_address(url: str) -> None:
     with pytest.raises(ModelRefused, match=r"config\.toml"):
         made(url).reply(ASKED)

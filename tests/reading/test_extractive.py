@@ -34,7 +34,9 @@ def passage(text: str, section: tuple[str, ...] = (), start: int = 100) -> Passa
 
 
 @given(st.text(alphabet="ab é🙂\u0301שb.京 \n", max_size=200), st.integers(0, 40))
-def test_windows_cover_every_token_and_place_it(cutter: WindowCutter, text: str, words: int) -> None:
+def test_windows_cover_every_token_and_place_it(
+    cutter: WindowCutter, text: str, words: int
+) -> None:
     made = passage(text)
     windows = list(cutter.cut("who " * words, [made], ["Title"]))
     covered: set[tuple[int, int]] = set()

@@ -78,7 +78,9 @@ class Sentences:
     def read(self, question: str, passages: Sequence[Passage]) -> Iterator[Reading]:
         for p in passages:
             spans = sentence_spans(p.text)
-            found = [Candidate(p, s.shifted(p.span.start), -float(n), 0.0) for n, s in enumerate(spans)]
+            found = [
+                Candidate(p, s.shifted(p.span.start), -float(n), 0.0) for n, s in enumerate(spans)
+            ]
             yield Reading((p,), tuple(found))
 
 
@@ -104,9 +106,12 @@ class Sure:
 
 
 @pytest.mark.parametrize(
-    ("best", "asked", "sure"), [((4.29,), 0, 0.0), ((-9.0, 4.3), 1, 0.5), ((9.0,), 1, 0.77), ((), 0, 0.0)]
+    ("best", "asked", "sure"),
+    [((4.29,), 0, 0.0), ((-9.0, 4.3), 1, 0.5), ((9.0,), 1, 0.77), ((), 0, 0.0)],
 )
-def test_a_gate_decides_whether_and_the_model_what(best: tuple[float, ...], asked: int, sure: float) -> None:
+def test_a_gate_decides_whether_and_the_model_what(
+    best: tuple[float, ...], asked: int, sure: float
+) -> None:
     model = Says("16 metres", first={"I": -0.01})  # of itself it would say that it doesn't know
     gated = GenerativeReader(
         model, Sentences(), headed(lambda d: "", lambda d: None), gate=Gate(Sure(*best))
@@ -132,10 +137,13 @@ def test_a_gate_is_for_questions_that_a_few_words_answer() -> None:
         model, Sentences(), headed(lambda d: "", lambda d: None), manner, Gate(Sure(-9.0))
     )
     (reading,) = gated.read("Why do they rise?", [passage()])
-    assert [text_of(c) for c in reading.candidates] == ["They rise 16 metres (52 ft) at Burntcoat Head."]
+    assert [text_of(c) for c in reading.candidates] == [
+        "They rise 16 metres (52 ft) at Burntcoat Head."
+    ]
 
 
 # --- the grammars, walked as a sampler would
+
 
 def walk(grammar: str, draw: random.Random) -> str:
     """A random sentence of a grammar in the part of GBNF that is used here."""
@@ -144,14 +152,21 @@ def walk(grammar: str, draw: random.Random) -> str:
     def of(body: str) -> str:
         out = ""
         alternative = draw.choice(_alternatives(body))
-        for token in re.finditer(r'"(?:\\.|[^"\\])*"|\((?P<group>.*)\)\?|(?P<name>[\w-]+)(?P<times>\{1,(\d+)\})?', alternative):
+        for token in re.finditer(
+            r'"(?:\\.|[^"\\])*"|\((?P<group>.*)\)\?|(?P<name>[\w-]+)(?P<times>\{1,(\d+)\})?',
+            alternative,
+        ):
             if token["group"] is not None:
                 out += of(token["group"]) if draw.random() < 0.7 else ""
             elif token["name"]:
                 times = draw.randint(1, int(token[4])) if token["times"] else 1
                 out += "".join(of(rules[token["name"]]) for _ in range(times))
             else:
-                out += re.sub(r"\\U([0-9A-F]{8})", lambda m: chr(int(m[1], 16)), token[0][1:-1]).replace('\\"', '"').replace("\\\\", "\\")
+                out += (
+                    re.sub(r"\\U([0-9A-F]{8})", lambda m: chr(int(m[1], 16)), token[0][1:-1])
+                    .replace('\\"', '"')
+                    .replace("\\\\", "\\")
+                )
         return out
 
     return of(rules["root"])
@@ -193,6 +208,7 @@ def test_whatever_the_sentence_grammar_allows_is_a_sentence_or_a_refusal(seed: i
 
 
 # --- reading back what was said
+
 
 @pytest.mark.parametrize(
     ("said", "found"),
@@ -247,17 +263,27 @@ def test_numbers_are_those_of_sentences_or_nonsense(said: str, numbers: list[int
 
 # --- what is shown
 
+
 def test_the_sentences_that_matter_in_the_texts_order_under_their_heads() -> None:
-    found = [Candidate(passage(), s, m, 0.0) for s, m in zip(sentence_spans(TEXT), (0.0, 3.0, 2.0, 1.0), strict=True)]
+    found = [
+        Candidate(passage(), s, m, 0.0)
+        for s, m in zip(sentence_spans(TEXT), (0.0, 3.0, 2.0, 1.0), strict=True)
+    ]
     shown = choose(found, 12, headed(lambda d: "Fundy", lambda d: "2021-05-03T10:00"))
-    assert shown.context(numbered=False) == "Fundy > Tides (2021-05-03)\nThey rise 16 metres (52 ft) at Burntcoat Head."
+    assert (
+        shown.context(numbered=False)
+        == "Fundy > Tides (2021-05-03)\nThey rise 16 metres (52 ft) at Burntcoat Head."
+    )
     assert [c.rank for c in choose(found, 500, lambda p: "").sentences] == [3, 0, 1, 2]
     assert "[3] “Fishing” began in 1604." in choose(found, 500, lambda p: "").context(numbered=True)
 
 
 def test_of_equal_words_the_sentence_that_matters_most_is_marked() -> None:
     text = "In 1604 it began. Nothing else. It ended in 1604 again."
-    found = [Candidate(passage(text), s, m, 0.0) for s, m in zip(sentence_spans(text), (0.0, 1.0, 2.0), strict=True)]
+    found = [
+        Candidate(passage(text), s, m, 0.0)
+        for s, m in zip(sentence_spans(text), (0.0, 1.0, 2.0), strict=True)
+    ]
     place = said_span("1604", choose(found, 500, lambda p: ""), cut=False)
     assert place
     assert place.span.start == text.rindex("1604")
@@ -278,12 +304,17 @@ def test_the_papers_prompts_word_for_word() -> None:
         ' the context, say "I don\'t know"'
     )
     assert PROMPTS["closed-book"](shown).startswith("Answer these questions:")
-    assert PROMPTS["retrieval-augmented"](shown).startswith("Based on these texts, answer these questions:")
+    assert PROMPTS["retrieval-augmented"](shown).startswith(
+        "Based on these texts, answer these questions:"
+    )
 
 
 # --- the reader
 
-def answers(generative: GenerativeReader, question: str = "How high?") -> tuple[list[str], str | None]:
+
+def answers(
+    generative: GenerativeReader, question: str = "How high?"
+) -> tuple[list[str], str | None]:
     *_, last = generative.read(question, [passage()])
     return [c.span.of(TEXT) for c in last.candidates], last.remark
 
@@ -300,8 +331,13 @@ def test_a_span_a_refusal_and_what_is_not_there() -> None:
 
 def test_a_question_for_several_things_is_answered_by_sentences() -> None:
     generative = reader(Says("[3][1]"), several=lambda question: True)
-    assert answers(generative) == (["“Fishing” began in 1604.", "The bay has the largest tides."], None)
-    assert reader(Says("[7]"), several=lambda question: True).answer("q", choices())[1] == SAID_OTHER
+    assert answers(generative) == (
+        ["“Fishing” began in 1604.", "The bay has the largest tides."],
+        None,
+    )
+    assert (
+        reader(Says("[7]"), several=lambda question: True).answer("q", choices())[1] == SAID_OTHER
+    )
 
 
 def test_the_next_way_is_tried_when_one_is_not_taken_and_then_kept() -> None:
@@ -343,7 +379,9 @@ def test_one_that_would_rather_answer_is_asked_again_without_the_way_out() -> No
         (streams('{"answer": "I don\'t know"}'), []),
     ],
 )  # fmt: skip
-def test_an_endpoint_that_lies_about_its_form_is_never_believed(behave: object, said: list[str]) -> None:
+def test_an_endpoint_that_lies_about_its_form_is_never_believed(
+    behave: object, said: list[str]
+) -> None:
     with endpoint(behave) as there:  # type: ignore[arg-type]
         generative = reader(Endpoint(EndpointSettings("m", there.url, retries=0, seconds=5)))
         found, remark = answers(generative)
@@ -354,11 +392,14 @@ def test_an_endpoint_that_lies_about_its_form_is_never_believed(behave: object, 
 
 # --- in the cascade
 
+
 def engine_with(home: str, tmp_path: object, url: str, more: str = "") -> Engine:
     from pathlib import Path
 
     Path(home).mkdir(parents=True, exist_ok=True)
-    Path(home, "config.toml").write_text(f'[generative]\nmodel = "m"\nurl = "{url}"\nretries = 0\nseconds = 5\n{more}')
+    Path(home, "config.toml").write_text(
+        f'[generative]\nmodel = "m"\nurl = "{url}"\nretries = 0\nseconds = 5\n{more}'
+    )
     return Engine.open(home)
 
 
@@ -373,13 +414,21 @@ def outcome(engine: Engine) -> tuple[Outcome, str | None, list[str]]:
     return step.outcome, step.reason, [a.text for a in result.answers]
 
 
-def test_the_cascade_asks_it_last_but_one_and_tells_how_it_went(home: object, tmp_path: object) -> None:
-    with endpoint(streams('{"answer": "Burntcoat Head"}')) as there, engine_with(str(home), tmp_path, there.url) as engine:
+def test_the_cascade_asks_it_last_but_one_and_tells_how_it_went(
+    home: object, tmp_path: object
+) -> None:
+    with (
+        endpoint(streams('{"answer": "Burntcoat Head"}')) as there,
+        engine_with(str(home), tmp_path, there.url) as engine,
+    ):
         assert outcome(engine) == (Outcome.ANSWERED, None, ["Burntcoat Head"])
         prompt = there.bodies[0]["messages"][0]["content"]
         assert prompt.index("Burntcoat") < prompt.index(ASKED)
         assert re.search(r"Today is \d{4}-\d\d-\d\d\.", prompt)
-    with endpoint(streams("I don't know")) as there, engine_with(str(home), tmp_path, there.url) as engine:
+    with (
+        endpoint(streams("I don't know")) as there,
+        engine_with(str(home), tmp_path, there.url) as engine,
+    ):
         assert outcome(engine) == (Outcome.REFUSED, SAID_UNKNOWN, [])
     with engine_with(str(home), tmp_path, "http://127.0.0.1:9/v1") as engine:
         found, reason, said = outcome(engine)
@@ -387,8 +436,13 @@ def test_the_cascade_asks_it_last_but_one_and_tells_how_it_went(home: object, tm
         assert "127.0.0.1:9" in (reason or "")
 
 
-def test_gated_it_is_not_asked_what_the_small_reader_finds_no_answer_to(home: object, tmp_path: object) -> None:
-    with endpoint(streams('{"answer": "Burntcoat Head"}')) as there, engine_with(str(home), tmp_path, there.url, "gated = true") as engine:
+def test_gated_it_is_not_asked_what_the_small_reader_finds_no_answer_to(
+    home: object, tmp_path: object
+) -> None:
+    with (
+        endpoint(streams('{"answer": "Burntcoat Head"}')) as there,
+        engine_with(str(home), tmp_path, there.url, "gated = true") as engine,
+    ):
         assert outcome(engine) == (Outcome.REFUSED, NOT_ASKED, [])
         assert not there.bodies
 

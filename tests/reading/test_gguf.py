@@ -43,8 +43,14 @@ class Server:
         if body.get("grammar") == "(":
             return {"error": {"code": 400, "message": "failed to parse grammar"}}
         likely = [{"token": "Bay", "logprob": -0.1}, {"token": "I", "logprob": -2.5}]
-        for text, more in (("", {}), ("Bay", {"logprobs": {"content": [{"top_logprobs": likely}]}}), (" of Fundy", {})):
-            if heard({"choices": [{"delta": {"content": text or None}, "finish_reason": None, **more}]}):
+        for text, more in (
+            ("", {}),
+            ("Bay", {"logprobs": {"content": [{"top_logprobs": likely}]}}),
+            (" of Fundy", {}),
+        ):
+            if heard(
+                {"choices": [{"delta": {"content": text or None}, "finish_reason": None, **more}]}
+            ):
                 return None
         if body["max_tokens"] == 3:
             return None  # broke off
@@ -88,7 +94,9 @@ def test_without_the_extra_the_command_is_told(file: Path, monkeypatch: pytest.M
         LocalModel(lambda: file, "m").load()
 
 
-def test_no_file_another_file_and_one_that_does_not_load(file: Path, library: SimpleNamespace) -> None:
+def test_no_file_another_file_and_one_that_does_not_load(
+    file: Path, library: SimpleNamespace
+) -> None:
     with pytest.raises(AssetMissing, match="models list"):
         LocalModel(lambda: file.with_name("none.gguf"), "m").load()
 
@@ -103,7 +111,9 @@ def test_no_file_another_file_and_one_that_does_not_load(file: Path, library: Si
         LocalModel(lambda: file, "m").load()
 
 
-def test_one_too_large_for_the_memory_is_not_loaded(file: Path, library: SimpleNamespace, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_too_large_for_the_memory_is_not_loaded(
+    file: Path, library: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("wherein.reading.gguf.free_memory_bytes", lambda: 200_000_000)
     with pytest.raises(ModelTooLarge, match=r"needs about 0\.3 GB .* 0\.2 GB are free"):
         LocalModel(lambda: file, "m").load()
@@ -116,7 +126,9 @@ def test_this_machine_has_memory() -> None:
     assert free is None or free > 0
 
 
-def test_an_asset_with_the_wrong_hash_is_never_loaded(tmp_path: Path, library: SimpleNamespace) -> None:
+def test_an_asset_with_the_wrong_hash_is_never_loaded(
+    tmp_path: Path, library: SimpleNamespace
+) -> None:
     folder = tmp_path / "shipped"
     folder.mkdir()
     row = {

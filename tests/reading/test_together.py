@@ -26,10 +26,10 @@ def judged(reader: str, **sure: float) -> Judged:
 
 
 def test_each_place_stands_once_with_who_marked_it() -> None:
-    rows = merged(judged("large", Ada_Green=0.7, York=0.2), judged("small", Ada=0.6, **{"1832": 0.4}))
-    told = [
-        (PASSAGE.text[c.span.start : c.span.end], reader, row) for c, reader, row in rows
-    ]
+    rows = merged(
+        judged("large", Ada_Green=0.7, York=0.2), judged("small", Ada=0.6, **{"1832": 0.4})
+    )
+    told = [(PASSAGE.text[c.span.start : c.span.end], reader, row) for c, reader, row in rows]
     assert [(words, reader) for words, reader, _ in told] == [
         ("Ada Green", "large"), ("York", "large"), ("1832", "small"),
     ]  # fmt: skip
@@ -47,7 +47,9 @@ def test_a_second_reader_that_agrees_makes_an_answer_surer() -> None:
 
 
 def test_of_several_places_under_one_mark_the_surest_counts() -> None:
-    ((_, _, row),) = merged(judged("large", Ada_Green_in_1832=0.5), judged("small", Ada=0.2, **{"1832": 0.6}))
+    ((_, _, row),) = merged(
+        judged("large", Ada_Green_in_1832=0.5), judged("small", Ada=0.2, **{"1832": 0.6})
+    )
     assert row[2] == log_odds(0.6)
 
 

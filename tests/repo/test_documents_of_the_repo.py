@@ -132,7 +132,9 @@ def test_every_module_the_map_names_is_there() -> None:
     """A file that a document names in code marks exists, so that the map does not drift."""
     for name in MARKDOWN:
         text = (ROOT / name).read_text("utf-8")
-        for path in re.findall(r"`((?:src|web|tests|tools|benchmarks|contracts)/[\w./-]+\.\w+)`", text):
+        for path in re.findall(
+            r"`((?:src|web|tests|tools|benchmarks|contracts)/[\w./-]+\.\w+)`", text
+        ):
             example = "/dist/" in path or "NAME" in path
             assert example or (ROOT / path).exists(), (name, path)
 
@@ -153,13 +155,19 @@ def test_layers_in_the_map_are_the_layers_that_are_held() -> None:
     held = re.search(r"layers =\n((?:    .*\n)+)", (ROOT / ".importlinter").read_text("utf-8"))
     assert held
     packages = set(re.findall(r"\w+", held.group(1)))
-    drawn = re.search(r"## Layers.*?```\n(.*?)```", (ROOT / "ARCHITECTURE.md").read_text("utf-8"), re.S)
+    drawn = re.search(
+        r"## Layers.*?```\n(.*?)```", (ROOT / "ARCHITECTURE.md").read_text("utf-8"), re.S
+    )
     assert drawn
     assert packages <= set(re.findall(r"\w+", drawn.group(1)))
 
 
 def test_packages_are_all_listed() -> None:
-    listed = set(tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]["packages"])
+    listed = set(
+        tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"][
+            "packages"
+        ]
+    )
     there = {
         path.parent.relative_to(ROOT / "src").as_posix().replace("/", ".")
         for path in (ROOT / "src").rglob("__init__.py")
@@ -175,7 +183,9 @@ def test_no_large_file_but_the_models() -> None:
 
 
 def test_nothing_tells_where_packages_come_from() -> None:
-    hosts = re.compile(rb"files\.python" + rb"hosted|pypi\.org/" + rb"simple|registry\.npm" + rb"js")
+    hosts = re.compile(
+        rb"files\.python" + rb"hosted|pypi\.org/" + rb"simple|registry\.npm" + rb"js"
+    )
     for name in tracked():
         assert not hosts.search((ROOT / name).read_bytes()), name
 

@@ -23,7 +23,9 @@ from wherein.documents.source import Source
 ROOT = Path(__file__).resolve().parents[2]
 QUESTIONS = [
     json.loads(line)
-    for line in (ROOT / "benchmarks/questions/kinds/questions.jsonl").read_text("utf-8").splitlines()
+    for line in (ROOT / "benchmarks/questions/kinds/questions.jsonl")
+    .read_text("utf-8")
+    .splitlines()
 ]
 FIELDS = {"id", "page", "source", "kind", "question", "parts", "context", "split"}
 ARCHIVES = {"pagequestions": ("pages.tar.xz", "pages/"), "policies": ("policies.tar.gz", "")}
@@ -38,7 +40,11 @@ def faults_of_form(row: dict[str, Any]) -> list[str]:
     parts, contexts, also = row["parts"], row["context"], row.get("also", [])
     if not FIELDS <= set(row) <= FIELDS | {"also"}:
         found.append("fields")
-    if row["kind"] not in AT_LEAST or row["source"] not in SOURCES or row["split"] not in ("train", "tune"):
+    if (
+        row["kind"] not in AT_LEAST
+        or row["source"] not in SOURCES
+        or row["split"] not in ("train", "tune")
+    ):
         found.append("kind, source or split")
     if not row["question"].strip() or row["question"] != row["question"].strip():
         found.append("question")
@@ -104,12 +110,16 @@ def test_ids_and_questions_are_not_repeated() -> None:
 
 
 def test_a_page_has_one_split() -> None:
-    assert len({(row["page"], row["split"]) for row in QUESTIONS}) == len({row["page"] for row in QUESTIONS})
+    assert len({(row["page"], row["split"]) for row in QUESTIONS}) == len(
+        {row["page"] for row in QUESTIONS}
+    )
 
 
 def test_there_are_as_many_as_were_asked_for() -> None:
     kinds = Counter(row["kind"] for row in QUESTIONS)
-    assert {kind: kinds[kind] >= least for kind, least in AT_LEAST.items()} == dict.fromkeys(AT_LEAST, True)
+    assert {kind: kinds[kind] >= least for kind, least in AT_LEAST.items()} == dict.fromkeys(
+        AT_LEAST, True
+    )
     assert len({row["page"] for row in QUESTIONS}) >= 60
 
 
@@ -123,7 +133,9 @@ def test_a_quarter_or_more_of_the_several_ones_name_no_number_and_a_quarter_do()
 def test_parts_and_contexts_stand_in_the_text_of_the_page(source: str) -> None:
     texts = pages_of(source)
     if not texts:
-        pytest.skip(f"The pages of data/{source} are not at hand: set WHEREIN_SHARED to the folder of data.")
+        pytest.skip(
+            f"The pages of data/{source} are not at hand: set WHEREIN_SHARED to the folder of data."
+        )
     rows = [row for row in QUESTIONS if row["source"] == source]
     assert {row["page"] for row in rows} == set(texts)
     wrong = {row["id"]: faults_in_the_text(row, texts[row["page"]]) for row in rows}

@@ -65,7 +65,8 @@ def test_the_lab_is_complete_and_brings_its_two_commands(tmp_path: Path) -> None
     )
     names = wheel(source, tmp_path / "out")
     modules = {
-        path.relative_to(ROOT / "lab").as_posix() for path in (ROOT / "lab" / "wherein_lab").rglob("*.py")
+        path.relative_to(ROOT / "lab").as_posix()
+        for path in (ROOT / "lab" / "wherein_lab").rglob("*.py")
     }
     assert modules == {name for name in names if name.endswith(".py")}
     with zipfile.ZipFile(next((tmp_path / "out").glob("*.whl"))) as archive:

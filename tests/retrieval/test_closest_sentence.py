@@ -11,7 +11,9 @@ from wherein.retrieval.closest_sentence import ClosestSentence
 
 ASKED = "Which command backs up the servers every day?"
 FILLER = "Nothing of the kind is said in this long sentence about meadows, rivers, hills and distant clouds."
-TELLING = "Every day the command that backs up the servers is started at night by the machine itself."
+TELLING = (
+    "Every day the command that backs up the servers is started at night by the machine itself."
+)
 
 
 def passage(index: int, text: str) -> Passage:

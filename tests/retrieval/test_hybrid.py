@@ -26,9 +26,7 @@ class Ranked:
         self.name = name
         self._hits = [Hit(passage(document, 0, document), score) for document, score in found]
 
-    def search(
-        self, question: str, limit: int, within: Collection[str] | None = None
-    ) -> list[Hit]:
+    def search(self, question: str, limit: int, within: Collection[str] | None = None) -> list[Hit]:
         return self._hits[:limit]
 
 

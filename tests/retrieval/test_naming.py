@@ -57,7 +57,9 @@ def test_accents_headings_and_documents_count() -> None:
     headed = Passage("d", 0, Span(0, 3), "It.", ("Zürich", "History"))
 
     class Headed(Fixed):
-        def search(self, question: str, limit: int, within: Collection[str] | None = None) -> list[Hit]:
+        def search(
+            self, question: str, limit: int, within: Collection[str] | None = None
+        ) -> list[Hit]:
             return [Hit(headed, 1.0)]
 
     assert NamingRetriever(Headed(), ["Zürich"]).search("q", 1)

@@ -195,7 +195,9 @@ def test_another_process_that_adds_is_seen_until_it_ends(kept: Engine, papers: P
 
 def test_what_was_answered_meanwhile_is_not_remembered(kept: Engine, tmp_path: Path) -> None:
     question = "How much does the ferry to Bergen cost?"
-    (tmp_path / "new.txt").write_text("The ferry to Bergen costs 300 kroner since the spring of 2024.")
+    (tmp_path / "new.txt").write_text(
+        "The ferry to Bergen costs 300 kroner since the spring of 2024."
+    )
     with WritersMark(kept.home.writers).held():
         put(kept, tmp_path / "new.txt")
         for _ in range(2):

@@ -40,7 +40,9 @@ def sent(path: str, **body: Any) -> tuple[str, str, dict[str, Any]]:
 
 
 def asked(method: str, path: str, **query: str) -> tuple[str, str, dict[str, Any]]:
-    parts = [f"{key}={quote(value.encode('utf-8', 'surrogatepass'))}" for key, value in query.items()]
+    parts = [
+        f"{key}={quote(value.encode('utf-8', 'surrogatepass'))}" for key, value in query.items()
+    ]
     return method, f"{path}?{'&'.join(parts)}", {}
 
 
@@ -165,7 +167,9 @@ def test_there_are_enough_of_them_and_over_all_routes(client: TestClient) -> Non
     }
 
 
-@pytest.mark.parametrize("row", ROWS, ids=[f"{i}-{m}-{p[:30]}" for i, (m, p, *_) in enumerate(ROWS)])
+@pytest.mark.parametrize(
+    "row", ROWS, ids=[f"{i}-{m}-{p[:30]}" for i, (m, p, *_) in enumerate(ROWS)]
+)
 def test_it_is_refused_in_the_documented_form(client: TestClient, row: Row) -> None:
     method, path, more, status = row
     response = client.request(method, path, **more)
@@ -216,7 +220,9 @@ def serve(home: Path, tmp_path: Path) -> Iterator[Callable[..., TestClient]]:
 
     def made(*folders: Path) -> TestClient:
         home.mkdir(exist_ok=True)
-        (home / "config.toml").write_text(f"add_folders = {json.dumps([str(f) for f in folders])}\n")
+        (home / "config.toml").write_text(
+            f"add_folders = {json.dumps([str(f) for f in folders])}\n"
+        )
         engine = Engine.open(home)
         engines.append(engine)
         client = TestClient(create_app(engine, "t"), base_url="http://127.0.0.1")

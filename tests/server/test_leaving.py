@@ -43,14 +43,18 @@ class Slow:
 def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
     made = Slow()
     monkeypatch.setattr(
-        ExtractiveReader, "read", lambda reader, question, passages: made.read(reader, question, passages)
+        ExtractiveReader,
+        "read",
+        lambda reader, question, passages: made.read(reader, question, passages),
     )
     return made
 
 
 @pytest.mark.parametrize("accept", ["application/json", "text/event-stream"])
 @pytest.mark.parametrize(
-    "question", ["Who is the harbour master?", "Who is the harbuor mastre?"], ids=["plain", "misspelt"]
+    "question",
+    ["Who is the harbour master?", "Who is the harbuor mastre?"],
+    ids=["plain", "misspelt"],
 )
 def test_a_closed_connection_stops_a_question(
     engine: Engine, slow: Slow, accept: str, question: str

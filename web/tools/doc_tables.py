@@ -55,7 +55,9 @@ def satisfaction() -> str:
         rows.append([said, str(found[0][1][key]["n"]), *(rate(one[key]) for _, one in found)])
     lost = [str(measured["typos"]["lost"]) for _, measured in found]
     number = str(found[0][1]["typos"]["n"])
-    return table(head, 1, [*rows, ["typos lost that are satisfied when spelt right", number, *lost]])
+    return table(
+        head, 1, [*rows, ["typos lost that are satisfied when spelt right", number, *lost]]
+    )
 
 
 def marks() -> str:
@@ -72,9 +74,15 @@ def marks() -> str:
 
 
 def causes() -> str:
-    found = [(title, measured) for name, title in WAYS if (measured := result(name)) and measured["causes"]]
+    found = [
+        (title, measured)
+        for name, title in WAYS
+        if (measured := result(name)) and measured["causes"]
+    ]
     names = sorted({cause for _, measured in found for cause in measured["causes"]})
-    rows = [[name, *(str(measured["causes"].get(name, 0)) for _, measured in found)] for name in names]
+    rows = [
+        [name, *(str(measured["causes"].get(name, 0)) for _, measured in found)] for name in names
+    ]
     return table(["cause", *(title for title, _ in found)], 1, rows)
 
 
@@ -89,12 +97,23 @@ def speed() -> str:
     rows, ratios = [], []
     for tokens in sorted({row["tokens"] for row in measured["rows"]}):
         for order in ("likeliest first", "as it stands"):
-            given = [said(tokens, order, threads, what) for threads in (1, 2) for what in ("first", "all")]
+            given = [
+                said(tokens, order, threads, what)
+                for threads in (1, 2)
+                for what in ("first", "all")
+            ]
             rows.append([f"{tokens:,}", order, *given])
         pair = [by.get((tokens, order, 1)) for order in ("as it stands", "likeliest first")]
         if all(pair):
             ratios.append(f"{pair[0]['first'] / pair[1]['first']:.0f} at {tokens:,} tokens")  # type: ignore[index]
-    head = ["tokens", "order", "first answer", "whole page", "first, two threads", "whole, two threads"]
+    head = [
+        "tokens",
+        "order",
+        "first answer",
+        "whole page",
+        "first, two threads",
+        "whole, two threads",
+    ]
     about = f"Measured on {measured['cores']} cores ({measured['processor']}); {measured['load']}."
     return f"{about}\n\n{table(head, 2, rows)}\n\nThe first answer comes sooner by a factor of {', '.join(ratios)}."
 

@@ -23,7 +23,9 @@ def found(case: dict[str, Any], encoder: StaticEncoder) -> list[list[float]]:
         place = Span(start, start + len(text))
         passages.append(Passage("page", len(passages), place, text, tuple(section)))
     reader = SentenceReader(lambda: encoder)
-    candidates = [c for reading in reader.read(case["question"], passages) for c in reading.candidates]
+    candidates = [
+        c for reading in reader.read(case["question"], passages) for c in reading.candidates
+    ]
     sure = SENTENCE_CALIBRATION.probabilities(case["question"], candidates, len(passages))
     return [
         [c.passage.index, c.span.start, c.span.end, round(c.margin, 5), round(p, 5)]

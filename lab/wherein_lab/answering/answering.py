@@ -250,9 +250,7 @@ class _Top:
     def name(self) -> str:
         return self._retriever.name
 
-    def search(
-        self, question: str, limit: int, within: Collection[str] | None = None
-    ) -> list[Hit]:
+    def search(self, question: str, limit: int, within: Collection[str] | None = None) -> list[Hit]:
         return self._retriever.search(question, min(limit, self._depth), within)
 
 
@@ -264,9 +262,7 @@ class _Given:
     def __init__(self, passages: Sequence[Passage], question: Question) -> None:
         self._found = [p for p in passages if p.document in question.grades]
 
-    def search(
-        self, question: str, limit: int, within: Collection[str] | None = None
-    ) -> list[Hit]:
+    def search(self, question: str, limit: int, within: Collection[str] | None = None) -> list[Hit]:
         return [Hit(passage, 1.0) for passage in self._found[:limit]]
 
 

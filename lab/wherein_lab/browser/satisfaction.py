@@ -110,10 +110,16 @@ def by_reader(
     for page, document in _documents(pages, folder, whole):
         scope = page_scope(opened, document)
         for asked in page.questions:
-            every = pipeline.ask(parse_question(asked.question), scope, _CANDIDATES).result().answers
+            every = (
+                pipeline.ask(parse_question(asked.question), scope, _CANDIDATES).result().answers
+            )
             clean = None
             if asked.without_typo is not None:
-                again = pipeline.ask(parse_question(asked.without_typo), scope, _CANDIDATES).result().answers
+                again = (
+                    pipeline.ask(parse_question(asked.without_typo), scope, _CANDIDATES)
+                    .result()
+                    .answers
+                )
                 clean = _marks(again, bound)
             row = Shown(page.page, asked, _marks(every, bound), clean)
             rows.append(replace(row, cause=_cause(row, every, document.text)))
@@ -131,7 +137,9 @@ def by_engine(
     for page, document in _documents(pages, folder):
         for asked in page.questions:
             said = [
-                _marks(engine.ask(question, document, Options(limit=MOST_MARKS, memory=False)).answers)
+                _marks(
+                    engine.ask(question, document, Options(limit=MOST_MARKS, memory=False)).answers
+                )
                 for question in (asked.question, asked.without_typo)
                 if question is not None
             ]

@@ -18,29 +18,47 @@ BY_MARGIN = "-by-margin"
 
 @click.command("answering")
 @click.option("--corpus", multiple=True, type=click.Path(path_type=Path), help="May be repeated.")
-@click.option("--questions", type=click.Path(path_type=Path), help="Questions with answers or facts.")
+@click.option(
+    "--questions", type=click.Path(path_type=Path), help="Questions with answers or facts."
+)
 @click.option("--set", "set_name", help="A declared data set, instead of files.")
 @click.option(
-    "--retriever", default="hybrid", show_default=True,
+    "--retriever",
+    default="hybrid",
+    show_default=True,
     help="a,b,c; `given` brings what the question's set names.",
 )
 @click.option(
-    "--reader", default="small,sentence", show_default=True,
+    "--reader",
+    default="small,sentence",
+    show_default=True,
     help="Asked one after the other until one answers: small, small-by-margin, sentence, generative.",
 )
-@click.option("--model", help="Of the generative reader: a name, a .gguf file, or with --url its name.")
+@click.option(
+    "--model", help="Of the generative reader: a name, a .gguf file, or with --url its name."
+)
 @click.option("--url", default="", help="An OpenAI-compatible endpoint.")
-@click.option("--prompt", default="words", show_default=True, help="words, kar, retrieval-augmented.")
-@click.option("--words", type=click.IntRange(1), default=130, show_default=True, help="Shown to the model.")
+@click.option(
+    "--prompt", default="words", show_default=True, help="words, kar, retrieval-augmented."
+)
+@click.option(
+    "--words", type=click.IntRange(1), default=130, show_default=True, help="Shown to the model."
+)
 @click.option("--spans", is_flag=True, help="The model answers every question with a few words.")
 @click.option("--gated", is_flag=True, help="The small reader says whether the model is asked.")
-@click.option("--depth", type=click.IntRange(1), default=5, show_default=True, help="Passages read.")
+@click.option(
+    "--depth", type=click.IntRange(1), default=5, show_default=True, help="Passages read."
+)
 @click.option("--limit", type=click.IntRange(1), help="Ask a random sample of so many.")
 @click.option("--balanced", is_flag=True, help="Draw as many unanswerable ones.")
-@click.option("--absent", is_flag=True, help="Take the documents of half of them out of the corpus.")
+@click.option(
+    "--absent", is_flag=True, help="Take the documents of half of them out of the corpus."
+)
 @click.option("--longest-context", type=click.IntRange(1), help="Words of the given passages.")
 @click.option("--seed", type=int, default=0, show_default=True)
-@click.option("--per-question", is_flag=True, help="Each question's F1 and EM: eval compare pairs them.")
+@click.option(
+    "--per-question", is_flag=True, help="Each question's F1 and EM: eval compare pairs them."
+)
 @click.option("--rows", type=click.Path(path_type=Path), help="Write what each question brought.")
 @as_json
 def answering(
@@ -87,7 +105,12 @@ def answering(
         settings = replace(settings or GenerativeSettings(model), model=model, url=url)
     if settings is not None:
         settings = replace(
-            settings, prompt=prompt, words=words, dates=False, whole_sentences=not spans, gated=gated
+            settings,
+            prompt=prompt,
+            words=words,
+            dates=False,
+            whole_sentences=not spans,
+            gated=gated,
         )
     # Passages carry their document's title in their section.
     readers = Readers(AssetStore(home.assets), lambda d: "", lambda d: None, settings)

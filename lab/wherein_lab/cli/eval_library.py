@@ -65,7 +65,10 @@ def together(questions: int, as_json: bool) -> None:
     if as_json:
         print_json(row)
         return
-    for collection, changes in (("base", ("changed_by_5", "changed_by_many")), ("library", ("changed_by_base",))):
+    for collection, changes in (
+        ("base", ("changed_by_5", "changed_by_many")),
+        ("library", ("changed_by_base",)),
+    ):
         for name in changes:
             of = row[collection][name]
             say(

@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     "--mended", is_flag=True, help="Search the corrected reading too, as similar questions do."
 )
 @click.option(
-    "--reranked", help="The encoder that orders the first 50 anew, as similar questions do: minilm-l6."
+    "--reranked",
+    help="The encoder that orders the first 50 anew, as similar questions do: minilm-l6.",
 )
 @click.option("--curve", is_flag=True, help="True and false hits at every similarity, too.")
 @click.option("--limit", type=click.IntRange(1), help="Only so many pairs, from the start.")
@@ -102,7 +103,9 @@ def _print(row: dict[str, object], as_json: bool) -> None:
 
 
 @click.command("edited-questions")
-@click.option("--data", type=click.Path(path_type=Path), required=True, help="SQuAD format, .gz too.")
+@click.option(
+    "--data", type=click.Path(path_type=Path), required=True, help="SQuAD format, .gz too."
+)
 @click.option("--limit", type=click.IntRange(1), default=200, show_default=True)
 @click.option("--seed", type=int, default=0, show_default=True)
 @click.option(

@@ -24,7 +24,9 @@ _WAYS = ("engine", "reader")
 @click.option("--split", help="Only the questions of this split.")
 @click.option("--by", type=click.Choice(_WAYS), default="engine", show_default=True,
               help="All stages of the product, or one reader alone.")  # fmt: skip
-@click.option("--with-large", is_flag=True, help="By engine: with the larger reader among its stages.")
+@click.option(
+    "--with-large", is_flag=True, help="By engine: with the larger reader among its stages."
+)
 @click.option("--reader", default="small", show_default=True, help="By reader: its name or folder.")
 @click.option("--whole", is_flag=True, help="By reader: all of a page that shows, menus too.")
 @click.option("--get", "models", multiple=True,
@@ -33,7 +35,9 @@ _WAYS = ("engine", "reader")
               help="How likely a doubtful answer must be to count as shown.  [default: the reader's]")  # fmt: skip
 @click.option("--absent", type=click.FloatRange(0, 1, min_open=True, max_open=True),
               help="Weigh the absent questions to this share.")  # fmt: skip
-@click.option("--limit", type=click.IntRange(1), help="Whole pages until there are so many questions.")
+@click.option(
+    "--limit", type=click.IntRange(1), help="Whole pages until there are so many questions."
+)
 @click.option("--seed", type=int, default=0, show_default=True, help="Of the pages drawn.")
 @click.option("--readings", "readings_path", type=click.Path(path_type=Path, dir_okay=False),
               help="By engine: take from this file what readers found before, and add what they find.")  # fmt: skip
@@ -58,7 +62,9 @@ def pages(
     from wherein_lab.registry.readers import open_reader
 
     if by == "reader" and (with_large or models or readings_path):
-        raise UsageError("One reader alone uses no other model and no file of readings.", "Leave --by out.")
+        raise UsageError(
+            "One reader alone uses no other model and no file of readings.", "Leave --by out."
+        )
     questions = drawn_pages(read_questions(questions_path, split), limit, seed)
     saved = saved_pages(pages_path, {question.page for question in questions})
     bounds: dict[str, dict[str, float]] = {}
@@ -106,5 +112,8 @@ def _print(report: dict[str, Any]) -> None:
         said = ["–" if cell is None else f"{cell:.3f}" for cell in cells]
         say(f"{kind:8} {row['n']:>5} {said[0]:>10} {said[1]:>7} {said[2]:>8} {said[3]:>12}")
     for row in report["at_absent"]:
-        say(f"at {row['share']:.0%} absent: " + ", ".join(f"{k} {v}" for k, v in row.items() if k != "share"))
+        say(
+            f"at {row['share']:.0%} absent: "
+            + ", ".join(f"{k} {v}" for k, v in row.items() if k != "share")
+        )
     say(f"milliseconds: first {report['milliseconds_first']}, all {report['milliseconds_all']}")

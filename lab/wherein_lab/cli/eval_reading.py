@@ -89,7 +89,9 @@ def page(
     from wherein_lab.reading.page import evaluate
     from wherein_lab.registry.readers import open_reader
 
-    report = evaluate(open_reader(reader, threads, variant=variant), read_squad(data), limit, seed, _told())
+    report = evaluate(
+        open_reader(reader, threads, variant=variant), read_squad(data), limit, seed, _told()
+    )
     _print(report, as_json)
 
 

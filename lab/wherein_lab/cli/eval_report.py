@@ -15,7 +15,9 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
 
 @click.command("compare")
 @click.argument("results", nargs=-1, required=True, type=_FILE, metavar="ONE [OTHER]")
-@click.option("--rows", metavar="A,B", help="Two retrievers: A of ONE beside B of OTHER, or both of ONE.")
+@click.option(
+    "--rows", metavar="A,B", help="Two retrievers: A of ONE beside B of OTHER, or both of ONE."
+)
 @as_json
 def compare(results: tuple[Path, ...], rows: str | None, as_json: bool) -> None:
     """Print every figure of two results (printed with --json) and the difference, other less one.
@@ -37,7 +39,8 @@ def compare(results: tuple[Path, ...], rows: str | None, as_json: bool) -> None:
         if len(names) != 2:
             raise UsageError(f"--rows {rows} does not name two rows.", "Write --rows bm25,hybrid")
         pair = [
-            (path, row_of(found, name, path)) for (path, found), name in zip(pair, names, strict=True)
+            (path, row_of(found, name, path))
+            for (path, found), name in zip(pair, names, strict=True)
         ]
     compared = compare_results(pair[0][1], pair[1][1])
     if as_json:

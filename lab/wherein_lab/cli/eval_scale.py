@@ -15,7 +15,10 @@ from wherein.cli.printing import say
 @click.option("--questions", type=click.IntRange(min=1), default=1000, show_default=True)
 @click.option("--seed", type=int, default=0, show_default=True)
 @click.option(
-    "--by-turns", type=click.IntRange(min=0), default=0, metavar="ROUNDS",
+    "--by-turns",
+    type=click.IntRange(min=0),
+    default=0,
+    metavar="ROUNDS",
     help="Instead: both engines over the real openings, asked by turns in one process.",
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object on standard output.")
@@ -83,7 +86,9 @@ def kb_scale(sizes: str, questions: int, seed: int, as_json: bool) -> None:
 
 @click.command("long-document")
 @click.option("--megabytes", type=click.IntRange(min=0), default=100, show_default=True)
-@click.option("--pages", type=click.IntRange(min=0), default=1000, show_default=True, help="Of a PDF.")
+@click.option(
+    "--pages", type=click.IntRange(min=0), default=1000, show_default=True, help="Of a PDF."
+)
 @click.option("--retriever", default="hybrid", show_default=True)
 @click.option("--seed", type=int, default=0, show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object on standard output.")

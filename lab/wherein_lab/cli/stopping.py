@@ -21,7 +21,9 @@ _kept = click.option(
     "--kept", type=click.Path(path_type=Path, file_okay=False), default=Path("benchmarks/out/stopping"),
     show_default=True, help="Where readings are kept: one that is there is not made again.",
 )  # fmt: skip
-_reader = click.option("--reader", default="small", show_default=True, help="The reader that reads.")
+_reader = click.option(
+    "--reader", default="small", show_default=True, help="The reader that reads."
+)
 
 
 def _courses(reader: str, penalties: Sequence[float], kept: Path) -> dict[float, list[Course]]:

@@ -68,7 +68,9 @@ def data(root: Path) -> None:
     "--decay-tokens", type=click.IntRange(1000), default=3_000_000, show_default=True,
     help="How long a branch's rate falls.",
 )  # fmt: skip
-@click.option("--seed", type=int, help="Another than the recipe's: a branch sees the data in its own order.")
+@click.option(
+    "--seed", type=int, help="Another than the recipe's: a branch sees the data in its own order."
+)
 @click.option(
     "--start", type=click.Path(path_type=Path, dir_okay=False),
     help="Take the reader with these weights further, not the recipe's base.",
@@ -77,7 +79,9 @@ def data(root: Path) -> None:
     "--from", "feedback", type=click.Path(path_type=Path, dir_okay=False), multiple=True,
     help="Corrections (SQuAD 2.0 JSON) to learn with --start; may be repeated.",
 )  # fmt: skip
-@click.option("--name", help="What a reader taken further is called.  [default: small, or the recipe's]")
+@click.option(
+    "--name", help="What a reader taken further is called.  [default: small, or the recipe's]"
+)
 @click.option("--log", "log_path", type=click.Path(path_type=Path), help="Append progress here.")
 def reader(
     root: Path, recipe_path: Path, workers: int, pause_file: Path | None, branch: str | None,
@@ -258,7 +262,9 @@ def check(
 
 
 @group.command("topic-sentences")
-@click.option("--folder", type=click.Path(path_type=Path), default=Path("benchmarks/questions/several"))
+@click.option(
+    "--folder", type=click.Path(path_type=Path), default=Path("benchmarks/questions/several")
+)
 def topic_sentences(folder: Path) -> None:
     """Fit the weights of the sentences on a topic (seconds; needs no extra)."""
     from wherein_lab.registry.encoders import static_encoder
@@ -273,6 +279,8 @@ group.add_command(linker)
 group.add_command(chosen)
 group.add_command(curve)
 group.add_command(grades)
+
+
 @group.command()
 @click.argument("folder", type=click.Path(path_type=Path, exists=True, file_okay=False))
 @root_option

@@ -24,7 +24,12 @@ from wherein.cli.terminal import progress
 @click.option("--seed", type=int, default=0, show_default=True, help="Of the sample.")
 @as_json
 def curve(
-    root: Path, recipe_path: Path, paths: tuple[Path, ...], limit: int | None, seed: int, as_json: bool
+    root: Path,
+    recipe_path: Path,
+    paths: tuple[Path, ...],
+    limit: int | None,
+    seed: int,
+    as_json: bool,
 ) -> None:
     """Score the reader that a recipe starts from and every milestone of its trunk on the same questions.
 

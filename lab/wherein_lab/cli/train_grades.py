@@ -17,8 +17,12 @@ from wherein.cli.terminal import progress
               type=click.Path(path_type=Path, exists=True, dir_okay=False))  # fmt: skip
 @click.option("--pages", "pages_path", required=True, help="A folder or tar archive of the pages.",
               type=click.Path(path_type=Path, exists=True))  # fmt: skip
-@click.option("--split", default="tune", show_default=True, help="Only the questions of this split.")
-@click.option("--limit", type=click.IntRange(1), help="Whole pages until there are so many questions.")
+@click.option(
+    "--split", default="tune", show_default=True, help="Only the questions of this split."
+)
+@click.option(
+    "--limit", type=click.IntRange(1), help="Whole pages until there are so many questions."
+)
 @click.option("--articles", "articles_path", type=click.Path(path_type=Path, exists=True, dir_okay=False),
               help="A SQuAD 2.0 file: its whole articles count as pages too.")  # fmt: skip
 @click.option("--articles-limit", type=click.IntRange(1), default=200, show_default=True,
@@ -26,7 +30,9 @@ from wherein.cli.terminal import progress
 @click.option("--readings", "readings_path", required=True, type=click.Path(path_type=Path, dir_okay=False),
               help="Take from this file what readers found before, and add what they find.")  # fmt: skip
 @click.option("--only-read", is_flag=True, help="Only the questions that the file of readings has.")
-@click.option("--with-large", is_flag=True, help="Fit the larger reader, and both together, as well.")
+@click.option(
+    "--with-large", is_flag=True, help="Fit the larger reader, and both together, as well."
+)
 @click.option("--small", help="A folder of the reader to fit in place of the one that ships.")
 @click.option("--into", type=click.Path(path_type=Path, exists=True, file_okay=False),
               help="Write the constants below this checkout's folders models and contracts.")  # fmt: skip
@@ -58,13 +64,16 @@ def grades(
         more, articles = (), {}
     if only_read:
         questions, more = (
-            tuple(one for one in some if one.question in readings.asked) for some in (questions, more)
+            tuple(one for one in some if one.question in readings.asked)
+            for some in (questions, more)
         )
     saved = {**saved_pages(pages_path, {one.page for one in questions}), **articles}
     models = [*([small] if small else []), *(["large"] if with_large else [])]
     with progress("Asking") as told:
         seen = list(
-            observed(models, (*questions, *more), saved, readings, lambda n, of: told(n, of, "questions"))
+            observed(
+                models, (*questions, *more), saved, readings, lambda n, of: told(n, of, "questions")
+            )
         )
     fitted = fit_all(seen, "large" if with_large else None)
     found = choose(fitted, seen)

@@ -92,7 +92,9 @@ def joined(name: str, title: str, chapters: Sequence[Document]) -> Document:
         ]
         at += len(chapter.text) + len(_BETWEEN)
     text = _BETWEEN.join(chapter.text for chapter in chapters)
-    return Document(name, f"/{name}", title, "text", text, "", tuple(blocks), language=chapters[0].language)
+    return Document(
+        name, f"/{name}", title, "text", text, "", tuple(blocks), language=chapters[0].language
+    )
 
 
 def _chapters(book: Book) -> Iterator[tuple[str, bytes]]:
@@ -126,7 +128,9 @@ def _installed(book: Book, path: str) -> Path:
 
 def _of_archive(archive: str, pattern: str) -> Iterator[tuple[str, bytes]]:
     with tarfile.open(shared_path(archive)) as tar:
-        members = sorted((m for m in tar if m.isfile() and fnmatch(m.name, pattern)), key=lambda m: m.name)
+        members = sorted(
+            (m for m in tar if m.isfile() and fnmatch(m.name, pattern)), key=lambda m: m.name
+        )
         for member in members:
             file = tar.extractfile(member)
             assert file is not None

@@ -145,7 +145,7 @@ def _table(path: Path) -> Iterator[tuple[int, Row]]:
     names = [name.strip().lower() for name in next(lines, (0, ""))[1].split("\t")]
     if not {"question", "query"} & set(names):
         raise UsageError(
-            f"The first line of {path} names no column \"question\".",
+            f'The first line of {path} names no column "question".',
             f"Begin with the names of the columns ({TABLE_FORM}), tabs between.",
         )
     for number, line in lines:
@@ -302,9 +302,7 @@ def _question(path: Path, number: int, row: Row) -> Question:
         known = dict.fromkeys(grades, 1) if isinstance(grades, list) else grades
         grades = {str(key): int(grade) for key, grade in known.items() if int(grade) > 0}
     except (AttributeError, TypeError, ValueError) as error:
-        raise UsageError(
-            f"Line {number} of {path} has wrong grades ({grades!r}).", _HOW
-        ) from error
+        raise UsageError(f"Line {number} of {path} has wrong grades ({grades!r}).", _HOW) from error
     return Question(
         id_of(number, row),
         text,

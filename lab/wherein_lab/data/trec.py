@@ -37,7 +37,8 @@ def read_run(path: Path) -> dict[str, list[tuple[str, float]]]:
             )
         except ValueError as error:
             raise UsageError(
-                f"Line {number} of {path} is not a TREC run line.", f"Write each line as {RUN_FORM}."
+                f"Line {number} of {path} is not a TREC run line.",
+                f"Write each line as {RUN_FORM}.",
             ) from error
     return {q: [(d, s) for _, d, s in sorted(lines)] for q, lines in ranked.items()}
 
@@ -52,7 +53,8 @@ def read_qrels(path: Path) -> dict[str, dict[str, int]]:
                 grades.setdefault(unquote(question), {})[unquote(document)] = int(grade)
         except ValueError as error:
             raise UsageError(
-                f"Line {number} of {path} is not a TREC qrels line.", f"Write each line as {QRELS_FORM}."
+                f"Line {number} of {path} is not a TREC qrels line.",
+                f"Write each line as {QRELS_FORM}.",
             ) from error
     return grades
 

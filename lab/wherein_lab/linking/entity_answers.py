@@ -76,7 +76,11 @@ def read_questions(path: Path) -> list[AskedOfArticle]:
 def holds_one(text: str, answers: Sequence[str]) -> bool:
     """Whether the text has one of the answers from the beginning of a word, and numbers whole."""
     return any(
-        re.search(rf"(?<![\w.,]){re.escape(answer)}{'(?![0-9])' if answer[-1].isdigit() else ''}", text, re.IGNORECASE)
+        re.search(
+            rf"(?<![\w.,]){re.escape(answer)}{'(?![0-9])' if answer[-1].isdigit() else ''}",
+            text,
+            re.IGNORECASE,
+        )
         for answer in answers
     )
 
@@ -104,9 +108,7 @@ def with_base(home: Path, name: str, importer: Importer, told: Told) -> None:
     build_base(Home(home).knowledge, name, [importer], told, index_articles).close()
 
 
-def ask_all(
-    engine: Engine, questions: Sequence[AskedOfArticle], told: Told
-) -> Iterator[Outcome]:
+def ask_all(engine: Engine, questions: Sequence[AskedOfArticle], told: Told) -> Iterator[Outcome]:
     """Every question asked of everything in the engine's home, memory left out."""
     for done, asked in enumerate(questions, 1):
         yield outcome_of(asked, engine.ask(asked.question, options=Options(memory=False)))
@@ -124,7 +126,9 @@ def counted(outcomes: Sequence[Outcome]) -> dict[str, Any]:
             "n": len(rows),
             "linked": sum(row.linked for row in rows),
             **{verdict: verdicts.count(verdict) for verdict in ("right", "wrong", "refused")},
-            "wrong_sentences": sum(row.verdict == "wrong" and row.found_by == "sentence" for row in rows),
+            "wrong_sentences": sum(
+                row.verdict == "wrong" and row.found_by == "sentence" for row in rows
+            ),
             "wrong_share": round(wrong / max(1, len(rows)), 4),
             "wrong_share_95": list(wilson(wrong, len(rows))),
         }

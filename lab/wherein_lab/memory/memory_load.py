@@ -106,7 +106,9 @@ def measure_load(
     pages = -(-questions // PER_PAGE)
     with _serving(folder) as (port, token):
         asking = _Asking(port, token, pages, np.random.default_rng(0))
-        asyncio.run(asking.exact(CLIENTS, min(3.0, seconds)))  # connections, threads and caches are warm
+        asyncio.run(
+            asking.exact(CLIENTS, min(3.0, seconds))
+        )  # connections, threads and caches are warm
         asyncio.run(asking.similar(min(5.0, seconds), 2.0))
         exact = asyncio.run(asking.exact(CLIENTS, seconds))
         similar = asyncio.run(asking.similar(max(1.0, seconds / 2), 4.0))
@@ -192,9 +194,7 @@ class _Asking:
         return await self._client(0, 1 / per_second, seconds, similar=True)
 
     async def both(self, rate: int, seconds: float) -> tuple[Asked, Asked]:
-        exact, similar = await asyncio.gather(
-            self.exact(rate, seconds), self.similar(seconds, 2.0)
-        )
+        exact, similar = await asyncio.gather(self.exact(rate, seconds), self.similar(seconds, 2.0))
         return exact, similar
 
     async def mixed(self, rate: int, seconds: float) -> tuple[Asked, Asked]:
@@ -240,7 +240,9 @@ class _Asking:
         page, which = self._picked()
         document = page_document(page)
         body = {
-            "question": NEARLY.format(question_text(page, which)) if near else question_text(page, which),
+            "question": NEARLY.format(question_text(page, which))
+            if near
+            else question_text(page, which),
             "text": document.text,
             "blocks": [
                 {"kind": block.kind.value, "start": block.span.start, "end": block.span.end}

@@ -222,7 +222,10 @@ def figures(tries: Sequence[Tried], bound: Bound) -> dict[str, Any]:
         served = [t for t in some if t.evidence is not None and bound.is_enough(t.evidence)]
         row: dict[str, Any] = {"n": len(some), "served": len(served)}
         if some[0].case.same:
-            row |= {"share": round(len(served) / len(some), 4), "interval": wilson(len(served), len(some))}
+            row |= {
+                "share": round(len(served) / len(some), 4),
+                "interval": wilson(len(served), len(some)),
+            }
         else:
             row["upper_bound"] = round(upper_bound(len(served), len(some)), 5)
         row["words_allow"] = sum(t.evidence is not None for t in some)

@@ -114,7 +114,9 @@ def by_engine(
     options = Options(limit=MOST_MARKS, memory=False)
     with (
         tempfile.TemporaryDirectory(prefix="wherein-pages-") as home,
-        open_with(Path(home), models, lambda stage: without_weak_bound(kept(through(stage)))) as engine,
+        open_with(
+            Path(home), models, lambda stage: without_weak_bound(kept(through(stage)))
+        ) as engine,
     ):
         for result in _by_page(
             questions,
@@ -192,8 +194,7 @@ def _asked(
     kept = {answer.span for answer in result.answers}
     first = next((at for at, spans in seen if kept.intersection(spans)), None)
     answers, doubtful = (
-        tuple(judged(answer, golds) for answer in some)
-        for some in (result.answers, result.perhaps)
+        tuple(judged(answer, golds) for answer in some) for some in (result.answers, result.perhaps)
     )
     return PageResult(question, answers, doubtful, first, spent)
 

@@ -122,7 +122,9 @@ def figures(
     return {
         "n": len(results),
         "pages": len(set(columns.page.tolist())),
-        "absent_share": round(absent if absent is not None else float((~columns.answerable).mean()), 4),
+        "absent_share": round(
+            absent if absent is not None else float((~columns.answerable).mean()), 4
+        ),
         "perhaps_bound": perhaps_bound,
         **_rounded(rates(columns, mixed(columns, absent))),
         "by_kind": {kind: _of_kind(columns.where(kind_of == kind)) for kind in kinds},
@@ -171,7 +173,9 @@ def intervals(
             if value is not None:
                 drawn[name].append(value)
     return {
-        name: [round(float(end), 4) for end in np.percentile(values, [2.5, 97.5])] if values else None
+        name: [round(float(end), 4) for end in np.percentile(values, [2.5, 97.5])]
+        if values
+        else None
         for name, values in drawn.items()
     }
 

@@ -55,7 +55,9 @@ def read_questions(path: Path, split: str | None = None) -> tuple[PageQuestion, 
             if split is None or row.get("split") == split
         )
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise UsageError(f"{path} is not a set of questions ({error!r}).", "Name another.") from error
+        raise UsageError(
+            f"{path} is not a set of questions ({error!r}).", "Name another."
+        ) from error
     if not questions:
         raise UsageError(f"{path} has no questions of the split {split!r}.", "Name another split.")
     return questions
@@ -82,7 +84,9 @@ def drawn_pages(
 
     def distance(page: str) -> float:
         together = counts + by_page[page]
-        return sum((together[kind] / together.total() - share) ** 2 for kind, share in shares.items())
+        return sum(
+            (together[kind] / together.total() - share) ** 2 for kind, share in shares.items()
+        )
 
     while counts.total() < limit:
         # The best of a few, so that a page's mixture does not decide alone which pages are asked.
@@ -106,7 +110,9 @@ def saved_pages(source: Path, names: Collection[str]) -> dict[str, bytes]:
             with tarfile.open(source) as archive:
                 for member in archive:
                     name = PurePosixPath(member.name).name
-                    file = archive.extractfile(member) if name in names and member.isfile() else None
+                    file = (
+                        archive.extractfile(member) if name in names and member.isfile() else None
+                    )
                     if file is not None:
                         found[name] = file.read()
         except (OSError, tarfile.TarError) as error:

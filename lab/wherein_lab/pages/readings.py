@@ -58,7 +58,9 @@ class Readings:
                     known = self._kept.setdefault((row["model"], row["asked"]), {})
                     known.update(row["passages"])
         except (OSError, ValueError, KeyError, TypeError) as error:
-            raise UsageError(f"{path} is not a file of readings ({error!r}).", "Name another.") from error
+            raise UsageError(
+                f"{path} is not a file of readings ({error!r}).", "Name another."
+            ) from error
 
     @property
     def replayed(self) -> bool:
@@ -69,9 +71,7 @@ class Readings:
         """The questions that something was read for, as they were put."""
         return frozenset(asked for _, asked in self._kept)
 
-    def found(
-        self, model: str, asked: str, passages: Sequence[Passage]
-    ) -> list[Candidate] | None:
+    def found(self, model: str, asked: str, passages: Sequence[Passage]) -> list[Candidate] | None:
         """The candidates of all these passages, best margin first; None where one was not read."""
         known = self._kept.get((model, asked), {})
         keys = [key_of(passage) for passage in passages]

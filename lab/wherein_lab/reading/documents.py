@@ -58,7 +58,9 @@ def _outcome(path: Path, password: str | None, process: ParserProcess) -> tuple[
     """What became of one file, the reason, and the number of its words."""
     try:
         data = path.read_bytes()
-        document = parse_safely(Source(data, path.name, str(path), password=password), process=process)
+        document = parse_safely(
+            Source(data, path.name, str(path), password=password), process=process
+        )
     except NoText as error:
         return "no_text_reported", str(error), 0
     except ParserKilled as error:

@@ -28,9 +28,7 @@ QUESTIONS = Path("benchmarks/questions/long-page.json")
 _ARCHIVE = "data/webpages/pages/pages.tar.xz"
 
 
-def measure(
-    repeat: int, models: Sequence[str] = (), questions: Path = QUESTIONS
-) -> dict[str, Any]:
+def measure(repeat: int, models: Sequence[str] = (), questions: Path = QUESTIONS) -> dict[str, Any]:
     """Milliseconds to the first answer and to the whole page, medians over questions and repeats.
 
     `ratio_*` divide by the time that reading every window in document order takes with the same

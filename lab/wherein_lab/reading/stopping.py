@@ -264,7 +264,9 @@ def _told(some: Sequence[tuple[Course, Point]]) -> dict[str, Any]:
         "right": right,
         "wrong": len(answered) - right,
         "refused": len(refused),
-        "share_read": round(mean(p.passages_read / c.passages for c, p in some), 4) if some else 0.0,
+        "share_read": round(mean(p.passages_read / c.passages for c, p in some), 4)
+        if some
+        else 0.0,
         "answered_passages": _middle(answered),
         "refused_passages": _middle(refused),
     }

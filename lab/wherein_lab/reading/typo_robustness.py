@@ -70,9 +70,7 @@ def evaluate(
         )
         told(number + 1, len(asked))
     every = sample(file.asked, CLEAN_LOOKED_AT, seed)
-    other = [
-        respelled(one.question, [whole(one.article)]) is not None for one in every
-    ]
+    other = [respelled(one.question, [whole(one.article)]) is not None for one in every]
     return {
         **measures(tried),
         "tuning_half": measures([one for one in tried if not one.held_out]),

@@ -46,7 +46,9 @@ def build_openings(home: Path, told: Told) -> None:
     build_base(home / "knowledge", BASE, importers, told, index_articles).close()
 
 
-def first_answers(engine: Engine, questions: Sequence[str], told: Told, what: str) -> dict[str, First]:
+def first_answers(
+    engine: Engine, questions: Sequence[str], told: Told, what: str
+) -> dict[str, First]:
     """The first answer to each question put to everything there is, without memory."""
     found: dict[str, First] = {}
     for number, question in enumerate(questions):

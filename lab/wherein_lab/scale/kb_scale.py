@@ -115,7 +115,8 @@ def measure_kb_scale(sizes: Sequence[int], questions: int, seed: int) -> dict[st
         keys = ("index_bytes", "text_bytes", "build_seconds", "look_up_memory_bytes", "build_memory_bytes")  # fmt: skip
         report["extrapolated_to"] = WIKIPEDIA_TITLES
         report["extrapolated"] = {
-            key: extrapolated(small, rows[str(small)][key], large, rows[str(large)][key]) for key in keys
+            key: extrapolated(small, rows[str(small)][key], large, rows[str(large)][key])
+            for key in keys
         }
     return report
 

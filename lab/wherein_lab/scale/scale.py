@@ -114,7 +114,9 @@ def _tantivy(size: int, questions: int, seed: int) -> dict[str, Any]:
             index.replace(f"made-{int(passage.document[5:]) % size}", [passage])
         index.commit(2)
         update_seconds = time.perf_counter() - started
-        row = _timed(lambda question: index.search(question, DEPTH), questions_of_openings(questions))
+        row = _timed(
+            lambda question: index.search(question, DEPTH), questions_of_openings(questions)
+        )
         index.close()
     return {
         "index_seconds": round(seconds, 2),

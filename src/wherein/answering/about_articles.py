@@ -71,7 +71,9 @@ def by_its_names(question: str, links: Sequence[Link], says: Callable[[str, str]
     """
     for link in sorted(links, key=lambda link: -link.span.start):
         if not says(link.id, link.surface):
-            question = question[: link.span.start] + bare_title(link.title) + question[link.span.end :]
+            question = (
+                question[: link.span.start] + bare_title(link.title) + question[link.span.end :]
+            )
     return question
 
 

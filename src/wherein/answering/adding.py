@@ -141,7 +141,6 @@ class Walk:
             elif self.selection.wants(child.relative_to(root)):
                 yield child
 
-
     def _may_be_added(self, child: Path) -> bool:
         """Whether a file or folder below a permitted one may be added, too; where a link leads counts."""
         assert self.permitted is not None

@@ -113,7 +113,11 @@ class Indexes:
             opened = [self._index(part) for part in parts_of(self._name)]
         missing = self._missing(opened)
         retriever = self._together(opened)
-        return Searchable(retriever) if not missing else Searchable(retriever, (_late(missing),), False)
+        return (
+            Searchable(retriever)
+            if not missing
+            else Searchable(retriever, (_late(missing),), False)
+        )
 
     def notes(self) -> tuple[str, ...]:
         """What to say of documents that a full disk keeps out of the indexes, also beside what is remembered."""

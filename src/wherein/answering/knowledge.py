@@ -124,7 +124,9 @@ class Knowledge:
         """The question as the article that it names would put it; None where that is how it is put."""
         for link in self.link(question):
             article = self.document(link.id)
-            worded = None if article is None else in_its_words(question, article.text[:LEAD_CHARACTERS])
+            worded = (
+                None if article is None else in_its_words(question, article.text[:LEAD_CHARACTERS])
+            )
             if worded is not None:
                 return worded
         return None
@@ -168,7 +170,9 @@ class Knowledge:
         if found is not None:
             return found
         key = base.names.key(key_of(title))
-        whole = [] if key is None else [p for p in base.names.postings(key) if p.kind <= NameKind.ALIAS]
+        whole = (
+            [] if key is None else [p for p in base.names.postings(key) if p.kind <= NameKind.ALIAS]
+        )
         if not whole:
             raise UnknownDocument(
                 f"The knowledge base {name} has no article {quoted(title.strip(), 100)}.",

@@ -50,9 +50,7 @@ class AnswerPlacer:
             seen.add(words)
             yield replace(answer, confidence=_probability(probability), written=candidate.written)
 
-    def _placed(
-        self, candidate: Candidate, found_by: str, evidence: bool, question: str
-    ) -> Answer:
+    def _placed(self, candidate: Candidate, found_by: str, evidence: bool, question: str) -> Answer:
         """The answer with a confidence of 0: where it stands does not depend on it."""
         document = self._document(candidate.passage.document)
         span = candidate.span

@@ -158,7 +158,9 @@ class Readers:
             ),
             Gate(self.stage("small").reader) if settings.gated else None,
         )
-        return CalibratedReader(reader, GENERATIVE_CONFIDENCE, f"generative:{settings.url}#{settings.model}")
+        return CalibratedReader(
+            reader, GENERATIVE_CONFIDENCE, f"generative:{settings.url}#{settings.model}"
+        )
 
 
 def _wants_sentences(question: str) -> bool:

@@ -48,9 +48,7 @@ class SharedMemory:
     A question needs no memory: where it fails, `passed_over` says what to do, and reading answers.
     """
 
-    def __init__(
-        self, home: Home, encoder: Callable[[], Encoder], verifier: Verifier
-    ) -> None:
+    def __init__(self, home: Home, encoder: Callable[[], Encoder], verifier: Verifier) -> None:
         self._home = home
         self._encoder = encoder
         self._verifier = verifier
@@ -68,7 +66,9 @@ class SharedMemory:
             if opened is not None and (
                 opened.file != self._file() or opened.memory.store.is_frozen
             ):
-                self._let_go(turn)  # a command set it aside, or the disk was full and need not be now
+                self._let_go(
+                    turn
+                )  # a command set it aside, or the disk was full and need not be now
                 opened = None
             if opened is None:
                 memory = open_memory(self._home, self._encoder)

@@ -28,7 +28,9 @@ class Suggested:
     answer: Answer
 
 
-def suggested_questions(document: Document, reader: CalibratedReader, limit: int) -> list[Suggested]:
+def suggested_questions(
+    document: Document, reader: CalibratedReader, limit: int
+) -> list[Suggested]:
     """At most `limit`, in the document's order; those that the reader does not answer are left out."""
     from wherein.retrieval.page import PageIndex
 
@@ -55,8 +57,5 @@ class _First:
         self.name = retriever.name
         self._retriever, self._most = retriever, most
 
-    def search(
-        self, question: str, limit: int, within: Collection[str] | None = None
-    ) -> list[Hit]:
+    def search(self, question: str, limit: int, within: Collection[str] | None = None) -> list[Hit]:
         return self._retriever.search(question, min(limit, self._most), within)
-

@@ -69,7 +69,10 @@ def _pip(asset: Asset, requirement: str, scratch: Path, before: int, told: Told)
         with (
             errors.open("wb") as said,
             subprocess.Popen(
-                command, stdout=subprocess.DEVNULL, stderr=said, env={**os.environ, "TMPDIR": str(scratch)}
+                command,
+                stdout=subprocess.DEVNULL,
+                stderr=said,
+                env={**os.environ, "TMPDIR": str(scratch)},
             ) as running,
         ):
             try:

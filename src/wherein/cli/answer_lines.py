@@ -76,7 +76,9 @@ def hit_text(
 
     With a `question` they begin with the sentence that shares most words with it.
     """
-    text = textwrap.shorten(_from_the_nearest(_body(hit), question), width() * lines, placeholder=" …")
+    text = textwrap.shorten(
+        _from_the_nearest(_body(hit), question), width() * lines, placeholder=" …"
+    )
     dated = _dated(label.date, label.date_kind)
     place = place_lines(label.title, hit.passage.section, [dated] if dated else [], width())
     place += _whence(label.source, label.credit, asked_of)

@@ -39,7 +39,9 @@ def _is_there(name: str) -> bool:
     type=click.Choice(list(Caution)),
     help="How sure an answer has to be.  [default: as the settings say, else normal]",
 )
-@click.option("--whole", is_flag=True, help="Read a long document to its end, not only its likeliest part.")
+@click.option(
+    "--whole", is_flag=True, help="Read a long document to its end, not only its likeliest part."
+)
 @in_time
 @with_password
 @with_open

@@ -82,7 +82,14 @@ def _build(
     left_out = [asdict(left) for left in every]
     if as_json:
         milliseconds = round((time.perf_counter() - began) * 1000, 1)
-        print_json({**asdict(info), "left_out": left_out, "dropped": dict(dropped.most_common()), "milliseconds": milliseconds})
+        print_json(
+            {
+                **asdict(info),
+                "left_out": left_out,
+                "dropped": dict(dropped.most_common()),
+                "milliseconds": milliseconds,
+            }
+        )
     else:
         say(
             f"{info.name}: {_count(info.articles, 'article')},"
@@ -100,7 +107,9 @@ def _build(
 
 def _not_shown(dropped: Counter[str]) -> str:
     """What of the articles has no rule: how much, and the commonest of it."""
-    commonest = ", ".join(f"{what} {times:,}" for what, times in dropped.most_common(MOST_KINDS_TOLD))
+    commonest = ", ".join(
+        f"{what} {times:,}" for what, times in dropped.most_common(MOST_KINDS_TOLD)
+    )
     more = len(dropped) - MOST_KINDS_TOLD
     rest = f", and {_count(more, 'other kind')} (all with --json)" if more > 0 else ""
     return f"Not shown, {_count(dropped.total(), 'time')}, for want of a rule: {commonest}{rest}."

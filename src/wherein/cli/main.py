@@ -96,7 +96,9 @@ def _lab_command(name: str) -> click.Command:
 
 @click.group(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--home", metavar="DIR", help="Where everything is kept (else WHEREIN_HOME).")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object, as after the command.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print one JSON object, as after the command."
+)
 @click.version_option(package_name="wherein", message="wherein %(version)s")
 @click.pass_context
 def main(ctx: click.Context, home: str | None, as_json: bool) -> None:

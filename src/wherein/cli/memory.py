@@ -100,7 +100,9 @@ def export_command(file: Path | None, feedback: bool, asker: str | None) -> None
 
     with _memory() as memory:
         if feedback:
-            text = json.dumps(squad_of(memory.store.feedback.given(asker)), ensure_ascii=False) + "\n"
+            text = (
+                json.dumps(squad_of(memory.store.feedback.given(asker)), ensure_ascii=False) + "\n"
+            )
             lines: Iterator[str] = iter([text])
         else:
             lines = export_lines(memory.store, asker)
@@ -168,7 +170,9 @@ def wipe_command(url: str | None, since: str | None, as_json: bool) -> None:
     if removed:
         say(f"Removed what was set aside: {removed} damaged.")
     elif home.set_aside_memories:
-        say("A damaged memory that was set aside can't be searched; wipe without options removes it.")
+        say(
+            "A damaged memory that was set aside can't be searched; wipe without options removes it."
+        )
 
 
 @memory_command.command("set-aside")

@@ -97,7 +97,9 @@ def _still_needed(asset: Asset, home: Home) -> list[str]:
         needed.append("Install llama.cpp: .venv/bin/pip install -e '.[llm]'")
     generative = home.settings().generative
     if generative is None or generative.model != asset.name:
-        needed.append(f'Write these two lines into {home.config}: [generative] and model = "{asset.name}"')
+        needed.append(
+            f'Write these two lines into {home.config}: [generative] and model = "{asset.name}"'
+        )
     return needed
 
 

@@ -37,9 +37,7 @@ def page(text: str, span: Span) -> None:
     command = _command()
     pager = Path(command[0]).stem
     marked, line = _marked(text, span)
-    begin, end = (
-        ("\x1b[1m", "\x1b[0m") if pager == "less" and has_colour() else (">", "<")
-    )
+    begin, end = ("\x1b[1m", "\x1b[0m") if pager == "less" and has_colour() else (">", "<")
     first = max(0, line - _ABOVE)
     if pager in _TAKE_A_LINE:
         command = [*command, *(["-R"] if pager == "less" else []), f"+{first + 1}"]

@@ -70,7 +70,9 @@ def _result_text(result: Result, asked_of: str | None) -> str:
         lines.insert(0, dim(wrapped(told)))
     if not result.answered:
         if result.read.stopped:
-            lines.append(f"Not in the {_percent(result.read.fraction)} read (the likeliest). --whole reads all.")
+            lines.append(
+                f"Not in the {_percent(result.read.fraction)} read (the likeliest). --whole reads all."
+            )
         else:
             read = "all of it" if result.read.fraction >= 1.0 else _share(result)
             lines.append(
@@ -116,7 +118,9 @@ def print_hits(
 
 
 @contextmanager
-def progress(title: str, in_bytes: bool = False) -> Iterator[Callable[[int, int | None, str], None]]:
+def progress(
+    title: str, in_bytes: bool = False
+) -> Iterator[Callable[[int, int | None, str], None]]:
     """What is done of how much, on standard error, for what takes over two seconds: a bar in a
     terminal, a line now and then elsewhere.
 
@@ -155,7 +159,9 @@ def progress(title: str, in_bytes: bool = False) -> Iterator[Callable[[int, int 
             )
             state["bar"].start()
             state["task"] = state["bar"].add_task(title, total=of, what="")
-        state["bar"].update(state["task"], completed=done, total=of, what=readable(harmless(what[-40:])))
+        state["bar"].update(
+            state["task"], completed=done, total=of, what=readable(harmless(what[-40:]))
+        )
 
     try:
         yield told
@@ -188,4 +194,3 @@ def _percent(share: float) -> str:
 
 def _time(milliseconds: float) -> str:
     return f"{milliseconds / 1000:.1f} s" if milliseconds >= 1000 else f"{milliseconds:.0f} ms"
-

@@ -70,7 +70,7 @@ class GenerativeSettings(EndpointSettings):
         if not checked.get("model"):
             raise UsageError(
                 f"[generative] in {where} names no model.",
-                "Add model = \"qwen-1.5b\" (wherein models list), a .gguf file, or url and model.",
+                'Add model = "qwen-1.5b" (wherein models list), a .gguf file, or url and model.',
             )
         return GenerativeSettings(**checked)
 

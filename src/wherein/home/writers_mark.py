@@ -42,7 +42,9 @@ class WritersMark:
             file = self._path.open("r+b")
         except OSError as error:
             if is_full(error):
-                raise storage_full(self._path.parent, "what was kept is as it was before") from error
+                raise storage_full(
+                    self._path.parent, "what was kept is as it was before"
+                ) from error
             raise LibraryError(
                 f"The file {self._path} cannot be used ({error.strerror}).",
                 "Check that the folder is yours to write to, or choose another one with --home.",

@@ -55,7 +55,9 @@ def _cells(line: str, start: int, cells: dict[int, Cell]) -> list[Block]:
         cell = cells.get(start)
         if cell is not None and text.strip():
             blocks.append(
-                Block(BlockKind.CELL, Span(start, start + len(text)), row=cell.row, column=cell.column)
+                Block(
+                    BlockKind.CELL, Span(start, start + len(text)), row=cell.row, column=cell.column
+                )
             )
         start += len(text) + 1
     return blocks

@@ -95,7 +95,9 @@ class BaseStore:
     def dropped(self) -> Counter[str]:
         """What of its articles could not be shown, by what it is: how often each."""
         with self._whole(), self._database.explained():
-            rows = self._rows.execute("SELECT value FROM state WHERE name LIKE 'dropped %'").fetchall()
+            rows = self._rows.execute(
+                "SELECT value FROM state WHERE name LIKE 'dropped %'"
+            ).fetchall()
             return sum((Counter(json.loads(_text(value))) for (value,) in rows), Counter())
 
     def put(
@@ -150,7 +152,9 @@ class BaseStore:
                 len(record.text),
                 json.dumps(sections, ensure_ascii=False) if sections else None,
                 record.source,
-                zlib.compress(json.dumps(cells, ensure_ascii=False).encode("utf-8")) if cells else None,
+                zlib.compress(json.dumps(cells, ensure_ascii=False).encode("utf-8"))
+                if cells
+                else None,
             ),
         )
 
@@ -223,7 +227,10 @@ class BaseStore:
     def last(self) -> int:
         """The number of the last article; -1 where there is none."""
         with self._lock, self._whole(), self._database.explained():
-            return int(self._rows.execute("SELECT coalesce(max(id), 0) FROM articles").fetchone()[0]) - 1
+            return (
+                int(self._rows.execute("SELECT coalesce(max(id), 0) FROM articles").fetchone()[0])
+                - 1
+            )
 
     def check(self) -> None:
         """Read everything. Raises BaseDamaged."""
@@ -247,13 +254,16 @@ class BaseStore:
 
     def article(self, number: int) -> Article:
         title, opening, rest, sections, source, cells = self._one(
-            "SELECT title, opening, rest, sections, source, cells FROM articles WHERE id = ?", number
+            "SELECT title, opening, rest, sections, source, cells FROM articles WHERE id = ?",
+            number,
         )
         with self._whole():
             text = _text(opening)
             if rest is not None:
                 text += zlib.decompress(rest).decode("utf-8")  # type: ignore[arg-type]
-            headings = tuple(Section(*row) for row in json.loads(_text(sections))) if sections else ()
+            headings = (
+                tuple(Section(*row) for row in json.loads(_text(sections))) if sections else ()
+            )
             kept = json.loads(zlib.decompress(cells).decode("utf-8")) if cells is not None else []  # type: ignore[arg-type]
             places = tuple(Cell(*cell) for cell in kept)
             return Article(number, _text(title), text, headings, _text(source), places)

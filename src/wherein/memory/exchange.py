@@ -139,7 +139,11 @@ def _no_number(name: str) -> float:
 
 def _is_kept(page: PageKey, question: str) -> bool:
     """The rules that hold whatever a server's settings are."""
-    address = page == LIBRARY or page.text.startswith("document:") or canonical_url(page.text) == page.text
+    address = (
+        page == LIBRARY
+        or page.text.startswith("document:")
+        or canonical_url(page.text) == page.text
+    )
     return address and not has_personal_data(question) and len(question) <= LONGEST_QUESTION
 
 

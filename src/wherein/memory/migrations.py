@@ -27,7 +27,9 @@ def _keys_and_blocks_anew(connection: sqlite3.Connection) -> None:
         elif key != old:
             changed.append((key, identity))
     # In two steps: a key that is given up by one question may be taken by another.
-    connection.executemany("UPDATE questions SET key = ' ' || id WHERE id = ?", [(i,) for _, i in changed])
+    connection.executemany(
+        "UPDATE questions SET key = ' ' || id WHERE id = ?", [(i,) for _, i in changed]
+    )
     connection.executemany("UPDATE questions SET key = ? WHERE id = ?", changed)
 
 
@@ -41,7 +43,9 @@ def _join(connection: sqlite3.Connection, kept: int, gone: int) -> None:
         (gone, kept),
     )
     connection.execute("UPDATE answers SET question = ? WHERE question = ?", (kept, gone))
-    connection.execute("INSERT OR IGNORE INTO askers SELECT ?, asker FROM askers WHERE question = ?", (kept, gone))
+    connection.execute(
+        "INSERT OR IGNORE INTO askers SELECT ?, asker FROM askers WHERE question = ?", (kept, gone)
+    )
     connection.execute(
         "UPDATE questions SET askers = (SELECT count(*) FROM askers WHERE question = ?) WHERE id = ?",
         (kept, kept),

@@ -95,9 +95,7 @@ def about(question: str, document: Document, topics: Sequence[str]) -> bool:
     Words are compared as questions are: without case and marks.
     """
     headings = (
-        block.span.of(document.text)
-        for block in document.blocks
-        if block.kind is BlockKind.HEADING
+        block.span.of(document.text) for block in document.blocks if block.kind is BlockKind.HEADING
     )
     there = set(folded_key(" ".join((question, document.title, *headings))).split())
     return any(there.issuperset(folded_key(topic).split() or ("",)) for topic in topics)

@@ -59,7 +59,12 @@ def to_store(
     for answer in answers:
         document = document_of(answer.document)
         place = None if document is None else place_of(document, answer.quote_span)
-        if document is None or place is None or not answer.quote_span.contains(answer.span) or not len(answer.span):
+        if (
+            document is None
+            or place is None
+            or not answer.quote_span.contains(answer.span)
+            or not len(answer.span)
+        ):
             continue
         kept.append(
             StoredAnswer(

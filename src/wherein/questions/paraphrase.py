@@ -128,7 +128,9 @@ def _numbers(question: _Wording) -> Counter[str]:
 
 
 def _signs(question: _Wording) -> Counter[str]:
-    return Counter(word for word in question.words if not word.isalnum() and not _NUMBER.match(word))
+    return Counter(
+        word for word in question.words if not word.isalnum() and not _NUMBER.match(word)
+    )
 
 
 def _same_case(one: _Wording, other: _Wording) -> bool:
@@ -159,7 +161,10 @@ def _no_names_exchanged(one: _Wording, other: _Wording) -> bool:
 def _names_only_in(one: _Wording, other: _Wording) -> bool:
     there = _written_words(other.text)
     return any(
-        not any(word == name or (len(name) >= _SAME_STEM and word[:_SAME_STEM] == name[:_SAME_STEM]) for word in there)
+        not any(
+            word == name or (len(name) >= _SAME_STEM and word[:_SAME_STEM] == name[:_SAME_STEM])
+            for word in there
+        )
         for name in _names(one.text)
     )
 
@@ -182,7 +187,8 @@ def _alike(kinds: dict[str, str]) -> Callable[[_Wording, _Wording], bool]:
 
     def agrees(one: _Wording, other: _Wording) -> bool:
         mine, theirs = (
-            {kinds[w.lower()] for w in question.words if w.lower() in kinds} for question in (one, other)
+            {kinds[w.lower()] for w in question.words if w.lower() in kinds}
+            for question in (one, other)
         )
         return not mine or not theirs or mine == theirs
 
@@ -192,7 +198,8 @@ def _alike(kinds: dict[str, str]) -> Callable[[_Wording, _Wording], bool]:
 def _as_often(words: frozenset[str]) -> Callable[[_Wording, _Wording], bool]:
     def agrees(one: _Wording, other: _Wording) -> bool:
         mine, theirs = (
-            Counter(w.lower() for w in question.words if w.lower() in words) for question in (one, other)
+            Counter(w.lower() for w in question.words if w.lower() in words)
+            for question in (one, other)
         )
         return mine == theirs
 
@@ -210,10 +217,18 @@ RULES: tuple[Rule, ...] = (
     Rule("letters", "a word has other capitals, which may make it another word", _same_case),
     Rule("negation", "one denies what the other does not", _as_often(_NEGATIONS)),
     Rule("date", "they name different days, months or times of day", _as_often(_DAYS)),
-    Rule("pointing", "one points at something (this, here) that the other does not", _as_often(_POINTING)),
+    Rule(
+        "pointing",
+        "one points at something (this, here) that the other does not",
+        _as_often(_POINTING),
+    ),
     Rule("person", "one asks about him, the other about her", _alike(_SEXES)),
     Rule("owner", "one asks about mine, the other about yours", _alike(_OWNERS)),
-    Rule("kind", "they ask for different kinds of things (who, when, where, how many)", _same_or_open(_asked_for)),
+    Rule(
+        "kind",
+        "they ask for different kinds of things (who, when, where, how many)",
+        _same_or_open(_asked_for),
+    ),
     Rule("name", "each names something that the other does not", _no_names_exchanged),
     Rule("little", "a little or a few is something, little or few is almost nothing", _as_little),
 )
@@ -247,7 +262,9 @@ def exchanged(question: str, earlier: str, block: str) -> Exchanged:
     mine, theirs = _content(question), _content(earlier)
     new = mine - theirs
     from_block = len(new & _content(block))
-    return Exchanged(len(mine & theirs) / max(1, len(mine | theirs)), from_block, len(new) - from_block)
+    return Exchanged(
+        len(mine & theirs) / max(1, len(mine | theirs)), from_block, len(new) - from_block
+    )
 
 
 def _content(text: str) -> frozenset[str]:
@@ -271,5 +288,7 @@ def is_small_edit(one: str, other: str) -> bool:
     """
     if request(one) == request(other):
         return False
-    mine, theirs = ({w.lower() for w in _wording(question).words} - _SAYS_NOTHING for question in (one, other))
+    mine, theirs = (
+        {w.lower() for w in _wording(question).words} - _SAYS_NOTHING for question in (one, other)
+    )
     return len((mine ^ theirs) - FUNCTION_WORDS) <= SMALL_EDIT

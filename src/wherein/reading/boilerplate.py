@@ -42,7 +42,9 @@ def is_whole(sentence: str) -> bool:
     """Whether a sentence has its beginning and its end: a column or page break cuts some in two."""
     enough = len(sentence.split()) >= FEWEST_WORDS or not sentence.isascii()
     begins = _BEGINS.match(sentence)
-    return enough and begins is not None and not begins[1].islower() and bool(_ENDS.search(sentence))
+    return (
+        enough and begins is not None and not begins[1].islower() and bool(_ENDS.search(sentence))
+    )
 
 
 def is_boilerplate(sentence: str, section: Iterable[str]) -> bool:

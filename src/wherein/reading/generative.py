@@ -165,12 +165,12 @@ class GenerativeReader:
         As in Entity Retrieval: its retrieval-augmented prompt, or the closed-book one where there
         is nothing to read.
         """
-        found = [c for reading in self._chooser.read(question, passages) for c in reading.candidates]
+        found = [
+            c for reading in self._chooser.read(question, passages) for c in reading.candidates
+        ]
         context = choose(found, self._manner.most_words, self._heads).context(numbered=False)
         prompt = PROMPTS["retrieval-augmented" if context else "closed-book"]
-        reply = self._model.reply(
-            Request(prompt(Shown(context, question.strip())), YES_NO_TOKENS)
-        )
+        reply = self._model.reply(Request(prompt(Shown(context, question.strip())), YES_NO_TOKENS))
         with self._lock:
             self._usage = self._usage.plus(reply)
         return reply.text.strip(" .,\n").casefold()
@@ -226,9 +226,7 @@ class GenerativeReader:
         cut = reply.tokens_out is None or reply.tokens_out >= self._manner.most_tokens
         return said_span(reply.text, choices, cut)
 
-    def _ask(
-        self, question: str, choices: Choices, several: bool, refusal: bool = True
-    ) -> Reply:
+    def _ask(self, question: str, choices: Choices, several: bool, refusal: bool = True) -> Reply:
         wanted = self._manner.grounding
         # Whatever a person demands, the plain way always works.
         ways = (wanted, Grounding.PLAIN) if wanted else self._model.groundings
@@ -281,7 +279,9 @@ def margins(first: Mapping[str, float]) -> tuple[float, float]:
     """
     if not first:
         return PLAIN_MARGIN, 0.0
-    begins = [p for token, p in first.items() if token.strip() and DONT_KNOW.startswith(token.strip())]
+    begins = [
+        p for token, p in first.items() if token.strip() and DONT_KNOW.startswith(token.strip())
+    ]
     chance = min(max(sum(math.exp(p) for p in begins), _LEAST), 1.0 - _LEAST)
     return math.log1p(-chance), math.log(chance)
 
@@ -300,8 +300,7 @@ def _apart(candidates: Sequence[Candidate]) -> list[Candidate]:
 
 @dataclass(frozen=True, slots=True)
 class GenerativeConfidence:
-    """A `Confidence` of `answering`: logistic in the margin over "I don't know".
-    """
+    """A `Confidence` of `answering`: logistic in the margin over "I don't know"."""
 
     slope: float
     intercept: float
@@ -311,7 +310,9 @@ class GenerativeConfidence:
     def probabilities(
         self, question: str, candidates: Sequence[Candidate], passages_read: int
     ) -> list[float]:
-        return [1.0 / (1.0 + math.exp(-(self.slope * c.margin + self.intercept))) for c in candidates]
+        return [
+            1.0 / (1.0 + math.exp(-(self.slope * c.margin + self.intercept))) for c in candidates
+        ]
 
 
 # Half at the log-odds of INSISTS; the slope is one, log-odds as they are.

@@ -32,7 +32,11 @@ class LocalModel:
     """A `LanguageModel`. Loads at the first question and answers one at a time."""
 
     def __init__(
-        self, path: Callable[[], Path], name: str, threads: int = 1, context_tokens: int = CONTEXT_TOKENS
+        self,
+        path: Callable[[], Path],
+        name: str,
+        threads: int = 1,
+        context_tokens: int = CONTEXT_TOKENS,
     ) -> None:
         """`path` is called at the first question, and may verify the file. One thread by default: where cores are shared, threads wait for each other."""
         self._path = path
@@ -84,7 +88,8 @@ class LocalModel:
             )
         if not heard.ended:
             raise ModelGarbled(
-                f"The model {self._name} broke off.", f"Get it anew: wherein models get {self._name}"
+                f"The model {self._name} broke off.",
+                f"Get it anew: wherein models get {self._name}",
             )
         timings = heard.timings
         cached = int(timings.get("cache_n", 0))

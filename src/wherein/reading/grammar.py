@@ -150,4 +150,3 @@ def _quoted(text: str) -> str:
         else:
             out.append(f"\\U{ord(sign):08X}")
     return '"' + "".join(out) + '"'
-

@@ -69,9 +69,7 @@ def _words(shown: Shown) -> str:
     ]
     for context, asked in _EXAMPLES:
         parts += [f"Context: {context}\nQuestion: {q}\nAnswer: {a}" for q, a in asked]
-    parts.append(
-        f"Context: {shown.context}\n{_today(shown)}Question: {shown.question}\nAnswer:"
-    )
+    parts.append(f"Context: {shown.context}\n{_today(shown)}Question: {shown.question}\nAnswer:")
     return "\n\n".join(parts)
 
 

@@ -114,7 +114,8 @@ def _usearch() -> Any:
         from usearch import index
     except ImportError as error:
         raise ExtraMissing(
-            "Approximate search needs the package usearch.", "Get it: .venv/bin/pip install -e '.[ann]'"
+            "Approximate search needs the package usearch.",
+            "Get it: .venv/bin/pip install -e '.[ann]'",
         ) from error
     return index
 

@@ -36,7 +36,10 @@ class ClosestSentence:
         ends = np.cumsum([len(some) for some in sentences])
         starts = ends - [len(some) for some in sentences]
         return np.array(
-            [near[a:b].max(initial=-1.0) if b > a else 0.0 for a, b in zip(starts, ends, strict=True)],
+            [
+                near[a:b].max(initial=-1.0) if b > a else 0.0
+                for a, b in zip(starts, ends, strict=True)
+            ],
             dtype=np.float32,
         )
 

@@ -92,7 +92,9 @@ class KarIndex:
                 whole.write_text(json.dumps({"generation": generation, "passages": rows}), "utf-8")
             except OSError as error:
                 if is_full(error):
-                    raise storage_full(self._file.parent, "the keywords are as they were before") from error
+                    raise storage_full(
+                        self._file.parent, "the keywords are as they were before"
+                    ) from error
                 raise
             whole.replace(self._file)
             self._stamp = self._file.stat().st_mtime_ns

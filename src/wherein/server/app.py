@@ -47,7 +47,9 @@ from wherein.server.json_form import (
 from wherein.server.leaving import result_unless, while_there
 from wherein.server.memory_routes import memory_routes
 
-if TYPE_CHECKING:  # older releases that the bound allows may lack it, and take the argument as one more
+if (
+    TYPE_CHECKING
+):  # older releases that the bound allows may lack it, and take the argument as one more
     from fastapi.telemetry import TelemetryConfig
 
 # The most specific class first.
@@ -247,7 +249,9 @@ def _refused(request: Request, error: Exception) -> Response:
     what = f"There is no {request.method[:_SHOWN]} {request.url.path[:_SHOWN]}."
     if error.status_code == 404:
         return JSONResponse(_error("path", what, "See openapi.json."), 404)
-    allowed = ", ".join(sorted(m.upper() for m in request.app.openapi()["paths"][request.scope["path"]]))
+    allowed = ", ".join(
+        sorted(m.upper() for m in request.app.openapi()["paths"][request.scope["path"]])
+    )
     told = _error("path", what, f"This path has {allowed}; see openapi.json.")
     return JSONResponse(told, 405, {"Allow": allowed})
 

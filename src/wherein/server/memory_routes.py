@@ -79,7 +79,9 @@ def memory_routes(engine: Engine) -> APIRouter:
         return JSONResponse({"questions": rows})
 
     @router.get(
-        "/v1/questions/similar", response_model=wire.SimilarResponse, operation_id="similarQuestions"
+        "/v1/questions/similar",
+        response_model=wire.SimilarResponse,
+        operation_id="similarQuestions",
     )
     def similar(
         q: Annotated[wire.Text, Query(min_length=1, max_length=500)],
@@ -142,13 +144,17 @@ def memory_routes(engine: Engine) -> APIRouter:
                 raise UsageError("The span does not lie in the text.", "Send code points into it.")
             span = Span(request.start, request.end)
         if span is None and request.verdict != "not_here":
-            raise UsageError(f"The verdict {request.verdict} is about a span.", "Send start and end.")
+            raise UsageError(
+                f"The verdict {request.verdict} is about a span.", "Send start and end."
+            )
         with engine.memory.use(Turn.WRITE) as memory:
             refused = memory.verdicts.judge(
                 request.question, document, Verdict(request.verdict), span, asker=asker
             )
         return JSONResponse(
-            {"kept": True} if refused is None else {"kept": False, "reason": f"Not kept: {refused}."}
+            {"kept": True}
+            if refused is None
+            else {"kept": False, "reason": f"Not kept: {refused}."}
         )
 
     @router.get("/v1/memory/mine", response_class=PlainTextResponse, operation_id="exportMine")

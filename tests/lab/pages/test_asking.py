@@ -38,7 +38,10 @@ QUESTIONS = (
 
 def outcome(results: Sequence[PageResult]) -> list[tuple[str, list[tuple[str, float, bool]]]]:
     return [
-        (r.question.id, [(s.text, round(s.confidence, 4), s.right) for s in (*r.answers, *r.doubtful)])
+        (
+            r.question.id,
+            [(s.text, round(s.confidence, 4), s.right) for s in (*r.answers, *r.doubtful)],
+        )
         for r in results
     ]
 
@@ -169,9 +172,21 @@ def test_the_command(by: str, tmp_path: Path) -> None:
 
 def test_a_reader_alone_has_no_larger_one(tmp_path: Path) -> None:
     path = tmp_path / "q.jsonl"
-    path.write_text(json.dumps({"id": "a", "page": "a", "kind": "plain", "question": "?", "accepted": []}))
+    path.write_text(
+        json.dumps({"id": "a", "page": "a", "kind": "plain", "question": "?", "accepted": []})
+    )
     ran = CliRunner().invoke(
         main,
-        ["eval", "pages", "--questions", str(path), "--pages", str(tmp_path), "--by", "reader", "--with-large"],
+        [
+            "eval",
+            "pages",
+            "--questions",
+            str(path),
+            "--pages",
+            str(tmp_path),
+            "--by",
+            "reader",
+            "--with-large",
+        ],
     )
     assert isinstance(ran.exception, UsageError)

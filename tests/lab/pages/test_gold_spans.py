@@ -45,7 +45,11 @@ def test_nothing_accepted_and_nothing_there_give_none() -> None:
     [
         ("Marta\nLindqvist", True, True),
         ("The keeper,  Marta", True, True),  # one word shared of two and two: F1 0.5
-        ("keeper,  Marta\nLindqvist, lives here. Ring Marta", True, False),  # all its words and more
+        (
+            "keeper,  Marta\nLindqvist, lives here. Ring Marta",
+            True,
+            False,
+        ),  # all its words and more
         ("Lindqvist, lives here. Ring", False, False),
         ("The keeper,  Marta\nLindqvist, lives here.", True, True),  # 2 * 2 / (5 + 2)
         ("Doors open at 9.", False, False),
@@ -70,6 +74,8 @@ def test_a_mark_elsewhere_and_one_with_too_many_words_are_wrong() -> None:
 @given(st.text(alphabet="ab \n\t\u00a0é😀", max_size=40), st.text(alphabet="ab \n", max_size=5))
 def test_what_is_found_reads_as_what_was_looked_for(text: str, wanted: str) -> None:
     spans = list(SpacedText(text).occurrences(wanted))
-    assert [" ".join(span.of(text).split()) for span in spans] == [" ".join(wanted.split())] * len(spans)
+    assert [" ".join(span.of(text).split()) for span in spans] == [" ".join(wanted.split())] * len(
+        spans
+    )
     spaced = " ".join(text.split())
     assert bool(spans) == (bool(wanted.split()) and " ".join(wanted.split()) in spaced)

@@ -20,7 +20,9 @@ from wherein.core.span import Span
 
 
 def span(confidence: float, right: bool, tight: bool | None = None) -> JudgedSpan:
-    return JudgedSpan(Span(0, 1), "x", confidence, "small", right, right if tight is None else tight)
+    return JudgedSpan(
+        Span(0, 1), "x", confidence, "small", right, right if tight is None else tight
+    )
 
 
 def result(
@@ -81,7 +83,9 @@ def test_another_mixture_weighs_absent_questions() -> None:
 def test_a_weight_is_as_many_questions() -> None:
     columns = Columns.of(RESULTS, 0.05)
     times = np.arange(1.0, 9.0)
-    again = Columns.of([r for r, n in zip(RESULTS, times, strict=True) for _ in range(int(n))], 0.05)
+    again = Columns.of(
+        [r for r, n in zip(RESULTS, times, strict=True) for _ in range(int(n))], 0.05
+    )
     assert rates(columns, times) == pytest.approx(rates(again, np.ones(36)))
     weights = mixed(columns, 0.25, times)
     assert weights[5:].sum() / weights.sum() == pytest.approx(0.25)
@@ -93,7 +97,10 @@ def test_calibration_error_and_auroc_against_their_definitions() -> None:
     right = random.random(300) < sure
     ones = np.ones(300)
     bins = np.minimum((sure * 15).astype(int), 14)
-    gaps = [abs(sure[bins == n].mean() - right[bins == n].mean()) * (bins == n).mean() for n in set(bins)]
+    gaps = [
+        abs(sure[bins == n].mean() - right[bins == n].mean()) * (bins == n).mean()
+        for n in set(bins)
+    ]
     assert calibration_error(sure, right, ones) == pytest.approx(sum(gaps))
     pairs = [(a > b) + (a == b) / 2 for a in sure[right] for b in sure[~right]]
     assert auroc(sure, right, ones) == pytest.approx(np.mean(pairs))

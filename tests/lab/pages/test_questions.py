@@ -29,7 +29,15 @@ ROW = {
     "id": "a-1", "page": "a.html", "kind": "plain", "question": "Who?", "accepted": ["Ada"],
     "context": "Ada did.", "split": "tune",
 }  # fmt: skip
-ABSENT = {**ROW, "id": "b-1", "page": "b.html", "kind": "absent", "accepted": [], "context": "", "split": "train"}
+ABSENT = {
+    **ROW,
+    "id": "b-1",
+    "page": "b.html",
+    "kind": "absent",
+    "accepted": [],
+    "context": "",
+    "split": "train",
+}
 
 
 def test_one_split_or_all(tmp_path: Path) -> None:

@@ -97,7 +97,16 @@ def root(tmp_path: Path) -> Path:
 
 def arguments(root: Path) -> list[str]:
     recipe = root / "recipes" / "further.toml"
-    return ["--root", str(root), "--recipe", str(recipe), "--workers", "1", "--log", str(root / "log")]
+    return [
+        "--root",
+        str(root),
+        "--recipe",
+        str(recipe),
+        "--workers",
+        "1",
+        "--log",
+        str(root / "log"),
+    ]
 
 
 def test_training_starts_from_the_packed_reader(root: Path) -> None:
@@ -126,7 +135,9 @@ def test_a_checkpoint_of_it_can_be_exported(root: Path) -> None:
         catch_exceptions=False,
     )
     assert done.exit_code == 0
-    one, other = (read_packed(root / name / PACKED, SHAPE).state_dict() for name in ("out", "packed"))
+    one, other = (
+        read_packed(root / name / PACKED, SHAPE).state_dict() for name in ("out", "packed")
+    )
     assert all(torch.allclose(one[name], other[name], atol=1e-4) for name in other)
     assert (root / "out" / "tokenizer.json").is_file()
 
@@ -135,7 +146,17 @@ def test_its_learning_curve_begins_with_the_reader_it_started_from(root: Path) -
     done = CliRunner().invoke(reader_command, arguments(root), catch_exceptions=False)
     assert done.exit_code == 0
     recipe, data = root / "recipes" / "further.toml", root / SOURCE.path
-    asked = ["--root", str(root), "--recipe", str(recipe), "--data", str(data), "--limit", "12", "--json"]
+    asked = [
+        "--root",
+        str(root),
+        "--recipe",
+        str(recipe),
+        "--data",
+        str(data),
+        "--limit",
+        "12",
+        "--json",
+    ]
     printed = CliRunner().invoke(curve_command, asked, catch_exceptions=False)
     points = json.loads(printed.output)["points"]
     assert points[0]["tokens"] == 0

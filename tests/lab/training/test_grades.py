@@ -119,7 +119,9 @@ def test_the_bounds_refuse_what_they_promise(chosen: Chosen) -> None:
     for caution, floor in (("low", 0.5), ("normal", 0.65), ("high", 0.8)):
         refused = [crosswise[name][caution]["absent_right"] for name in ("small", "with_large")]
         assert sum(refused) / 2 >= floor - 0.001
-    assert crosswise["with_large"]["normal"]["satisfied"] > crosswise["small"]["normal"]["satisfied"]
+    assert (
+        crosswise["with_large"]["normal"]["satisfied"] > crosswise["small"]["normal"]["satisfied"]
+    )
     assert set(chosen.curves) == {"small", "with_large"}
 
 

@@ -34,7 +34,9 @@ The mill is open on Sundays. Cleo shows the mill to visitors. {FILLER}
 """
 
 
-def row(name: str, question: str, accepted: list[str], context: str, split: str = "train") -> dict[str, Any]:
+def row(
+    name: str, question: str, accepted: list[str], context: str, split: str = "train"
+) -> dict[str, Any]:
     kind = "plain" if accepted else "absent"
     return {
         "id": name, "page": "mill.md", "kind": kind, "question": question, "accepted": accepted,
@@ -110,7 +112,9 @@ def test_an_absent_question_is_asked_of_its_nearest_passages(shared: Path) -> No
     assert all("mill" in place for place in places)
 
 
-def test_a_set_of_pages_keeps_licences_sections_and_clean_misses(shared: Path, tmp_path: Path) -> None:
+def test_a_set_of_pages_keeps_licences_sections_and_clean_misses(
+    shared: Path, tmp_path: Path
+) -> None:
     manifest = build(shared, tmp_path / "set", [SOURCE], [])
     contexts, examples = load(tmp_path / "set")
     assert {example.licence for example in examples} == {"licence of mill.md"}
@@ -132,9 +136,13 @@ def test_the_real_questions_are_all_placed_and_none_is_for_tuning() -> None:
     if not folder.is_dir():
         pytest.skip("The page questions are not on this machine.")
     read = read_page_questions(folder)
-    asked = [json.loads(line) for line in (folder / "questions.jsonl").read_text("utf-8").splitlines()]
+    asked = [
+        json.loads(line) for line in (folder / "questions.jsonl").read_text("utf-8").splitlines()
+    ]
     training = {one["id"] for one in asked if one["split"] == "train"}
-    placed = {qa["id"].split("@")[0] for a in read.articles for p in a["paragraphs"] for qa in p["qas"]}
+    placed = {
+        qa["id"].split("@")[0] for a in read.articles for p in a["paragraphs"] for qa in p["qas"]
+    }
     assert placed <= training
     assert len(training) - len(placed) == sum(read.refused.values())
     assert sum(read.refused.values()) <= len(training) // 100, read.refused
@@ -143,7 +151,12 @@ def test_the_real_questions_are_all_placed_and_none_is_for_tuning() -> None:
 def test_the_questions_of_the_checkout_are_all_placed() -> None:
     (source,) = [source for source in TRAINING if source.name == "pages-of-other-fields"]
     read = read_page_questions(source.path)
-    asked = [json.loads(line) for line in (source.path / "questions.jsonl").read_text("utf-8").splitlines()]
-    placed = {qa["id"].split("@")[0] for a in read.articles for p in a["paragraphs"] for qa in p["qas"]}
+    asked = [
+        json.loads(line)
+        for line in (source.path / "questions.jsonl").read_text("utf-8").splitlines()
+    ]
+    placed = {
+        qa["id"].split("@")[0] for a in read.articles for p in a["paragraphs"] for qa in p["qas"]
+    }
     assert read.refused == {}
     assert placed == {one["id"] for one in asked}

@@ -76,7 +76,9 @@ def test_a_packed_reader_learns_rounded_in_the_last_part_of_its_decay_alone() ->
         shared.counters[TOKENS] = tokens
         assert bool(shared.as_packed()) == rounds, tokens
     weight = shared.model.state_dict()["bert.encoder.layer.0.intermediate.dense.weight"]
-    assert not torch.equal(shared.as_packed()["bert.encoder.layer.0.intermediate.dense.weight"], weight)
+    assert not torch.equal(
+        shared.as_packed()["bert.encoder.layer.0.intermediate.dense.weight"], weight
+    )
 
 
 def quiet(values: dict[str, object]) -> None:
@@ -135,7 +137,9 @@ def until(true: Callable[[], object], seconds: float = 60.0) -> None:
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked up in /proc")
 def test_a_killed_run_of_one_worker_goes_on_from_its_checkpoint(feed: Feed, tmp_path: Path) -> None:
     """A single worker has a trainer beside it that saves meanwhile, and ends when that one is killed."""
-    trainer = multiprocessing.get_context("fork").Process(target=trained_slowly, args=(feed, tmp_path / "run"))
+    trainer = multiprocessing.get_context("fork").Process(
+        target=trained_slowly, args=(feed, tmp_path / "run")
+    )
     trainer.start()
     group = trainer.pid or 0
     try:

@@ -54,7 +54,14 @@ def test_what_ships_is_listed_with_its_hash(tmp_path: Path, models: Path) -> Non
 
 def test_a_shipped_name_stays_in_the_package(tmp_path: Path, models: Path) -> None:
     row = json.loads((models / "manifest.json").read_text())
-    old = {"name": "small", "what": "w", "licence": "l", "origin": "o", "shipped": True, "files": []}
+    old = {
+        "name": "small",
+        "what": "w",
+        "licence": "l",
+        "origin": "o",
+        "shipped": True,
+        "files": [],
+    }
     parts = {"requirement": "part{n}==1", "member": "part{n}.bin", "count": 2, "path": "whole"}
     row["assets"] = [old, {**old, "name": "other", "parts": parts}]
     (models / "manifest.json").write_text(json.dumps(row))

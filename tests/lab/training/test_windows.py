@@ -50,7 +50,8 @@ def test_labels_mark_the_answer(feed: Feed) -> None:
         ):
             if window.start:
                 span = [
-                    feed.tokenizer.id_to_token(i) or "" for i in window.ids[window.start : window.end + 1]
+                    feed.tokenizer.id_to_token(i) or ""
+                    for i in window.ids[window.start : window.end + 1]
                 ]
                 example = feed.examples[row if feed.examples[row].start is not None else twin or 0]
                 assert "".join(span).replace("##", "") == answer_of(feed, example).replace(" ", "")
@@ -159,7 +160,9 @@ def test_the_mix_counts_near_misses_over_the_built_windows(feed: Feed) -> None:
 
 def test_a_window_shows_the_headings_above_its_own_passage(feed: Feed) -> None:
     contexts = [replace(c, section=("Part", f"Walk {row}")) for row, c in enumerate(feed.contexts)]
-    words = [c.text for c in contexts] + [e.question for e in feed.examples] + ["Old town > Part Walk"]
+    words = (
+        [c.text for c in contexts] + [e.question for e in feed.examples] + ["Old town > Part Walk"]
+    )
     recipe = replace(RECIPE, windows=replace(RECIPE.windows, prefix_share=1.0, typo_share=0.0))
     headed = Feed(recipe, contexts, feed.examples, tiny_tokenizer([*words, *map(str, range(20))]))
     row = next(row for row, example in enumerate(headed.examples) if example.negatives)
@@ -178,6 +181,8 @@ def test_a_window_shows_the_headings_above_its_own_passage(feed: Feed) -> None:
 
 
 def test_another_seed_sees_the_same_units_in_another_order(feed: Feed) -> None:
-    other = Feed(replace(RECIPE, seed=RECIPE.seed + 1), feed.contexts, feed.examples, feed.tokenizer)
+    other = Feed(
+        replace(RECIPE, seed=RECIPE.seed + 1), feed.contexts, feed.examples, feed.tokenizer
+    )
     assert feed.units(0, True) != other.units(0, True)
     assert sorted(map(str, feed.units(0, True))) == sorted(map(str, other.units(0, True)))

@@ -159,9 +159,7 @@ def build(
     return manifest
 
 
-def articles_of(
-    shared: Path, source: Source
-) -> tuple[list[dict[str, Any]], str, dict[str, int]]:
+def articles_of(shared: Path, source: Source) -> tuple[list[dict[str, Any]], str, dict[str, int]]:
     """The articles of one source, the SHA-256 of what they came from, and how many of its questions
     were refused, by reason."""
     path = shared / source.path

@@ -50,7 +50,9 @@ def read_page_questions(folder: Path) -> PageArticles:
     paths = [folder / QUESTIONS, folder / PAGES, *(plain or [folder / ARCHIVE])]
     for path in paths:
         if not path.is_file():
-            raise DataMissing(f"There is no {path.name} in {folder}.", "Give the folder of page questions.")
+            raise DataMissing(
+                f"There is no {path.name} in {folder}.", "Give the folder of page questions."
+            )
     asked: dict[str, list[Row]] = defaultdict(list)
     for row in _rows(paths[0]):
         if row["split"] == SPLIT:
@@ -110,7 +112,12 @@ def _nearest(passages: Sequence[Passage], question: str) -> list[int]:
 def _present(row: Row, start: int) -> dict[str, Any]:
     first, *others = row["accepted"]
     answers = [{"text": first, "answer_start": start}, *({"text": other} for other in others)]
-    return {"id": row["id"], "question": row["question"], "is_impossible": False, "answers": answers}
+    return {
+        "id": row["id"],
+        "question": row["question"],
+        "is_impossible": False,
+        "answers": answers,
+    }
 
 
 def _absent(row: Row, place: int) -> dict[str, Any]:
@@ -143,4 +150,7 @@ def _pages(archive: Path, names: Any) -> dict[str, bytes]:
 
 def _none_missing(missing: Set[str], where: str) -> None:
     if missing:
-        raise DataMissing(f"{where} lacks {len(missing)} pages, {min(missing)} among them.", "Get the pages again.")
+        raise DataMissing(
+            f"{where} lacks {len(missing)} pages, {min(missing)} among them.",
+            "Get the pages again.",
+        )

@@ -50,7 +50,11 @@ class Mix:
     def shares(self) -> dict[str, float]:
         """The three shares of the windows; they sum to 1 but for rounding."""
         unanswerable = self.windows - self.answered - self.near_misses
-        counts = {"answered": self.answered, "near_misses": self.near_misses, "unanswerable": unanswerable}
+        counts = {
+            "answered": self.answered,
+            "near_misses": self.near_misses,
+            "unanswerable": unanswerable,
+        }
         return {name: round(count / max(self.windows, 1), 4) for name, count in counts.items()}
 
 
@@ -146,7 +150,9 @@ class Feed:
 
     def mix(self, pools: Sequence[int], decaying: bool = False) -> Mix:
         """What the windows of some pools hold, counted over the windows as they are built."""
-        windows = [window for pool in pools for group in self.groups(pool, decaying)[0] for window in group]
+        windows = [
+            window for pool in pools for group in self.groups(pool, decaying)[0] for window in group
+        ]
         return Mix(
             len(windows),
             sum(window.start > 0 for window in windows),

@@ -111,7 +111,9 @@ def observe(
     return out
 
 
-def observe_alone(opened: OpenReader, file: SquadFile, limit: int | None, seed: int) -> list[Observed]:
+def observe_alone(
+    opened: OpenReader, file: SquadFile, limit: int | None, seed: int
+) -> list[Observed]:
     """Ask a sample of the file's unanswerable questions of their own paragraph and nothing else, and
     with each an answerable one of the same paragraph: of what nearly answers the margin tells most,
     and whole pages hold too few of these to show it."""

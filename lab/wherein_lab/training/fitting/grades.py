@@ -123,7 +123,11 @@ def reader_tables(listed: Sequence[Listed | None]) -> tuple[list[Array], list[Ar
     tables, right = [], []
     for one in listed:
         candidates = one.candidates if one is not None else ()
-        found = features(one.asked, candidates, one.read) if one is not None else np.zeros((0, len(FEATURES)))
+        found = (
+            features(one.asked, candidates, one.read)
+            if one is not None
+            else np.zeros((0, len(FEATURES)))
+        )
         tables.append(found[:JUDGED])
         right.append(np.array(one.right if one is not None else (), np.float64)[:JUDGED])
     return tables, right
@@ -177,7 +181,11 @@ def crossed(
     fitted = []
     for half in (0, 1):
         some = [n for n, one in enumerate(about) if one.half != half]
-        fitted.append(fit([tables[n] for n in some], [right[n] for n in some], [about[n] for n in some], signs))
+        fitted.append(
+            fit(
+                [tables[n] for n in some], [right[n] for n in some], [about[n] for n in some], signs
+            )
+        )
     both = (fitted[0], fitted[1])
     return [both[one.half].of(tables[n]) for n, one in enumerate(about)], both
 
@@ -234,7 +242,9 @@ def of_top(found: Sequence[Ranked], about: Sequence[Weighed]) -> dict[str, float
     }
 
 
-def chosen(found: Sequence[Ranked], about: Sequence[Weighed], beside: float = BESIDE) -> dict[Caution, Grades]:
+def chosen(
+    found: Sequence[Ranked], about: Sequence[Weighed], beside: float = BESIDE
+) -> dict[Caution, Grades]:
     """For each caution the bound that satisfies most while its FLOORS of absent questions are refused,
     and the lowest bound of a perhaps that shows at most MOST_DOUBTFUL for an absent question."""
     out = {}
@@ -249,7 +259,8 @@ def chosen(found: Sequence[Ranked], about: Sequence[Weighed], beside: float = BE
             bound
             for bound in HUNDREDTHS
             if 0.1 <= bound <= answer
-            and rates(found, about, Grades(answer, bound, MOST_PERHAPS, beside))["perhaps_mean"] <= MOST_DOUBTFUL
+            and rates(found, about, Grades(answer, bound, MOST_PERHAPS, beside))["perhaps_mean"]
+            <= MOST_DOUBTFUL
         ]
         out[caution] = Grades(answer, min(doubtful, default=answer), MOST_PERHAPS, beside)
     return out
@@ -306,7 +317,9 @@ def fit_all(observations: Sequence[Observed], judge: str | None) -> Fitted:
     if judge is None:
         return Fitted(readers, None, report, crosswise)
 
-    def both_by(one: Constants, first: Constants) -> tuple[list[Array], list[Array], list[list[Candidate]]]:
+    def both_by(
+        one: Constants, first: Constants
+    ) -> tuple[list[Array], list[Array], list[list[Candidate]]]:
         return both_tables(
             lists[judge], lists["small"],
             [one.of(table) for table in tables[judge]], [first.of(table) for table in tables["small"]],
@@ -318,7 +331,9 @@ def fit_all(observations: Sequence[Observed], judge: str | None) -> Fitted:
         # All that a half is judged by was fitted on the other one.
         rows, right, answers = both_by(halves[judge][half], halves["small"][half])
         some = [n for n, one in enumerate(about) if one.half != half]
-        fitted = fit([rows[n] for n in some], [right[n] for n in some], [about[n] for n in some], both_signs)
+        fitted = fit(
+            [rows[n] for n in some], [right[n] for n in some], [about[n] for n in some], both_signs
+        )
         for n, one in enumerate(about):
             if one.half == half:
                 found[n] = ranked(fitted.of(rows[n]), right[n], answers[n])
@@ -365,7 +380,9 @@ def choose(fitted: Fitted, observations: Sequence[Observed]) -> Chosen:
             found, below = handed_over(small, both, bound)
             told = rates(found, about, chosen(found, about)[Caution.NORMAL])
             satisfied[bound] = told["satisfied"]
-            table.append({"hand_over": bound, "asked": round(below, 4), **told, **of_top(found, about)})
+            table.append(
+                {"hand_over": bound, "asked": round(below, 4), **told, **of_top(found, about)}
+            )
         best = max(satisfied.values())
         hand_over = next(bound for bound, share in satisfied.items() if share >= best - CLOSE)
         cascades["with_large"] = handed_over(small, both, hand_over)[0]
@@ -376,7 +393,8 @@ def choose(fitted: Fitted, observations: Sequence[Observed]) -> Chosen:
         "hand_overs": table,
         "bounds": {c.value: {"answer": g.answer, "perhaps": g.perhaps} for c, g in grades.items()},
         "crosswise": {
-            name: {c.value: rates(found, about, g) for c, g in grades.items()} | of_top(found, about)
+            name: {c.value: rates(found, about, g) for c, g in grades.items()}
+            | of_top(found, about)
             for name, found in cascades.items()
         },
     }

@@ -123,7 +123,12 @@ def collect(
 
 
 def _judged(
-    one: Posed, number: int, size: int, share: float, read: Sequence[Passage], stage: CalibratedReader
+    one: Posed,
+    number: int,
+    size: int,
+    share: float,
+    read: Sequence[Passage],
+    stage: CalibratedReader,
 ) -> Iterator[Seen]:
     candidates = sorted(
         (c for reading in stage.reader.read(one.question, read) for c in reading.candidates),

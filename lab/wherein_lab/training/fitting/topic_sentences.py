@@ -42,7 +42,10 @@ def fit(folder: Path, encoder: Encoder) -> dict[str, Any]:
     for mixture in mixtures(fitted=True):
         wanted = [] if mixture.about is None else [mixture.about]
         about.add(mixture.document, mixture.topic, encoder, _among(wanted), MIXED_WEIGHT)
-    return {"about": about.fitted(TOPIC_FEATURES, RIDGE), "points": points.fitted(POINT_FEATURES, POINTS_RIDGE)}
+    return {
+        "about": about.fitted(TOPIC_FEATURES, RIDGE),
+        "points": points.fitted(POINT_FEATURES, POINTS_RIDGE),
+    }
 
 
 def _among(wanted: list[Span]) -> Callable[[Span], bool]:

@@ -38,7 +38,9 @@ class FusedAttention(nn.Module):
     def __init__(self, source: SelfAttention | BiasedAttention) -> None:
         super().__init__()
         biased = isinstance(source, BiasedAttention)
-        parts = (source.q, source.k, source.v) if biased else (source.query, source.key, source.value)
+        parts = (
+            (source.q, source.k, source.v) if biased else (source.query, source.key, source.value)
+        )
         self.after = source.o if biased else nn.Identity()
         self.heads, self.size = source.heads, source.size
         self.scale = self.size**-0.5

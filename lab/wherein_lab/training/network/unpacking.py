@@ -40,7 +40,9 @@ def read_packed(path: Path, shape: Shape) -> MpnetReader:
     import torch
 
     if not path.is_file():
-        raise AssetMissing(f"There is no packed reader at {path}.", "Name the folder that holds it.")
+        raise AssetMissing(
+            f"There is no packed reader at {path}.", "Name the folder that holds it."
+        )
     reader = new_reader(shape)
     assert isinstance(reader, MpnetReader)
     weights = {name: torch.from_numpy(array) for name, array in unpacked(path, shape).items()}
@@ -48,7 +50,8 @@ def read_packed(path: Path, shape: Shape) -> MpnetReader:
         reader.load_state_dict(weights)
     except RuntimeError as error:
         raise AssetDamaged(
-            f"{path.name} is not a packed reader of the recipe's shape.", "Name the recipe it is from."
+            f"{path.name} is not a packed reader of the recipe's shape.",
+            "Name the recipe it is from.",
         ) from error
     return reader
 
@@ -81,14 +84,18 @@ def unpacked(path: Path, shape: Shape) -> Weights:
         elif node.op_type == "Gather" and stored.get(node.input[0]) is not None:
             table = array(node.input[0])
             if table.shape == (2 * (shape.positions - FIRST_PLACE) - 1, shape.heads):
-                by_bucket = np.zeros((BUCKETS, shape.heads), np.float32)  # no distance is in one of them
+                by_bucket = np.zeros(
+                    (BUCKETS, shape.heads), np.float32
+                )  # no distance is in one of them
                 by_bucket[buckets(shape.positions - FIRST_PLACE).numpy()] = table
                 out["mpnet.encoder.relative_attention_bias.weight"] = by_bucket
     out["qa_outputs.bias"] = array("qa_outputs.bias")
     return _apart(out)
 
 
-def _product(node: NodeProto, packed: NDArray[np.uint8], scales: NDArray[np.float32]) -> NDArray[np.float32]:
+def _product(
+    node: NodeProto, packed: NDArray[np.uint8], scales: NDArray[np.float32]
+) -> NDArray[np.float32]:
     """(out, in): steps of four bits lie two in a byte, the lower half first; the middle is nought."""
     bits = next(a.i for a in node.attribute if a.name == "bits")
     steps = halves(packed) if bits == _FOUR else packed

@@ -40,7 +40,10 @@ def card(
     reading = [row for row in results if "has_answer_f1" in row[1]]
     pages = [row for row in results if "answer_in_top1" in row[1]]
     parts = [head.strip(), "", *_files(files), *_sources(data), "## Numbers", ""]
-    parts += ["Rates in per cent with their 95 % bootstrap intervals; see docs/training-trials.md.", ""]
+    parts += [
+        "Rates in per cent with their 95 % bootstrap intervals; see docs/training-trials.md.",
+        "",
+    ]
     if reading:
         parts += ["### From the right paragraph", "", *_table(reading, READING)]
     for label, row in reading:

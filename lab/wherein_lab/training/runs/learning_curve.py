@@ -110,7 +110,9 @@ def best_f1(judged: Sequence[Judged]) -> float:
     total = best = sum(refused)
     for place, row in enumerate(order):
         total += token_f1(judged[row].said, judged[row].asked.golds) - refused[row]
-        tied = place + 1 < len(order) and judged[order[place + 1]].confidence == judged[row].confidence
+        tied = (
+            place + 1 < len(order) and judged[order[place + 1]].confidence == judged[row].confidence
+        )
         if not tied:
             best = max(best, total)
     return best / max(len(judged), 1)
@@ -120,6 +122,10 @@ def table(points: Sequence[Point]) -> str:
     """What a person reads: a line a point, grouped by file."""
     lines = [f"{'data':20} {'tokens':>12} {'n':>6} {'always':>7} {'best':>7} {'auroc':>7}"]
     for one in sorted(points, key=lambda one: (one.data, one.tokens)):
-        scores = ("–" if value is None else f"{value:.4f}" for value in (one.always, one.best, one.auroc))
-        lines.append(f"{one.data:20} {one.tokens:12,} {one.n:6} " + " ".join(f"{s:>7}" for s in scores))
+        scores = (
+            "–" if value is None else f"{value:.4f}" for value in (one.always, one.best, one.auroc)
+        )
+        lines.append(
+            f"{one.data:20} {one.tokens:12,} {one.n:6} " + " ".join(f"{s:>7}" for s in scores)
+        )
     return "\n".join(lines)

@@ -74,9 +74,7 @@ def stays_frozen(name: str, layers: int) -> bool:
 class Shared:
     """Weights, moments, counters and each worker's place in the data, in memory all see."""
 
-    def __init__(
-        self, recipe: Recipe, model: AnyReader, workers: int, device: str = "cpu"
-    ) -> None:
+    def __init__(self, recipe: Recipe, model: AnyReader, workers: int, device: str = "cpu") -> None:
         self.recipe = recipe
         self.device = device
         self.model = model.share_memory() if device == "cpu" else model.to(device)

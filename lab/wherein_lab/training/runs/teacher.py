@@ -49,7 +49,9 @@ class Teacher:
             )
         self._between, self._padding = own.token_to_id(_BETWEEN), own.token_to_id(_PADDING)
 
-    def windows(self, batch: Batch) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    def windows(
+        self, batch: Batch
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
         """(B, T + 1) ids and mask of the pupil's windows as the teacher reads them, and (B, T) where
         each of the pupil's places is among its own."""
         rows, length = batch.ids.shape
@@ -58,7 +60,9 @@ class Teacher:
         ids = np.full((rows, length + 1), self._padding, np.int64)
         mask = np.zeros((rows, length + 1), np.int64)
         np.put_along_axis(ids, places, self._numbers[batch.ids], 1)
-        np.put_along_axis(mask, places, np.ones_like(batch.ids) if batch.mask is None else batch.mask, 1)
+        np.put_along_axis(
+            mask, places, np.ones_like(batch.ids) if batch.mask is None else batch.mask, 1
+        )
         ids[np.arange(rows), question] = self._between
         mask[np.arange(rows), question] = 1
         ids[mask == 0] = self._padding

@@ -146,6 +146,7 @@ def tune(
     if recipe.shape.kind != "bert":
         tokenizer.save(str(folder / "tokenizer.json"))
     (folder / "tuned.json").write_text(
-        json.dumps({"start": start.name, "inputs_sha256": sources, "tokens": tokens}) + "\n", "utf-8"
+        json.dumps({"start": start.name, "inputs_sha256": sources, "tokens": tokens}) + "\n",
+        "utf-8",
     )
     return {"finished": True, "tokens": tokens, "folder": str(folder), **manifest}

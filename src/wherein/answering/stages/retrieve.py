@@ -24,10 +24,14 @@ class Retrieve:
         limit = LIBRARY_PASSAGES if every is None else len(every)
         words = attempt.question.topic or attempt.question.text
         hits = scope.retriever.search(words, limit, scope.within) if limit else []
-        order = [p for hit in hits if ((p := hit.passage).document, p.index) not in attempt.left_out]
+        order = [
+            p for hit in hits if ((p := hit.passage).document, p.index) not in attempt.left_out
+        ]
         if hits and not order:
             attempt.nearest = hits[:NEAREST]
-            attempt.step(scope.retriever.name, Outcome.REFUSED, began, "It brings nothing new to read.")
+            attempt.step(
+                scope.retriever.name, Outcome.REFUSED, began, "It brings nothing new to read."
+            )
             attempt.ended = True
             return
         if every is not None:
@@ -38,6 +42,8 @@ class Retrieve:
         if hits:
             attempt.step(scope.retriever.name, Outcome.ANSWERED, began)
         else:
-            none = "No passage shares a word with the question." if order else "There is no text here."
+            none = (
+                "No passage shares a word with the question." if order else "There is no text here."
+            )
             attempt.step(scope.retriever.name, Outcome.REFUSED, began, none)
         yield from ()

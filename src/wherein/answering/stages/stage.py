@@ -80,7 +80,10 @@ class Attempt:
     @cached_property
     def reads_english(self) -> bool:
         """False where the likeliest passage is of a document in another language."""
-        return not self.order or self.scope.document(self.order[0].document).language in (None, "en")
+        return not self.order or self.scope.document(self.order[0].document).language in (
+            None,
+            "en",
+        )
 
     @property
     def is_long(self) -> bool:

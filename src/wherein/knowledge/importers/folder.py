@@ -58,7 +58,9 @@ class Folder(BaseImporter):
 
     def _record(self, file: Path, process: ParserProcess) -> Record:
         try:
-            document = parse_safely(Source(read_source(file), file.name, str(file), media_type=None), process=process)
+            document = parse_safely(
+                Source(read_source(file), file.name, str(file), media_type=None), process=process
+            )
         except Exception as error:
             reason = str(as_failure(error, file.name))
             self._left_out.append(LeftOut(readable(str(file)), reason))

@@ -86,7 +86,9 @@ class JsonLines(BaseImporter):
             record = _read(json.loads(text), f"line {number}")
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             reason = f"{error.args[0]!r} is missing" if isinstance(error, KeyError) else str(error)
-            raise ParseError(f"Line {number} of {self._path.name} is no article ({reason}).", _FORM) from error
+            raise ParseError(
+                f"Line {number} of {self._path.name} is no article ({reason}).", _FORM
+            ) from error
         if not record.title or not (record.text.strip() or record.redirect_to):
             lacking = "text" if record.title else "title"
             what = f"line {number}" + (f" ({record.title})" if record.title else "")
@@ -100,7 +102,9 @@ def _read(row: Any, place: str) -> Record:
     if not isinstance(row, dict):
         raise TypeError("it is no object")
     if "alias" in row:
-        return Record(_plain(_text(row, "alias")), redirect_to=_plain(_text(row, "title")), place=place)
+        return Record(
+            _plain(_text(row, "alias")), redirect_to=_plain(_text(row, "title")), place=place
+        )
     disambiguation = row.get("disambiguation") or False
     if not isinstance(disambiguation, bool):
         raise TypeError("'disambiguation' is neither true nor false")

@@ -15,7 +15,9 @@ def note_beside(source: Path) -> dict[str, str]:
         return {}
     try:
         given = json.loads(path.read_text("utf-8"))
-        if not isinstance(given, dict) or not all(isinstance(value, str) for value in given.values()):
+        if not isinstance(given, dict) or not all(
+            isinstance(value, str) for value in given.values()
+        ):
             raise ValueError("it is no object of texts")
     except (OSError, ValueError) as error:
         raise ParseError(

@@ -58,7 +58,11 @@ def with_headers(rows: Sequence[Sequence[TableCell]]) -> list[list[PlacedCell]]:
             if not cell.text:
                 continue
             above = [taken.get((up, column)) for up in range(heads)] if down >= heads else []
-            before = [] if cell.is_header else [taken.get((down, left)) for left in range(min(column, _HEADERS_LOOKED_AT))]
+            before = (
+                []
+                if cell.is_header
+                else [taken.get((down, left)) for left in range(min(column, _HEADERS_LOOKED_AT))]
+            )
             placed.append(
                 PlacedCell(
                     cell.text,

@@ -13,8 +13,12 @@ import re
 _ONE_BRACE = re.compile(r"(\{\{[^{}\n]*)\}(?!\})")
 _ONE_BRACKET = re.compile(r"(\[\[[^\[\]\n]*)\](?!\])")
 _COMMENT_OPEN = re.compile(r"<!--(?:(?!-->).)*\Z", re.DOTALL)
-_REF_OPEN = re.compile(r"<ref\b[^>/]*>(?P<inner>(?:(?!</ref>|<ref\b).)*?)(?=<ref\b|\n|\Z)", re.DOTALL | re.IGNORECASE)
-_REF = re.compile(r"<ref\b[^>/]*>(?:(?!<ref\b).)*?</ref\s*>|<ref\b[^>]*/>", re.DOTALL | re.IGNORECASE)
+_REF_OPEN = re.compile(
+    r"<ref\b[^>/]*>(?P<inner>(?:(?!</ref>|<ref\b).)*?)(?=<ref\b|\n|\Z)", re.DOTALL | re.IGNORECASE
+)
+_REF = re.compile(
+    r"<ref\b[^>/]*>(?:(?!<ref\b).)*?</ref\s*>|<ref\b[^>]*/>", re.DOTALL | re.IGNORECASE
+)
 _LINE = re.compile(r"[^\n]*\n?")
 _NAME_LINE = re.compile(r"\s*\{\{\s*[^{}|\n\[\]]+\s*$")
 

@@ -45,7 +45,9 @@ _CLOSING_PUNCTUATION = re.compile(r"[\s,;:]+([)）])")
 _SPACES = re.compile(r"[ \t\u00a0]{2,}")
 _BEFORE_PUNCTUATION = re.compile(r" +([,.;:)])")
 # Tables that lead elsewhere or set the page out.
-_NO_DATA = re.compile(r"\b(?:navbox|metadata|ambox|mbox|vertical-navbox|sidebar|nowraplinks|toc|plainlinks)\b|presentation")
+_NO_DATA = re.compile(
+    r"\b(?:navbox|metadata|ambox|mbox|vertical-navbox|sidebar|nowraplinks|toc|plainlinks)\b|presentation"
+)
 _DATA = re.compile(r"\b(?:wikitable|infobox|sortable|toccolours)\b")
 _NUMBER = re.compile(r"\d+")
 
@@ -131,7 +133,9 @@ class _Writer:
     def _wikilink(self, node: Any) -> None:
         title = str(node.title).strip()
         prefix, colon, _ = title.partition(":")
-        if colon and (prefix.strip().casefold() in self._page.unseen or _LANGUAGE_LINK.match(prefix)):
+        if colon and (
+            prefix.strip().casefold() in self._page.unseen or _LANGUAGE_LINK.match(prefix)
+        ):
             return
         if node.text is None:
             self._parts.append(_inline(node.title, self._page).lstrip(":").split("#", 1)[0])
@@ -166,7 +170,11 @@ class _Writer:
         plain = plain_name(name)
         if is_infobox(plain):
             page_title = self._page.title
-            rows = [[PlacedCell(label), PlacedCell(value, row=label)] for label, value in self._facts(node) if value != page_title]
+            rows = [
+                [PlacedCell(label), PlacedCell(value, row=label)]
+                for label, value in self._facts(node)
+                if value != page_title
+            ]
             if rows:
                 self._boxes.append(rows)
             return
@@ -288,7 +296,9 @@ class _Writer:
             for attribute in cell.attributes
         }
         text = _in_one_cell(_lines(cell.contents, self._page))
-        return TableCell(text, is_header, _extent(spans.get("colspan")), _extent(spans.get("rowspan")))
+        return TableCell(
+            text, is_header, _extent(spans.get("colspan")), _extent(spans.get("rowspan"))
+        )
 
     def reduced(self) -> Reduced:
         out = Reduced(
@@ -328,7 +338,9 @@ class _Writer:
                 pieces.append(part)
         flush()
         kept: list[_Piece] = []
-        under = 0  # the level of the heading that what follows stands under, 0 where nothing follows
+        under = (
+            0  # the level of the heading that what follows stands under, 0 where nothing follows
+        )
         for piece in reversed(pieces):
             if isinstance(piece, _Heading):
                 if under <= piece.level:
@@ -370,7 +382,9 @@ def _lines(code: Any, page: _Page) -> str:
         elif isinstance(part, _Heading):
             said.append(f"\n{part.text}\n")
         else:
-            said.append("\n" + "\n".join(" ".join(cell.text for cell in row) for row in part) + "\n")
+            said.append(
+                "\n" + "\n".join(" ".join(cell.text for cell in row) for row in part) + "\n"
+            )
     return "".join(said)
 
 
@@ -385,7 +399,11 @@ def _in_one_cell(text: str) -> str:
     for line in _tidy(text).split("\n"):
         line = " ".join(line.split())
         if line and said:
-            said += " " if line.startswith("(") or said.endswith((",", ";", ":", "/", "–", "(")) else ", "
+            said += (
+                " "
+                if line.startswith("(") or said.endswith((",", ";", ":", "/", "–", "("))
+                else ", "
+            )
         said += line
     return said
 

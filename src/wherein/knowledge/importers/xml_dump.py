@@ -75,7 +75,9 @@ class XmlDump(BaseImporter):
         licence = ""
         if _SITES.fullmatch(host):
             licence = "CC BY-SA 3.0" if snapshot and snapshot < _LICENCE_CHANGED else "CC BY-SA 4.0"
-        named = f"{self._site.name} ({host})" if self._site.name and host else self._site.name or host
+        named = (
+            f"{self._site.name} ({host})" if self._site.name and host else self._site.name or host
+        )
         return Origin(
             str(self._path),
             snapshot,
@@ -165,7 +167,9 @@ def _head(path: Path) -> _Site:
     site = _Site()
     try:
         with cast(IO[bytes], _OPENERS.get(path.suffix.lower(), open)(path, "rb")) as file:
-            elements = etree.iterparse(file, events=("start", "end"), resolve_entities=False, no_network=True)
+            elements = etree.iterparse(
+                file, events=("start", "end"), resolve_entities=False, no_network=True
+            )
             for event, element in elements:
                 tag = etree.QName(element).localname
                 if tag == "page":

@@ -79,7 +79,9 @@ class Zim(BaseImporter):
             return Record("")
         data = bytes(item.content)
         try:
-            document = parse(Source(data, entry.path, f"zim:{entry.path}", media_type=item.mimetype))
+            document = parse(
+                Source(data, entry.path, f"zim:{entry.path}", media_type=item.mimetype)
+            )
         except WhereinError as error:
             self._left_out.append(LeftOut(entry.title, str(error)))
             return Record("")

@@ -19,7 +19,7 @@ async function ask(question: string): Promise<void> {
 }
 
 const status = () => statusLine(panel);
-const UNSURE = "What is the strangest animal anybody noted?";
+const UNSURE = "Who is the president of the tower museum fund?";
 
 beforeAll(async () => {
   pages = await servePages();
@@ -88,7 +88,7 @@ test("with the server stopped everything else works, and what to do is said", as
   await server.stop();
   await ask(UNSURE);
   await panel.getByText("The server is not running.").waitFor();
-  expect(await status()).toMatch(/^Not found · answered before \(\d+ \w+\), text unchanged/);
+  expect(await status()).toMatch(/^(Not found|Probably not here) · answered before \(\d+ \w+\), text unchanged/);
   await picture(panel, "panel-server-stopped");
   expect(await violations(panel)).toEqual([]);
 });

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from wherein.knowledge.importers.templates.call import Call, Rule, same
 
-MONTHS = "January February March April May June July August September October November December".split()
+MONTHS = (
+    "January February March April May June July August September October November December".split()
+)
 _SHORT = {name[:3].casefold(): name for name in MONTHS}
 
 
@@ -154,7 +156,9 @@ def _sorted_date(call: Call) -> str | None:
     if len(values) == 1:
         parts = values[0].split("-")
         if len(parts) == 3 and all(part.isdecimal() for part in parts):
-            return written(parts[0], parts[1], parts[2], call.get("format") in ("dmy", "") or call.has("df"))
+            return written(
+                parts[0], parts[1], parts[2], call.get("format") in ("dmy", "") or call.has("df")
+            )
         return values[0]
     return written(call.get(1), call.get(2), call.get(3), call.get("format") != "mdy") or None
 

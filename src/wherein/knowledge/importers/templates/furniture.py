@@ -85,7 +85,9 @@ r|rp|ref|refn|efn|efn-ua|efn-lr|efn-la|efn-ur|notetag|note|notes|note label|ref 
 |unsigned|db|prod|proposed deletion|proposed deletion/dated|afd|article for deletion/dated|merge|merge to|merge from|split|split section
 |move|requested move notice|copypaste|close paraphrasing|dyk|pagebanner|quickbar|geodata
 """  # fmt: skip
-_CITES = r"cite .*|citation .*|[\w-]* ?ref ?(?:name|list|s).*|harv\w*|sfn\w*|efn.*|r/.*|webarchive.*"
+_CITES = (
+    r"cite .*|citation .*|[\w-]* ?ref ?(?:name|list|s).*|harv\w*|sfn\w*|efn.*|r/.*|webarchive.*"
+)
 _STUBS = r".*[ -]stubs?|stub-.*"
 _DATED = r"use (?:\w+ )+(?:english|dates)|pp-.*|engvar.*|good article.*|featured .*"
 _SOUND = r"ipa[a-z]*(?:[- ].*)?|audio[- ].*|listen.*|multi-listen.*|pronunciation.*"

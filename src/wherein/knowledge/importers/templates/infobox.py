@@ -38,7 +38,9 @@ _UNITS = {
     "km2": "km²", "sq_mi": "sq mi", "sqmi": "sq mi", "m": "m", "ft": "ft", "km": "km", "mi": "mi", "ha": "ha", "acre": "acres", "kg": "kg", "lb": "lb",
     "cm": "cm", "in": "in", "mm": "mm", "c": "°C", "f": "°F", "kmh": "km/h", "mph": "mph", "tonnes": "tonnes", "m2": "m²", "sqft": "sq ft", "m3": "m³",
 }  # fmt: skip
-_UNIT = re.compile(r"(.+?)_(" + "|".join(sorted(_UNITS, key=len, reverse=True)) + r")", re.IGNORECASE)
+_UNIT = re.compile(
+    r"(.+?)_(" + "|".join(sorted(_UNITS, key=len, reverse=True)) + r")", re.IGNORECASE
+)
 _MEASURED = re.compile(
     r"area|elevation|length|width|height|depth|density|distance|weight|mass|population|diameter|discharge|volume|dimension|prominence|isolation|max|min|avg|total|land|water|wing|range|speed|altitude|radius|precipitation",
     re.IGNORECASE,
@@ -50,7 +52,25 @@ _MEANT = {
     "area total": "area", "alma mater": "education (alma mater)", "num employees": "number of employees", "leader name": "leader", "spouse": "spouse",
 }  # fmt: skip
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z][a-z])")
-_NOTHING = frozenset(("", "yes", "no", "y", "n", "auto", "auto1", "none", "-", "–", "—", "true", "false", "off", "on"))
+_NOTHING = frozenset(
+    (
+        "",
+        "yes",
+        "no",
+        "y",
+        "n",
+        "auto",
+        "auto1",
+        "none",
+        "-",
+        "–",
+        "—",
+        "true",
+        "false",
+        "off",
+        "on",
+    )
+)
 
 
 def is_infobox(name: str) -> bool:
@@ -86,7 +106,12 @@ def _labels(given: dict[str, str]) -> dict[str, str]:
         for pattern, partners in _PAIRS:
             match = re.fullmatch(pattern, name, re.IGNORECASE)
             partner = match and next(
-                (p for p in (match.expand(other) for other in partners) if p != name and given.get(p)), None
+                (
+                    p
+                    for p in (match.expand(other) for other in partners)
+                    if p != name and given.get(p)
+                ),
+                None,
             )
             if partner:
                 found.setdefault(partner, name)

@@ -19,7 +19,9 @@ def _lines(call: Call) -> str | None:
 
 def _numbered(call: Call) -> str | None:
     items = call.items()
-    return "\n".join(["", *(f"{n}. {item}" for n, item in enumerate(items, 1)), ""]) if items else None
+    return (
+        "\n".join(["", *(f"{n}. {item}" for n, item in enumerate(items, 1)), ""]) if items else None
+    )
 
 
 def _commas(call: Call) -> str | None:

@@ -86,8 +86,17 @@ def _ship_class(call: Call) -> str | None:
 
 def _married(call: Call) -> str | None:
     name, begin, end = call.get(1), call.get(2), call.get(3)
-    ends = {"div": "div.", "d": "died", "died": "died", "sep": "sep.", "ann": "ann.", "widowed": "died"}
-    why = ends.get(call.get("end", "reason").casefold().rstrip("."), call.get("end", "reason") or "div.")
+    ends = {
+        "div": "div.",
+        "d": "died",
+        "died": "died",
+        "sep": "sep.",
+        "ann": "ann.",
+        "widowed": "died",
+    }
+    why = ends.get(
+        call.get("end", "reason").casefold().rstrip("."), call.get("end", "reason") or "div."
+    )
     dates = [f"m. {begin}" if begin else "", f"{why} {end}" if end else ""]
     beside = "; ".join(date for date in dates if date)
     return (f"{name} ({beside})" if beside else name).strip() or None

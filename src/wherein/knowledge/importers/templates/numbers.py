@@ -27,7 +27,15 @@ _MONEY = {
     "zł": "pln|zloty", "Kč": "czk", "Ft": "huf", "R": "zar", "₨": "pkr|npr|lkr|nprs|pkrs", "৳": "bdt|৳|taka", "₵": "ghs", "E£": "egp", "AR$": "ars", "CL$": "clp",
     "COL$": "cop", "S/": "pen", "₸": "kzt", "IR£": "iep", "DM ": "dem|deutsche mark", "₤": "itl|lira", "₣": "frf|french franc|franc", "₡": "crc",
 }  # fmt: skip
-_WORDS = {"k": " thousand", "m": " million", "b": " billion", "t": " trillion", "l": " lakh", "c": " crore", "lc": " lakh crore"}
+_WORDS = {
+    "k": " thousand",
+    "m": " million",
+    "b": " billion",
+    "t": " trillion",
+    "l": " lakh",
+    "c": " crore",
+    "lc": " lakh crore",
+}
 _SUPERSCRIPT = str.maketrans("0123456789+-−", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻")
 _SUBSCRIPT = str.maketrans("0123456789+-−", "₀₁₂₃₄₅₆₇₈₉₊₋₋")
 _ENDINGS = {"1": "st", "2": "nd", "3": "rd"}
@@ -63,7 +71,11 @@ def _convert(call: Call) -> str | None:
         at += 2
     unit = values[at] if at < len(values) else ""
     said = f"{said} {_unit(unit)}".strip()
-    if unit in ("ft", "st", "lb", "mi", "yd", "foot") and at + 2 < len(values) and _NUMBER.fullmatch(values[at + 1]):
+    if (
+        unit in ("ft", "st", "lb", "mi", "yd", "foot")
+        and at + 2 < len(values)
+        and _NUMBER.fullmatch(values[at + 1])
+    ):
         said += f" {values[at + 1]} {_unit(values[at + 2])}"
     return said
 
@@ -115,7 +127,9 @@ def _currency(call: Call) -> str | None:
 
 
 def _rupees(call: Call) -> str | None:
-    return f"₹{grouped(call.get(1))}{_WORDS.get(call.get(2).casefold(), '')}" if call.get(1) else None
+    return (
+        f"₹{grouped(call.get(1))}{_WORDS.get(call.get(2).casefold(), '')}" if call.get(1) else None
+    )
 
 
 def _raised(call: Call) -> str | None:
@@ -143,7 +157,12 @@ def _chemical(call: Call) -> str | None:
 def _chemical_line(call: Call) -> str | None:
     """`{{chem2|H2O}}`: a number behind a letter or a bracket stands below."""
     text = call.get(1)
-    return re.sub(r"(?<=[A-Za-z)\]])\d+", lambda m: lowered(m.group()), text).replace("_", "").replace("^", "") or None
+    return (
+        re.sub(r"(?<=[A-Za-z)\]])\d+", lambda m: lowered(m.group()), text)
+        .replace("_", "")
+        .replace("^", "")
+        or None
+    )
 
 
 def _isotope(call: Call) -> str | None:

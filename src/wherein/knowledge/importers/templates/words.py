@@ -30,7 +30,9 @@ def _quoted(call: Call) -> str | None:
     text = call.get("text", "quote", 1, "content")
     if not text:
         return None
-    by = ", ".join(filter(None, (call.get("author", "sign", "by", 2), call.get("source", "title", 3))))
+    by = ", ".join(
+        filter(None, (call.get("author", "sign", "by", 2), call.get("source", "title", 3)))
+    )
     return f"\n\n{text}\n" + (f"— {by}\n\n" if by else "\n")
 
 
@@ -168,7 +170,12 @@ _SIGNS = {
 }  # fmt: skip
 """Templates without parameters that stand for signs. With a parameter some of them are another's rule."""
 
-RULES.update(
-    (name, (lambda call, sign=sign: call.get(1) or sign) if sign in ("Gold", "Silver", "Bronze") else _constant(sign))  # type: ignore[misc]
-    for name, sign in _SIGNS.items()
-)
+_MEDALS = frozenset(("Gold", "Silver", "Bronze"))
+
+
+def _sign(sign: str) -> Rule:
+    """The rule of a sign; a medal shows its own text where it has one."""
+    return (lambda call: call.get(1) or sign) if sign in _MEDALS else _constant(sign)
+
+
+RULES.update((name, _sign(sign)) for name, sign in _SIGNS.items())
