@@ -148,7 +148,8 @@ describe("a question on a page", () => {
   test("what is not there is refused, in words, with the nearest passages", async () => {
     await ask("Who is the president of the tower museum fund?");
     expect(await status()).toMatch(/^(Not found|Probably not here) · read all/);
-    const refusal = /^(Not on this page, as far as I can tell|Probably not here)\. I read all of it\./;
+    const refusal =
+      /^(Not on this page, as far as I can tell|Probably not here)\. I read all of it\./;
     expect(await panel.getByText(refusal).isVisible()).toBe(true);
     expect(await panel.getByRole("list", { name: "Answers", exact: true }).count()).toBe(0);
     expect(await panel.getByRole("list", { name: "Nearest passages" }).isVisible()).toBe(true);

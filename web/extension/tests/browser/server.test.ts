@@ -88,7 +88,9 @@ test("with the server stopped everything else works, and what to do is said", as
   await server.stop();
   await ask(UNSURE);
   await panel.getByText("The server is not running.").waitFor();
-  expect(await status()).toMatch(/^(Not found|Probably not here) · answered before \(\d+ \w+\), text unchanged/);
+  expect(await status()).toMatch(
+    /^(Not found|Probably not here) · answered before \(\d+ \w+\), text unchanged/,
+  );
   await picture(panel, "panel-server-stopped");
   expect(await violations(panel)).toEqual([]);
 });
