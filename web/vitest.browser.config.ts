@@ -8,7 +8,7 @@ export default defineConfig({
     maxWorkers: 1,
     fileParallelism: false,
     testTimeout: 400_000,
-    hookTimeout: 400_000,
+    hookTimeout: 90_000,
     // A busy machine is slow, not wrong.
     expect: { poll: { timeout: 120_000 } },
     sequence: { concurrent: false },

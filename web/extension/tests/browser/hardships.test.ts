@@ -5,7 +5,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { asks, questionLine, statusLine } from "./asking.ts";
 import { Browser, BUILT, marked, type Pages, servePages } from "./harness.ts";
 
@@ -31,16 +31,19 @@ beforeAll(async () => {
     "waiting.html": `<!doctype html><title>Waiting</title><p>A patient otter.<iframe src="/never"></iframe>`,
     "next.html": "<!doctype html><title>Next</title><p>A quick heron.",
   });
-  browser = await Browser.start();
 });
 
 afterAll(async () => {
-  await browser?.close();
   await pages?.close();
 });
 
+// A browser of its own for each: what one test did to it is no other's matter.
+beforeEach(async () => {
+  browser = await Browser.start();
+});
+
 afterEach(async () => {
-  for (const page of browser.context.pages().slice(1)) await page.close();
+  await browser?.close();
 });
 
 async function openWithPanel(path: string): Promise<Page> {

@@ -1,5 +1,6 @@
 // Starts Chromium with the built extension, serves the test pages, and opens the panel as a person would.
 
+import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -224,8 +225,15 @@ export class Browser {
     await page.close();
   }
 
+  /** Closes the browser; one that does not close within 20 seconds is killed. */
   async close(): Promise<void> {
-    await this.context.close();
+    const kill = () => spawnSync("pkill", ["-9", "-f", this.#profile]);
+    const timer = setTimeout(kill, 20_000);
+    try {
+      await this.context.close();
+    } finally {
+      clearTimeout(timer);
+    }
     rmSync(this.#profile, { recursive: true, force: true });
   }
 }
