@@ -29,12 +29,14 @@ class Caution(StrEnum):
 class Grades:
     """An answer has a probability of at least `answer`, a perhaps one of at least `perhaps`; of these
     at most `most_perhaps` are shown. Where there is an answer, what has at least the share `beside` of
-    its probability is one too, among the first MOST_BESIDE."""
+    its probability is one too, among the first MOST_BESIDE. Where what belongs together can be gathered
+    around it, a perhaps of at least the share `gathered` of `answer` is an answer."""
 
     answer: float
     perhaps: float
     most_perhaps: int
     beside: float = 1.0
+    gathered: float = 1.0
 
     def least(self, first: float, answers: int) -> float:
         """How likely one more answer must be, beside so many of which the first is `first`."""
@@ -59,6 +61,7 @@ def grades(caution: str = Caution.NORMAL) -> Grades:
         bounds["perhaps"],
         entries.count("most_perhaps"),
         entries.number("beside"),
+        entries.number("gathered"),
     )
 
 

@@ -15,7 +15,7 @@ from collections.abc import Collection, Sequence
 from wherein.core.answer import Candidate
 from wherein.core.passage import Passage
 
-WEIGHTS = (-0.038, -0.199, -1.28)
+WEIGHTS = (-0.137, -0.064, -1.447)
 """Of one, of the confidence's log odds, of log(1 + rank): added to the log odds, times the doubt."""
 FULL_DOUBT = math.log(4000)
 """The doubt is 1 where a four-thousandth was read: 16 passages of 66,000."""

@@ -1,4 +1,4 @@
-"""Whether a question asks for yes or no, or for an explanation. Looks at its words alone."""
+"""What kind of answer a question asks for: yes or no, an explanation, several things, steps. Looks at its words alone."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ _AUXILIARY = _LEXICON.pattern("auxiliary")
 _CHOICE = _LEXICON.pattern("choice")
 _OR_NOT = _LEXICON.pattern("or_not")
 _EXPLANATION = _LEXICON.pattern("explanation")
+_SEVERAL = lexicon("parts").pattern("several")
+_HOW_TO = lexicon("parts").pattern("how_to")
 
 
 def is_yes_no(question: str) -> bool:
@@ -27,3 +29,13 @@ def is_yes_no(question: str) -> bool:
 def asks_to_explain(question: str) -> bool:
     """True for why and how: what no few words answer."""
     return bool(_EXPLANATION.match(question.strip()))
+
+
+def asks_for_several(question: str) -> bool:
+    """True for one question with several answers: "What are the four stages called?"."""
+    return bool(_SEVERAL.match(question.strip()))
+
+
+def asks_how_to(question: str) -> bool:
+    """True for how something is done: "How do I…", "how to…"."""
+    return bool(_HOW_TO.search(question.strip()))

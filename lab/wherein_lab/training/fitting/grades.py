@@ -8,7 +8,7 @@ by the page they are asked of.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -43,9 +43,13 @@ MOST_DOUBTFUL = 1.2
 """Perhaps shown for an absent question, on average, at the most."""
 BESIDE = 0.5
 MOST_PERHAPS = 3
-HAND_OVERS = (0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
-CLOSE = 0.01
+HAND_OVERS = (0.4, 0.5, 0.6, 0.7, 0.75, 0.8, 0.9, 1.0)
+CLOSE = 0.005
 """A judge that is asked more often has to satisfy more than so many more."""
+MOST_ASKED = 0.85
+"""The largest share of the questions that the judge is asked: it takes as long as all the rest."""
+PARTLY = 0.3
+"""How much a question counts again with a part of its page alone."""
 HUNDREDTHS = tuple(n / 100 for n in range(5, 81))
 Array = NDArray[np.float64]
 
@@ -131,6 +135,26 @@ def reader_tables(listed: Sequence[Listed | None]) -> tuple[list[Array], list[Ar
         tables.append(found[:JUDGED])
         right.append(np.array(one.right if one is not None else (), np.float64)[:JUDGED])
     return tables, right
+
+
+def parts(
+    listed: Sequence[Listed | None], about: Sequence[Weighed], seed: int = 0
+) -> tuple[list[Listed], list[Weighed]]:
+    """Each question again with the likeliest few passages of its page alone, as after a while of
+    reading, or on a page that has no more; not where these do not hold what the page answers."""
+    random = np.random.default_rng(seed)
+    lists, weights = [], []
+    for one, weight in zip(listed, about, strict=True):
+        if one is None or one.read < 2:
+            continue
+        most = int(np.exp(random.uniform(0, np.log(one.read))))
+        kept = [n for n, c in enumerate(one.candidates[:JUDGED]) if c.rank < most]
+        right = tuple(one.right[n] for n in kept)
+        if kept and any(right) == weight.answerable:
+            some = tuple(one.candidates[n] for n in kept)
+            lists.append(replace(one, candidates=some, right=right, read=most))
+            weights.append(replace(weight, weight=PARTLY * weight.weight))
+    return lists, weights
 
 
 def without(tables: Sequence[Array], names: Sequence[str]) -> list[Array]:
@@ -305,10 +329,14 @@ def fit_all(observations: Sequence[Observed], judge: str | None) -> Fitted:
     halves: dict[str, tuple[Constants, Constants]] = {}
     for reader in ("small", *([judge] if judge else [])):
         lists[reader] = [next(iter(o.of(reader)), None) for o in observations]
+        unused = UNUSED_BY_JUDGE if reader == judge else ()
         plain, right = reader_tables(lists[reader])
-        tables[reader] = without(plain, UNUSED_BY_JUDGE if reader == judge else ())
-        sure, halves[reader] = crossed(tables[reader], right, about, signs)
-        readers[reader] = fit(tables[reader], right, about, signs)
+        tables[reader] = without(plain, unused)
+        less, less_about = parts(lists[reader], about) if reader != judge else ([], [])
+        less_plain, less_right = reader_tables(less)
+        rows, truth = [*tables[reader], *without(less_plain, unused)], [*right, *less_right]
+        sure, halves[reader] = crossed(rows, truth, [*about, *less_about], signs)
+        readers[reader] = fit(rows, truth, [*about, *less_about], signs)
         crosswise[reader] = [
             ranked(sure[n], right[n], one.candidates) if one is not None else Ranked((), ())
             for n, one in enumerate(lists[reader])
@@ -376,15 +404,15 @@ def choose(fitted: Fitted, observations: Sequence[Observed]) -> Chosen:
     if fitted.together is not None:
         small, both = fitted.crosswise["small"], fitted.crosswise["together"]
         satisfied: dict[float, float] = {}
+        asked: dict[float, float] = {}
         for bound in HAND_OVERS:
             found, below = handed_over(small, both, bound)
             told = rates(found, about, chosen(found, about)[Caution.NORMAL])
-            satisfied[bound] = told["satisfied"]
-            table.append(
-                {"hand_over": bound, "asked": round(below, 4), **told, **of_top(found, about)}
-            )
-        best = max(satisfied.values())
-        hand_over = next(bound for bound, share in satisfied.items() if share >= best - CLOSE)
+            satisfied[bound], asked[bound] = told["satisfied"], below
+            table.append({"hand_over": bound, "asked": round(below, 4), **told, **of_top(found, about)})
+        able = [bound for bound, share in asked.items() if share <= MOST_ASKED] or [HAND_OVERS[0]]
+        best = max(satisfied[bound] for bound in able)
+        hand_over = next(bound for bound in able if satisfied[bound] >= best - CLOSE)
         cascades["with_large"] = handed_over(small, both, hand_over)[0]
     together = [one for found in cascades.values() for one in found]
     grades = chosen(together, [*about] * len(cascades))
