@@ -19,6 +19,8 @@ MOST_ITEMS = 15
 MOST_SENTENCES = 5
 BESIDE = 0.85
 """The share of the first answer's probability from which on another of its section belongs beside it."""
+LISTED = 0.3
+"""The same for another item of its list."""
 HEADED = 0.6
 """The share of a question's words that a heading has which says what is asked."""
 _STEPS = (BlockKind.LIST_ITEM, BlockKind.CODE)
@@ -39,7 +41,7 @@ def gathered(
 
     With `steps` the question asks how something is done: commands belong to their sentences, and what
     stands below a heading that says what is asked belongs together. Empty where the first answer
-    stands alone.
+    of another question stands alone.
     """
     blocks = document.blocks
     at = _place(blocks, seeds[0].span.start)
@@ -58,12 +60,24 @@ def gathered(
     ]
     spans = _sentences(document, near)
     if steps:
-        spans = _with_commands(document, spans)
-    return spans if len(spans) > 1 or any(_is_longer(s, seeds[0].span) for s in spans) else []
+        return _with_commands(document, spans)
+    return spans if len(spans) > 1 else []
 
 
-def _is_longer(span: Span, other: Span) -> bool:
-    return len(span) > len(other)
+def share_a_list(document: Document, seeds: Sequence[Seed]) -> bool:
+    """Whether another item of the first answer's list is nearly as likely: a list answers, not an item."""
+    blocks = document.blocks
+    at = _place(blocks, seeds[0].span.start)
+    if at is None or blocks[at].kind is not BlockKind.LIST_ITEM:
+        return False
+    run = {block.span for block in _run(blocks, at, (BlockKind.LIST_ITEM,))}
+    places = (
+        _place(blocks, seed.span.start)
+        for seed in seeds
+        if seed.confidence >= LISTED * seeds[0].confidence
+    )
+    items = {blocks[place].span for place in places if place is not None}
+    return len(items & run) > 1
 
 
 def _place(blocks: Sequence[Block], at: int) -> int | None:

@@ -12,6 +12,7 @@ _OR_NOT = _LEXICON.pattern("or_not")
 _EXPLANATION = _LEXICON.pattern("explanation")
 _SEVERAL = lexicon("parts").pattern("several")
 _HOW_TO = lexicon("parts").pattern("how_to")
+_OPEN = lexicon("parts").pattern("open")
 
 
 def is_yes_no(question: str) -> bool:
@@ -39,3 +40,8 @@ def asks_for_several(question: str) -> bool:
 def asks_how_to(question: str) -> bool:
     """True for how something is done: "How do I…", "how to…"."""
     return bool(_HOW_TO.search(question.strip()))
+
+
+def asks_openly(question: str) -> bool:
+    """True where one thing or several may answer: "What do I need…", "Who may…"."""
+    return bool(_OPEN.match(question.strip()))

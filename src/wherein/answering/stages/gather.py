@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from wherein.answering.gathering import Seed, gathered
+from wherein.answering.gathering import Seed, gathered, share_a_list
 from wherein.answering.progress import Progress
 from wherein.answering.stages.stage import Attempt
 from wherein.core.answer import Outcome
-from wherein.questions.kinds import asks_for_several, asks_how_to
+from wherein.questions.kinds import asks_for_several, asks_how_to, asks_openly
 
 
 class Gather:
@@ -19,8 +19,6 @@ class Gather:
         best, question = attempt.best, attempt.question.text
         steps = asks_how_to(question)
         if attempt.several or attempt.question.topic is not None or not attempt.reads_english:
-            return
-        if not (steps or asks_for_several(question)):
             return
         found = [*best.answers, *best.perhaps]
         grades = attempt.grades
@@ -36,11 +34,16 @@ class Gather:
             if answer.document == first.document
         ]
         document = attempt.scope.document(first.document)
+        if not (steps or asks_for_several(question) or (asks_openly(question) and share_a_list(document, seeds))):
+            return
         spans = gathered(document, question, seeds, steps)
         if not spans:
             return
         answers = tuple(attempt.placer.moved(first, span) for span in spans)
         attempt.several = True
-        attempt.best = replace(best, answers=answers[: attempt.limit], perhaps=())
+        doubtful = tuple(
+            one for one in best.perhaps if not any(one.span.overlaps(span) for span in spans)
+        )
+        attempt.best = replace(best, answers=answers[: attempt.limit], perhaps=doubtful)
         attempt.step("gather", Outcome.ANSWERED, began)
         yield attempt.best
