@@ -66,7 +66,9 @@ def read_parts(path: Path, split: str | None = None) -> tuple[PartsQuestion, ...
             for row in rows if split in (None, row["split"])
         )  # fmt: skip
     except (OSError, ValueError, KeyError, TypeError) as error:
-        raise UsageError(f"{path} is not a set of questions ({error!r}).", "Name another.") from error
+        raise UsageError(
+            f"{path} is not a set of questions ({error!r}).", "Name another."
+        ) from error
 
 
 def pages_of(questions: Sequence[PartsQuestion], data: Path) -> dict[str, bytes]:

@@ -53,7 +53,7 @@ class Engine(Closeable):
         self._indexes = Indexes(home, settings, lambda: documents.library, self._readers.encoder)
         read_again = ReadAgain(lambda: self.stage(VERIFIED_BY).reader, shipped_bound())
         self._memory = SharedMemory(home, self._readers.static, read_again)
-        scopes = ScopeBuilder(documents, self._indexes, self._knowledge)
+        scopes = ScopeBuilder(documents, self._indexes, self._knowledge, self._readers.static)
         self._ingest = Ingest(home, settings, documents, self._indexes)
         self._searching = Searching(documents, scopes, self._indexes, self._knowledge)
         self._asking = Asking(

@@ -1,6 +1,7 @@
 """From one answer to all that belongs to it: the items of its list, the steps below its heading, the sentences beside it.
 
-Looks at the structure of a document and at where answers stand in it, and reads nothing.
+Looks at the structure of a document and at where answers stand in it, and reads nothing. The browser's
+is `web/reader/src/gathering.ts`; the cases are in contracts/gathering.json.
 """
 
 from __future__ import annotations
@@ -11,17 +12,20 @@ from dataclasses import dataclass
 
 from wherein.core.document import Block, BlockKind, Document
 from wherein.core.span import Span
+from wherein.lexicon import lexicon
 from wherein.passages.sentences import sentence_spans
+from wherein.questions.kinds import asks_for_several, asks_how_to, asks_openly
 from wherein.reading.calibration import content
 
-MOST_ITEMS = 15
+_LEXICON = lexicon("parts")
+MOST_ITEMS = _LEXICON.count("most_items")
 """A longer list is a register, and its items answer no question together."""
-MOST_SENTENCES = 5
-BESIDE = 0.85
+MOST_SENTENCES = _LEXICON.count("most_sentences")
+BESIDE = _LEXICON.number("beside")
 """The share of the first answer's probability from which on another of its section belongs beside it."""
-LISTED = 0.3
+LISTED = _LEXICON.number("listed")
 """The same for another item of its list."""
-HEADED = 0.6
+HEADED = _LEXICON.number("headed")
 """The share of a question's words that a heading has which says what is asked."""
 _STEPS = (BlockKind.LIST_ITEM, BlockKind.CODE)
 
@@ -34,15 +38,24 @@ class Seed:
     confidence: float
 
 
-def gathered(
-    document: Document, question: str, seeds: Sequence[Seed], steps: bool, beside: float = BESIDE
-) -> list[Span]:
+def belonging_together(document: Document, question: str, seeds: Sequence[Seed]) -> list[Span]:
     """The places that answer together, in reading order, from answers of one document, likeliest first.
 
-    With `steps` the question asks how something is done: commands belong to their sentences, and what
-    stands below a heading that says what is asked belongs together. Empty where the first answer
-    of another question stands alone.
+    Empty where the question asks for one thing, and where the first answer stands alone.
     """
+    steps = asks_how_to(question)
+    if not (
+        steps
+        or asks_for_several(question)
+        or (asks_openly(question) and _share_a_list(document, seeds))
+    ):
+        return []
+    return _gathered(document, question, seeds, steps)
+
+
+def _gathered(document: Document, question: str, seeds: Sequence[Seed], steps: bool) -> list[Span]:
+    """With `steps` commands belong to their sentences, and what stands below a heading that says what is
+    asked belongs together."""
     blocks = document.blocks
     at = _place(blocks, seeds[0].span.start)
     if at is None:
@@ -54,7 +67,7 @@ def gathered(
     near = [
         seed.span
         for seed in seeds
-        if seed.confidence >= beside * seeds[0].confidence
+        if seed.confidence >= BESIDE * seeds[0].confidence
         and (place := _place(blocks, seed.span.start)) is not None
         and _same_section(blocks, at, place)
     ]
@@ -64,7 +77,7 @@ def gathered(
     return spans if len(spans) > 1 else []
 
 
-def share_a_list(document: Document, seeds: Sequence[Seed]) -> bool:
+def _share_a_list(document: Document, seeds: Sequence[Seed]) -> bool:
     """Whether another item of the first answer's list is nearly as likely: a list answers, not an item."""
     blocks = document.blocks
     at = _place(blocks, seeds[0].span.start)
@@ -113,7 +126,11 @@ def _listed(document: Document, at: int, steps: bool) -> list[Span] | None:
     if steps:
         before = _place(blocks, run[0].span.start - 3)
         intro = blocks[before] if before is not None else None
-        if run[0].kind is BlockKind.CODE and intro is not None and intro.kind is BlockKind.PARAGRAPH:
+        if (
+            run[0].kind is BlockKind.CODE
+            and intro is not None
+            and intro.kind is BlockKind.PARAGRAPH
+        ):
             told = sentence_spans(intro.span.of(document.text))
             if told:
                 return [told[-1].shifted(intro.span.start), *(b.span for b in run)]
@@ -175,5 +192,7 @@ def _with_commands(document: Document, spans: Sequence[Span]) -> list[Span]:
         if follows is BlockKind.CODE or (
             follows is BlockKind.LIST_ITEM and span.of(document.text).rstrip().endswith(":")
         ):
-            found += [b.span for b in _run(blocks, place + 1, _STEPS) if b.span.start > span.start][:MOST_ITEMS]
+            found += [b.span for b in _run(blocks, place + 1, _STEPS) if b.span.start > span.start][
+                :MOST_ITEMS
+            ]
     return sorted(set(found), key=lambda span: span.start)

@@ -15,10 +15,13 @@ from wherein.answering.documents import Documents
 from wherein.answering.indexes import Indexes
 from wherein.answering.knowledge import Knowledge
 from wherein.answering.scopes import Scope, library_scope, within
+from wherein.answering.stopping import LONG_WORDS
 from wherein.core.answer import Candidate
 from wherein.core.document import Document
 from wherein.core.link import Link
+from wherein.core.passage import Passage
 from wherein.core.word_count import word_count
+from wherein.encoding.encoder import Encoder
 from wherein.passages.split import split
 from wherein.questions.date_range import ALL_TIME, Period
 from wherein.retrieval.retriever import Retriever
@@ -27,7 +30,15 @@ from wherein.retrieval.retriever import Retriever
 class ScopeBuilder:
     """Builds a `Scope` with its retriever. Threads may share it."""
 
-    def __init__(self, documents: Documents, indexes: Indexes, knowledge: Knowledge) -> None:
+    def __init__(
+        self,
+        documents: Documents,
+        indexes: Indexes,
+        knowledge: Knowledge,
+        encoder: Callable[[], Encoder],
+    ) -> None:
+        """`encoder` gives the one by which the passages of a single page are ranked."""
+        self._encoder = encoder
         self._documents = documents
         self._indexes = indexes
         self._knowledge = knowledge
@@ -91,14 +102,22 @@ class ScopeBuilder:
 
         A single document hands over all its passages, so that it is read as a page is.
         """
-        from wherein.retrieval.page import PageIndex
-
         by_id = {document.id: document for document in documents}
         passages = [passage for document in documents for passage in split(document)]
         self._documents.note_labels(documents)
         return Scope(
-            PageIndex.of(passages),
+            self._ranked(passages, len(documents) == 1),
             by_id.__getitem__,
             sum(word_count(passage.text) for passage in passages),
             passages if len(documents) == 1 else None,
         )
+
+    def _ranked(self, passages: Sequence[Passage], alone: bool) -> Retriever:
+        """A page is ranked as the browser ranks it; several documents, and one that is not read to its
+        end, by words alone."""
+        from wherein.retrieval.page import PageIndex
+        from wherein.retrieval.page_ranking import PageRanking
+
+        if not alone or sum(word_count(passage.text) for passage in passages) > LONG_WORDS:
+            return PageIndex.of(passages)
+        return PageRanking(passages, self._encoder())

@@ -3,6 +3,7 @@
 
 import { countWords, squeezed } from "@wherein/anchoring/white-space.ts";
 import { ExtractiveReader } from "./extractive-reader.ts";
+import { gather } from "./gathering.ts";
 import type { PreparedPage } from "./prepared-page.ts";
 import { readPassages } from "./read-passages.ts";
 import { insteadOf, readSentences } from "./read-sentences.ts";
@@ -94,7 +95,7 @@ export class PageReader {
         else found = insteadOf(found, said);
       }
     }
-    yield { ...state, ...found, wordsRead: words, done: true };
+    yield { ...state, ...gather(asked, page, found), wordsRead: words, done: true };
   }
 
   /**

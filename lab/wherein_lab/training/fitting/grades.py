@@ -409,7 +409,9 @@ def choose(fitted: Fitted, observations: Sequence[Observed]) -> Chosen:
             found, below = handed_over(small, both, bound)
             told = rates(found, about, chosen(found, about)[Caution.NORMAL])
             satisfied[bound], asked[bound] = told["satisfied"], below
-            table.append({"hand_over": bound, "asked": round(below, 4), **told, **of_top(found, about)})
+            table.append(
+                {"hand_over": bound, "asked": round(below, 4), **told, **of_top(found, about)}
+            )
         able = [bound for bound, share in asked.items() if share <= MOST_ASKED] or [HAND_OVERS[0]]
         best = max(satisfied[bound] for bound in able)
         hand_over = next(bound for bound in able if satisfied[bound] >= best - CLOSE)

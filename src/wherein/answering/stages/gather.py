@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from wherein.answering.gathering import Seed, gathered, share_a_list
+from wherein.answering.gathering import Seed, belonging_together
 from wherein.answering.progress import Progress
 from wherein.answering.stages.stage import Attempt
 from wherein.core.answer import Outcome
-from wherein.questions.kinds import asks_for_several, asks_how_to, asks_openly
 
 
 class Gather:
@@ -17,7 +16,6 @@ class Gather:
 
     def run(self, attempt: Attempt) -> Iterator[Progress]:
         best, question = attempt.best, attempt.question.text
-        steps = asks_how_to(question)
         if attempt.several or attempt.question.topic is not None or not attempt.reads_english:
             return
         found = [*best.answers, *best.perhaps]
@@ -34,9 +32,7 @@ class Gather:
             if answer.document == first.document
         ]
         document = attempt.scope.document(first.document)
-        if not (steps or asks_for_several(question) or (asks_openly(question) and share_a_list(document, seeds))):
-            return
-        spans = gathered(document, question, seeds, steps)
+        spans = belonging_together(document, question, seeds)
         if not spans:
             return
         answers = tuple(attempt.placer.moved(first, span) for span in spans)
