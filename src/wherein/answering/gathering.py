@@ -131,9 +131,9 @@ def _listed(document: Document, at: int, steps: bool) -> list[Span] | None:
             and intro is not None
             and intro.kind is BlockKind.PARAGRAPH
         ):
-            told = sentence_spans(intro.span.of(document.text))
-            if told:
-                return [told[-1].shifted(intro.span.start), *(b.span for b in run)]
+            report = sentence_spans(intro.span.of(document.text))
+            if report:
+                return [report[-1].shifted(intro.span.start), *(b.span for b in run)]
     return [b.span for b in run] if 1 < len(run) <= MOST_ITEMS else None
 
 

@@ -10,7 +10,7 @@ import { content } from "./calibration.ts";
 import { GRADES } from "./grades.ts";
 import { pattern } from "./lexicon.ts";
 import { isEnglish, type PreparedPage } from "./prepared-page.ts";
-import type { Found, FoundAnswer } from "./reading.ts";
+import type { FoundAnswer, ReaderAnswers } from "./reading.ts";
 import { sentenceSpans } from "./sentences.ts";
 
 const {
@@ -55,8 +55,8 @@ export function asksOpenly(question: string): boolean {
 export function gather(
   question: string,
   page: PreparedPage,
-  found: Found,
-): Found & { several?: true } {
+  found: ReaderAnswers,
+): ReaderAnswers & { several?: true } {
   const { answers, perhaps } = found;
   const seeds = [...answers, ...perhaps];
   const [first] = seeds;

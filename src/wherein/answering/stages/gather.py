@@ -35,7 +35,7 @@ class Gather:
         spans = belonging_together(document, question, seeds)
         if not spans:
             return
-        answers = tuple(attempt.placer.moved(first, span) for span in spans)
+        answers = tuple(attempt.localizer.moved(first, span) for span in spans)
         attempt.several = True
         doubtful = tuple(
             one for one in best.perhaps if not any(one.span.overlaps(span) for span in spans)
