@@ -1,4 +1,4 @@
-"""Questions whose answer has several parts: the set, and whether what was shown answers. Asks nothing.
+"""Questions whose answer has several parts: the set, and whether what the product shows answers.
 
 Such a question is satisfied where at least half of its parts are shown and nothing that does not belong.
 """
@@ -7,13 +7,22 @@ from __future__ import annotations
 
 import json
 import tarfile
-from collections.abc import Mapping, Sequence
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
+from typing import Any
 
+from wherein.answering.options import Options
 from wherein.core.errors import DataMissing, UsageError
 from wherein.core.span import Span
+from wherein_lab.fresh_home import open_with
+from wherein_lab.metrics.uncertainty import interval
+from wherein_lab.pages.asking import OnProgress, document_of
 from wherein_lab.pages.gold_spans import SpacedText
+from wherein_lab.pages.questions import PageQuestion
+from wherein_lab.pages.readings import KeptReadings
 
 ARCHIVES = {"pagequestions": ("pages.tar.xz", "pages/"), "policies": ("policies.tar.gz", "")}
 """Where each source's pages are: an archive of a folder of that name, else files in the folder."""
@@ -94,6 +103,37 @@ def _from_archive(path: Path, prefix: str, names: set[str]) -> Mapping[str, byte
         return {name: file.read() for name, file in held.items() if file is not None}
 
 
+def asked(
+    models: Sequence[str],
+    questions: Sequence[PartsQuestion],
+    pages: Mapping[str, bytes],
+    readings: KeptReadings | None = None,
+    on_progress: OnProgress = lambda done, of: None,
+) -> Iterator[PartsResult]:
+    """Every question through all of the product's stages, page after page, nothing remembered.
+
+    `models` are those that its home has got besides what ships; readings are taken from and kept in
+    `readings`.
+    """
+    kept = readings.of if readings is not None else lambda stage: stage
+    done = 0
+    with (
+        tempfile.TemporaryDirectory(prefix="wherein-parts-") as home,
+        open_with(Path(home), models, kept) as engine,
+    ):
+        in_turn = sorted(questions, key=lambda one: one.page)
+        for page, some in groupby(in_turn, lambda one: one.page):
+            document = document_of(page, pages[page])
+            for one in some:
+                result = engine.ask(one.question, document, Options(memory=False))
+                if readings is not None:
+                    about = PageQuestion(one.id, page, one.kind, one.question, one.parts)
+                    readings.write(about)
+                yield judged(one, document.text, [answer.span for answer in result.answers])
+                done += 1
+                on_progress(done, len(questions))
+
+
 def judged(question: PartsQuestion, text: str, marks: Sequence[Span]) -> PartsResult:
     """What some marks in the page's text give of the answer."""
     spaced = SpacedText(text)
@@ -115,3 +155,26 @@ def _shown(place: Span, marks: Sequence[Span]) -> int:
     for mark in marks:
         covered.update(range(max(place.start, mark.start), min(place.end, mark.end)))
     return len(covered)
+
+
+def figures(results: Sequence[PartsResult]) -> dict[str, Any]:
+    """What `wherein eval kinds` prints: of each kind the shares satisfied, answered, with half of the
+    parts or more, and of those answered without a foreign mark; 95 % intervals, bootstrap over questions."""
+    report: dict[str, Any] = {"n": len(results), "pages": len({r.question.page for r in results})}
+    for kind in sorted({r.question.kind for r in results}):
+        some = [r for r in results if r.question.kind == kind]
+        answered = [r for r in some if r.marks]
+        spread = interval([float(r.satisfied) for r in some])
+        report[kind] = {
+            "n": len(some),
+            "satisfied": _rate([r.satisfied for r in some]),
+            "answered": _rate([r.marks > 0 for r in some]),
+            "half_given": _rate([r.given >= ENOUGH * len(r.question.parts) for r in some]),
+            "nothing_foreign": _rate([r.foreign == 0 for r in answered]),
+            "interval": [round(end, 4) for end in spread],
+        }
+    return report
+
+
+def _rate(flags: Sequence[bool]) -> float:
+    return round(sum(flags) / len(flags), 4) if flags else 0.0

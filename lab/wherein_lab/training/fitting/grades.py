@@ -37,7 +37,7 @@ BOTH_SIGNS = {"own": 1, "first": 1}
 UNUSED_BY_JUDGE = ("log_read", "margin_log_read")
 """A judge reads four passages, nearly always."""
 FIRST = 3
-FLOORS = {Caution.LOW: 0.5, Caution.NORMAL: 0.65, Caution.HIGH: 0.8}
+FLOORS = {Caution.LOW: 0.6, Caution.NORMAL: 0.75, Caution.HIGH: 0.85}
 """The least share of absent questions that is refused, by caution."""
 MOST_DOUBTFUL = 1.2
 """Perhaps shown for an absent question, on average, at the most."""
@@ -267,25 +267,26 @@ def of_top(found: Sequence[Ranked], about: Sequence[Weighed]) -> dict[str, float
 
 
 def chosen(
-    found: Sequence[Ranked], about: Sequence[Weighed], beside: float = BESIDE
+    cascades: Sequence[Sequence[Ranked]], about: Sequence[Weighed], beside: float = BESIDE
 ) -> dict[Caution, Grades]:
-    """For each caution the bound that satisfies most while its FLOORS of absent questions are refused,
-    and the lowest bound of a perhaps that shows at most MOST_DOUBTFUL for an absent question."""
+    """For each caution the bound that satisfies most, over all cascades, while each refuses its FLOORS of
+    absent questions, and the lowest bound of a perhaps that shows at most MOST_DOUBTFUL for an absent
+    question. Where no bound refuses so many, the highest."""
     out = {}
     for caution, floor in FLOORS.items():
         able = []
         for bound in HUNDREDTHS:
-            report = rates(found, about, Grades(bound, 0.0, MOST_PERHAPS, beside))
-            if report["absent_right"] >= floor:
-                able.append((report["satisfied"], -bound))
-        answer = -max(able)[1]
-        doubtful = [
-            bound
-            for bound in HUNDREDTHS
-            if 0.1 <= bound <= answer
-            and rates(found, about, Grades(answer, bound, MOST_PERHAPS, beside))["perhaps_mean"]
-            <= MOST_DOUBTFUL
-        ]
+            grades = Grades(bound, 0.0, MOST_PERHAPS, beside)
+            told = [rates(found, about, grades) for found in cascades]
+            if min(one["absent_right"] for one in told) >= floor:
+                able.append((sum(one["satisfied"] for one in told), -bound))
+        answer = -max(able)[1] if able else HUNDREDTHS[-1]
+        doubtful = []
+        for bound in (one for one in HUNDREDTHS if 0.1 <= one <= answer):
+            grades = Grades(answer, bound, MOST_PERHAPS, beside)
+            told = [rates(found, about, grades) for found in cascades]
+            if max(one["perhaps_mean"] for one in told) <= MOST_DOUBTFUL:
+                doubtful.append(bound)
         out[caution] = Grades(answer, min(doubtful, default=answer), MOST_PERHAPS, beside)
     return out
 
@@ -407,7 +408,7 @@ def choose(fitted: Fitted, observations: Sequence[Observed]) -> FittedGrades:
         asked: dict[float, float] = {}
         for bound in ESCALATION_THRESHOLDS:
             found, below = escalated_answers(small, both, bound)
-            row = rates(found, about, chosen(found, about)[Caution.NORMAL])
+            row = rates(found, about, chosen([found], about)[Caution.NORMAL])
             satisfied[bound], asked[bound] = row["satisfied"], below
             table.append(
                 {
@@ -423,8 +424,7 @@ def choose(fitted: Fitted, observations: Sequence[Observed]) -> FittedGrades:
         best = max(satisfied[bound] for bound in able)
         escalation_threshold = next(bound for bound in able if satisfied[bound] >= best - CLOSE)
         cascades["with_large"] = escalated_answers(small, both, escalation_threshold)[0]
-    together = [one for found in cascades.values() for one in found]
-    grades = chosen(together, [*about] * len(cascades))
+    grades = chosen(list(cascades.values()), about)
     report: dict[str, Any] = {
         "escalation_threshold": escalation_threshold,
         "hand_overs": table,
