@@ -1,4 +1,4 @@
-"""The readers of one home with their calibrations, each loaded once. Names implementations of readers."""
+"""Loads each reader of one home with its calibration once. Names implementations of readers."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Through: TypeAlias = Callable[[CalibratedReader], CalibratedReader]
 
 
 class Readers:
-    """Stages of the cascade by name. Safe to share between threads."""
+    """The reader stages by name. Threads may share it."""
 
     def __init__(
         self,
@@ -38,10 +38,10 @@ class Readers:
         generative: GenerativeSettings | None = None,
         through: Through = lambda stage: stage,
     ) -> None:
-        """`title` and `date` give a document's by its id: what is read has them in front.
+        """`title` and `date` return those of a document id; readers put them before the passage.
 
-        Every reader passes `through` once when it is made: measuring puts other constants or a
-        record of what was read in its place.
+        `through` wraps each stage once when it is made: measurements change constants there or record what
+        was read.
         """
         self._assets = assets
         self._title = title
@@ -60,8 +60,8 @@ class Readers:
             return self._stages[name]
 
     def cascade(self, first: str) -> list[CalibratedReader]:
-        """The stages in their order: the first reader, the large one where it was got, the
-        generative one where it is turned on, sentences.
+        """The stages in order: the first reader, the large one where installed, the generative one where turned
+        on, then whole sentences.
 
         Raises AssetMissing or AssetDamaged.
         """
@@ -74,13 +74,13 @@ class Readers:
         return name in {asset.name for asset in self._assets.assets} and self._assets.is_here(name)
 
     def selector(self) -> Selector:
-        """What answers a question that asks for several things."""
+        """The selector that answers topic requests."""
         from wherein.reading.topic_sentences import TopicSentences
 
         return TopicSentences(self.static)
 
     def warm(self, name: str) -> None:
-        """Load a reader ahead of the question. What is wrong with it is told when one comes."""
+        """Load a reader ahead of the question. Errors are left to the question that needs it."""
         with suppress(WhereinError):
             self.stage(name).reader.load()
 
@@ -102,7 +102,7 @@ class Readers:
             return self._encoders[name]
 
     def transformer(self) -> Encoder | None:
-        """The better and slower encoder, where it was got; None elsewhere. Raises AssetDamaged."""
+        """The better and slower encoder; None where it is not installed. Raises AssetDamaged."""
         return self.encoder(TRANSFORMER) if self._assets.is_here(TRANSFORMER) else None
 
     def _make(self, name: str) -> CalibratedReader:
