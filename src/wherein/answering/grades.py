@@ -13,8 +13,8 @@ from functools import cache
 from wherein.core.errors import UsageError
 from wherein.lexicon import lexicon
 
-MOST_BESIDE = 3
-"""Answers that are shown by default."""
+MOST_BESIDE = lexicon("grades").count("most_beside")
+"""Number of first answers among which `Grades.beside` counts; as many as the terminal shows."""
 
 
 class Caution(StrEnum):

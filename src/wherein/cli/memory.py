@@ -38,8 +38,8 @@ def top_command(page: str, limit: int, as_json: bool) -> None:
 
     Of a document that nobody asked about, questions that it could be asked, marked as suggested.
     """
-    from wherein.memory.json_form import popular_json
     from wherein.server.json_form import answer_json
+    from wherein.server.memory_json import popular_json
 
     with _memory() as memory:
         key, document = _page(page)
@@ -71,7 +71,7 @@ def top_command(page: str, limit: int, as_json: bool) -> None:
 @as_json
 def similar_command(question: str, limit: int, as_json: bool) -> None:
     """Print questions like QUESTION that were asked of any page, with their answers."""
-    from wherein.memory.json_form import similar_json
+    from wherein.server.memory_json import similar_json
 
     with engine() as asked, _memory() as memory:
         found = memory.others.similar(question, asker=None, limit=limit, reranker=asked.reranker)

@@ -101,13 +101,14 @@ class Dates:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """One thing a person can ask.
+    """A file, page or article that can be asked.
 
-    `id` follows from `source`, so that it outlives changes of the content. `text` is canonical:
-    lines end in "\\n" alone, no NUL, no lone surrogates. `blocks` are in reading order, inside the
-    text and do not overlap. `language` is an ISO 639-1 code, None when the text is too short to
-    tell. `content_hash` is the SHA-256 of the bytes that were parsed, in hexadecimal. `credit` is
-    whom to name where some of it is shown; None for a person's own documents.
+    id: derived from `source`, so that it stays when the content changes.
+    text: canonical: lines end in "\\n" only, no NUL, no lone surrogates.
+    blocks: in reading order, inside the text, without overlap.
+    language: an ISO 639-1 code; None where the text is too short to detect it.
+    content_hash: the SHA-256 of the parsed bytes, in hexadecimal.
+    credit: the author and licence to name; None for a person's own documents.
     """
 
     id: str
