@@ -53,7 +53,7 @@ STEP = _LEXICON.number("step")
 """The factor on a neighbour's share for each sentence of distance."""
 _ANAPHOR = _LEXICON.pattern("anaphor")
 BOUND = _LEXICON.number("bound")
-"""At 0.5 as many facts are given, and four more of a hundred topics that are not there."""
+"""Least probability. At 0.5 as many nuggets are shown, and four more of a hundred absent topics get sentences."""
 HEADED = _LEXICON.number("headed")
 """The probability of a sentence whose heading is the topic word for word."""
 FEWEST_POINTS, POINTS_SHARE = _LEXICON.count("fewest_points"), _LEXICON.number("points_share")
