@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
+from wherein.questions.followup_phrases import END, phrases_of, written
+from wherein.questions.followup_pronouns import is_name, with_referent
 from wherein.questions.followup_terms import (
     PRONOUNS,
     WORD,
@@ -20,8 +22,6 @@ from wherein.questions.followup_terms import (
     shipped_weights,
     words_of,
 )
-from wherein.questions.followup_phrases import END, phrases_of, written
-from wherein.questions.followup_pronouns import is_name, with_referent
 from wherein.questions.question import LONGEST_QUESTION
 from wherein.questions.question_language import foreign_language
 
