@@ -63,7 +63,8 @@ def test_what_the_history_supplies_is_added(history: History, typed: str, unders
 def test_what_needs_nothing_stays_as_typed(history: History, typed: str) -> None:
     follow_up = complete(typed, history)
     assert follow_up.understood == follow_up.typed == typed
-    assert not follow_up.changed and not follow_up.added
+    assert not follow_up.changed
+    assert not follow_up.added
 
 
 def test_the_added_words_are_named() -> None:

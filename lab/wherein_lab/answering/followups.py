@@ -11,7 +11,6 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -25,7 +24,6 @@ from wherein.questions.followup_terms import PRONOUNS, History, Weights, words_o
 from wherein_lab.data.conversations import ConversationQuestion
 from wherein_lab.metrics.squad_measures import token_f1
 from wherein_lab.metrics.uncertainty import interval, wilson
-from wherein_lab.pages.questions import read_questions
 from wherein_lab.registry.readers import OpenReader
 
 SAMPLES = 2_000
@@ -183,14 +181,9 @@ def foreign_turns(
         yield question, random.choice(later).history
 
 
-def complete_questions(path: Path, split_name: str, kinds: Sequence[str] = ("plain",)) -> list[str]:
-    """The questions of a page set that are understandable alone: those written as full questions, and
-    without a pronoun of the third person, which may stand for something on the page."""
-    return [
-        asked.question
-        for asked in read_questions(path, split_name)
-        if asked.kind in kinds and not PRONOUNS.intersection(words_of(asked.question))
-    ]
+def understandable_alone(question: str) -> bool:
+    """Whether a full question has no pronoun of the third person, which may stand for something on the page."""
+    return not PRONOUNS.intersection(words_of(question))
 
 
 def measure_foreign(

@@ -26,14 +26,13 @@ def evaluate(
     data: Path, terms_only: bool, complete: Path | None, split: str, as_json: bool
 ) -> None:
     """Measure how follow-up questions are completed: terms, answers, and what is left alone."""
-    from wherein_lab.answering.followups import complete_questions, measure, measure_foreign
+    from wherein_lab.answering.followups import measure, measure_foreign
     from wherein_lab.data.conversations import read_conversations
-    from wherein_lab.data.shared_data import shared_path
     from wherein_lab.registry.readers import open_reader
 
-    questions, sha256 = read_conversations(_path(data, shared_path))
+    questions, sha256 = read_conversations(data)
     if complete is not None:
-        asked = complete_questions(_path(complete, shared_path), split)
+        asked = _complete_questions(complete, split)
         figures = measure_foreign(questions, asked)
     else:
         figures = measure(questions, None if terms_only else open_reader("small"))
@@ -51,27 +50,29 @@ def train(out: Path, seed: int) -> None:
     """Fit the tagger of follow-up questions (minutes; needs the shared data)."""
     from random import Random
 
-    from wherein.questions.followup_terms import PRONOUNS, words_of
-    from wherein_lab.answering.followups import complete_questions, foreign_turns
+    from wherein_lab.answering.followups import foreign_turns, understandable_alone
     from wherein_lab.data.conversations import read_conversations
     from wherein_lab.data.shared_data import shared_path
     from wherein_lab.data.squad_file import read_squad
     from wherein_lab.training.fitting.followups import as_file, fit
 
     conversations, _ = read_conversations(shared_path(FITTED_ON))
-    questions = complete_questions(shared_path(COMPLETE), "train", ("plain", "hard"))
+    questions = _complete_questions(shared_path(COMPLETE), "train", ("plain", "hard"))
     squad = [
         asked.question
         for asked in read_squad(shared_path("data/training/squad-train.json.gz")).asked
     ]
-    squad = [asked for asked in squad if not PRONOUNS.intersection(words_of(asked))]
+    squad = [question for question in squad if understandable_alone(question)]
     questions += Random(seed).sample(squad, 2 * len(conversations) - len(questions))
     raw = fit(conversations, list(foreign_turns(conversations, questions, seed)), seed)
     out.write_text(as_file(raw), "utf-8")
     say(f"{len(conversations):,} follow-ups, {len(questions):,} complete questions: {out}")
 
 
-def _path(given: Path, shared: object) -> Path:
-    """The file as it is named, else below the shared folder, as the conditions name it."""
-    assert callable(shared)
-    return given if given.is_file() else Path(str(shared(given)))
+def _complete_questions(path: Path, split: str, kinds: tuple[str, ...] = ("plain",)) -> list[str]:
+    """The full questions of a page set that are understandable alone."""
+    from wherein_lab.answering.followups import understandable_alone
+    from wherein_lab.pages.questions import read_questions
+
+    asked = [row.question for row in read_questions(path, split) if row.kind in kinds]
+    return [question for question in asked if understandable_alone(question)]

@@ -74,7 +74,7 @@ def complete(question: str, history: History, weights: Weights | None = None) ->
     """
     typed = " ".join(question.split())
     as_typed = FollowUp(typed, typed)
-    if not history.turns and not history.title or not WORD.search(typed):
+    if (not history.turns and not history.title) or not WORD.search(typed):
         return as_typed
     if len(typed) > LONGEST_QUESTION or foreign_language(typed) is not None:
         return as_typed

@@ -8,11 +8,11 @@ fits on CANARD. Knows no sentence and writes no question: `followup.py` does.
 
 from __future__ import annotations
 
+import itertools
 import json
 import math
 import re
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -147,7 +147,7 @@ def question_features(question: str, history: History) -> list[float]:
     shared = sum(word in before for word in content)
     definite = any(
         one == "the" and other in before - FUNCTION_WORDS
-        for one, other in zip(words, words[1:], strict=False)
+        for one, other in itertools.pairwise(words)
     )
     silent = _is_silent(last[1])
     first = words[0] if words else ""
