@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from wherein.core.answer import Answer, Read, Result
+from wherein.core.answer import Answer, Coverage, Result
 from wherein.core.span import Span
 from wherein.server.chat_programs import LONGEST_TITLE, Task, own_prompt
 from wherein.server.openai_form import NOT_HERE, PERHAPS, chunks, completion, message_of
@@ -31,7 +31,7 @@ def answer(text: str = "240 kroner", **more: Any) -> Answer:
 
 
 def result(answers: tuple[Answer, ...] = (), perhaps: tuple[Answer, ...] = (), **more) -> Result:
-    return Result("?", answers, perhaps, bool(answers), (), {}, Read(1.0, 9), (), 1.0, **more)
+    return Result("?", answers, perhaps, bool(answers), (), {}, Coverage(1.0, 9), (), 1.0, **more)
 
 
 ANSWERED = result((answer(), answer(QUOTE, document="d 2", source="/tmp/a b.md", page=None)))

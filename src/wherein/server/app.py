@@ -15,7 +15,7 @@ from starlette.background import BackgroundTask
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from wherein.answering.engine import Engine, Given
+from wherein.answering.engine import Engine, InlineText
 from wherein.answering.options import Options
 from wherein.answering.progress import Progress
 from wherein.answering.stream import AnswerStream
@@ -94,7 +94,7 @@ def create_app(engine: Engine, token: str) -> FastAPI:
         telemetry=_NO_TELEMETRY,
     )
     app.add_middleware(Gate, token=token)
-    app.add_exception_handler(WhereinError, _told)
+    app.add_exception_handler(WhereinError, _error_response)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _refused)
     app.add_exception_handler(Exception, _unforeseen)
@@ -182,12 +182,12 @@ def create_app(engine: Engine, token: str) -> FastAPI:
     return app
 
 
-def _source(engine: Engine, request: wire.AskRequest) -> Given | Document | None:
+def _source(engine: Engine, request: wire.AskRequest) -> InlineText | Document | None:
     if request.document is not None and request.text is not None:
         raise UsageError("Both a document and a text were sent.", "Send one of them.")
     if request.text is not None:
         blocks = tuple(block.block() for block in request.blocks or ())
-        return Given(request.text, request.title, request.url, blocks)
+        return InlineText(request.text, request.title, request.url, blocks)
     if request.blocks is not None:
         raise UsageError("Blocks were sent without a text.", "Send the text they belong to.")
     if request.document is not None:
@@ -218,7 +218,7 @@ def _event(name: str, data: dict[str, Any]) -> str:
     return f"event: {name}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n"
 
 
-def _told(request: Request, error: Exception) -> Response:
+def _error_response(request: Request, error: Exception) -> Response:
     assert isinstance(error, WhereinError)
     status = next(status for kind, status in _STATUS if isinstance(error, kind))
     return _refusal(request, status, error.code, error.what, error.next_step)
