@@ -26,6 +26,7 @@ class Settings:
     memory_query_sites: the sites whose addresses with a query string are remembered ("*" is all).
     memory_share: show a question to others after `memory_askers` people asked it.
     memory_days: forget a question that nobody asked for so many days (0: never).
+    openai_form: the form in which the chat route sends citations.
     caution: how sure an answer has to be: `low`, `normal` or `high`.
     generative: the table of that name; None never asks a language model.
     """
@@ -43,6 +44,7 @@ class Settings:
     memory_share: bool = False
     memory_askers: int = 2
     memory_days: int = 0
+    openai_form: str = "standard"
     generative: GenerativeSettings | None = None
 
 
@@ -52,6 +54,7 @@ _KINDS = {
     "a list of words": ("memory_sites", "memory_query_sites", "memory_topics"),
     "a list of whole paths": ("add_folders",),
     "a number": ("memory_askers", "memory_days"),
+    '"standard" or "open-webui"': ("openai_form",),
 }
 
 
@@ -63,6 +66,8 @@ def _means_something(key: str, value: object) -> bool:
         return kind == "a list of words" or all(_is_whole(word) for word in value)
     if kind == "a number":
         return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+    if key == "openai_form":
+        return value in ("standard", "open-webui")
     return isinstance(value, {"text": str, "true or false": bool}.get(kind or "", ()))
 
 
