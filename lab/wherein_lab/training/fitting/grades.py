@@ -50,6 +50,9 @@ MOST_ASKED = 0.85
 """The largest share of the questions that the judge is asked: it takes as long as all the rest."""
 PARTLY = 0.3
 """How much a question counts again with a part of its page alone."""
+RISK_MIXTURES = (ABSENT_SHARE, 0.5)
+LEAST_COVERED = 0.05
+"""Of fewer answers the share that is wrong says nothing."""
 HUNDREDTHS = tuple(n / 100 for n in range(5, 81))
 Array = NDArray[np.float64]
 
@@ -387,14 +390,15 @@ def _rounded(value: float | None) -> float | None:
 class FittedGrades:
     """The bounds of the grades and the judge's `escalation_threshold`, with what they give crosswise.
 
-    `curves` holds for each cascade and mixture of absent questions the points (absent refused,
-    answerable satisfied) over all bounds.
+    `curves` holds for each cascade the points (absent refused, answerable satisfied) over all bounds;
+    `risks` for each cascade and mixture of absent questions (share answered, share of these wrong).
     """
 
     grades: dict[Caution, Grades]
     escalation_threshold: float
     report: dict[str, Any]
     curves: dict[str, list[tuple[float, float]]]
+    risks: dict[str, list[tuple[float, float]]]
 
 
 def choose(fitted: Fitted, observations: Sequence[Observed]) -> FittedGrades:
@@ -436,7 +440,34 @@ def choose(fitted: Fitted, observations: Sequence[Observed]) -> FittedGrades:
         },
     }
     curves = {name: _points(found, about) for name, found in cascades.items()}
-    return FittedGrades(grades, escalation_threshold, report, curves)
+    risks = {
+        f"{name.replace('_', ' ')}, {share:.0%} absent": risk_coverage(found, about, share)
+        for name, found in cascades.items()
+        for share in RISK_MIXTURES
+    }
+    return FittedGrades(grades, escalation_threshold, report, curves, risks)
+
+
+def risk_coverage(
+    found: Sequence[Ranked], about: Sequence[Weighed], absent: float
+) -> list[tuple[float, float]]:
+    """Over all bounds on the likeliest answer: the share of questions answered, and how many of these wrong,
+    with absent questions weighed to the share `absent`."""
+    lacking = sum(one.weight for one in about if not one.answerable)
+    there = sum(one.weight for one in about if one.answerable)
+    weight = np.array(
+        [
+            one.weight * ((1 - absent) / there if one.answerable else absent / lacking)
+            for one in about
+        ]
+    )
+    top = np.array([one.sure[0] if one.sure else 0.0 for one in found])
+    wrong = np.array([not (one.right and one.right[0]) for one in found])
+    order = np.argsort(-top, kind="stable")
+    covered = np.cumsum(weight[order])
+    risk = np.cumsum((weight * wrong)[order]) / covered
+    kept = [n for n in range(len(order)) if covered[n] >= LEAST_COVERED]
+    return [(round(float(covered[n]), 4), round(float(risk[n]), 4)) for n in kept]
 
 
 def _points(found: Sequence[Ranked], about: Sequence[Weighed]) -> list[tuple[float, float]]:
