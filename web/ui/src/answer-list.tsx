@@ -28,6 +28,7 @@ export function AnswerList({ state, reading, controller }: Props): ReactElement 
   const answers = answersOf(state);
   const perhaps = perhapsOf(state);
   const there = serverAnswers(state);
+  const copiedAll = state.copied?.what;
   return (
     <>
       {answers.length > 0 && (
@@ -48,10 +49,10 @@ export function AnswerList({ state, reading, controller }: Props): ReactElement 
       {answers.length > 1 && done && (
         <div className="take-away">
           <button type="button" onClick={() => void controller.copyAll("Markdown")}>
-            Copy all as Markdown
+            {copiedAll === "Markdown" ? "All copied as Markdown" : "Copy all as Markdown"}
           </button>
           <button type="button" onClick={() => void controller.copyAll("annotations")}>
-            as annotations
+            {copiedAll === "annotations" ? "all copied as annotations" : "as annotations"}
           </button>
         </div>
       )}

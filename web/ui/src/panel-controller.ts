@@ -6,6 +6,7 @@ import { linkTo } from "@wherein/anchoring/text-fragment.ts";
 import { type Completion, completionsOf } from "@wherein/reader/completions.ts";
 import { namesOf, type PageNames } from "@wherein/reader/page-names.ts";
 import type { FoundAnswer } from "@wherein/reader/reading.ts";
+import { enterDoes, pauseAsks } from "./enter.ts";
 import { FeedbackDesk } from "./feedback-desk.ts";
 import {
   type AskedBefore,
@@ -21,9 +22,10 @@ import {
 } from "./links.ts";
 import {
   answersOf,
+  type Copied,
   type Current,
-  isAskedOnPause,
   isForReader,
+  keyOf,
   marks,
   type PanelEvent,
   type PanelState,
@@ -74,7 +76,9 @@ export class PanelController {
   #state: PanelState = START;
   #questions = 0;
   /** What was pressed before the page was there: done when it is. */
-  #wanted: "reader" | "server" | null = null;
+  #wanted: "enter" | "reader" | "server" | null = null;
+  /** The look through the page for the text as it is now. */
+  #finding: Promise<void> = Promise.resolve();
   /** The request to the server that is under way. */
   #asking: AbortController | null = null;
   #pause: ReturnType<typeof setTimeout> | undefined;
@@ -168,47 +172,59 @@ export class PanelController {
     if (question === this.#state.question) return;
     this.#stop();
     this.#apply({ type: "typed", question });
-    void this.#find();
+    this.#finding = this.#find();
     this.#complete();
     if (question === "") this.#suggest();
     clearTimeout(this.#pause);
-    if (isAskedOnPause(this.#state)) this.#pause = setTimeout(() => this.#ask(), PAUSE_MS);
+    if (isForReader(this.#state))
+      this.#pause = setTimeout(() => void this.#askIf(pauseAsks), PAUSE_MS);
   }
 
   setOptions(options: FindOptions): void {
     this.#apply({ type: "options", options });
-    void this.#find();
+    this.#finding = this.#find();
   }
 
-  /** Enter: asks what has not been asked, else goes on. */
+  /** Enter: takes the chosen completion, asks a question, goes to the next match of words. */
   enter(by: 1 | -1): void {
-    const { asked, plain, completions, completion } = this.#state;
+    const { completions, completion } = this.#state;
     const chosen = completions[completion];
     if (chosen) {
       this.takeCompletion(chosen);
       return;
     }
-    this.#apply({ type: "completions", completions: [] });
+    this.dismissCompletions();
     if (this.#state.page.kind !== "open") {
-      this.#wanted = "reader";
+      this.#wanted = "enter";
       return;
     }
-    const waiting = isForReader(this.#state) && !asked;
-    if (waiting) this.#ask();
-    if (!waiting || plain.spans.length > 0) this.move(by);
+    const does = enterDoes(this.#state);
+    if (does === "ask") this.#ask();
+    else if (does === "go on") this.move(by);
+    else void this.#askIf((state) => enterDoes(state) === "ask");
   }
 
-  /** Ctrl+Enter: the server too, whatever the small reader thinks. */
+  /** "Ask: …": asks whatever the text is. */
+  ask(): void {
+    this.dismissCompletions();
+    if (this.#state.page.kind === "open") this.#ask();
+    else this.#wanted = "reader";
+  }
+
+  /** Ctrl+Enter: asks, and the server too where one is paired, whatever the small reader thinks. */
   async askServer(): Promise<void> {
+    this.dismissCompletions();
     if (this.#state.page.kind !== "open") {
       this.#wanted = "server";
       return;
     }
-    if (!this.#state.asked) this.#ask();
+    const before = this.#state.asked;
+    if (!before) this.#ask();
     const { asked } = this.#state;
     if (!asked) return;
     if (await this.#server.isOn()) await this.#askServer(asked.number, null);
-    else {
+    // The first time it asks at all; only who presses it again wants the server.
+    else if (before) {
       const trouble = {
         what: "No server is paired.",
         next: "Start `wherein serve` and enter its code in the settings.",
@@ -280,17 +296,20 @@ export class PanelController {
 
   async copy(answer: FoundAnswer): Promise<void> {
     const { page } = this.#state;
-    if (page.kind === "open") await this.#copied(asText(answer, page.content), "Copied.");
+    if (page.kind !== "open") return;
+    const copied = { what: "answer", key: keyOf(answer) } as const;
+    await this.#copied(asText(answer, page.content), "Copied.", copied);
   }
 
   async copyLink(answer: FoundAnswer): Promise<void> {
     const { page } = this.#state;
     if (page.kind !== "open") return;
     const link = linkTo(page.content.url, page.content.text, answer.span);
-    await this.#copied(
-      link ?? page.content.url,
-      link ? "Link copied." : "No link finds this place alone; the page’s address was copied.",
-    );
+    if (link) await this.#copied(link, "Link copied.", { what: "link", key: keyOf(answer) });
+    else {
+      const note = "No link finds this place alone; the page’s address was copied.";
+      await this.#copied(page.content.url, note);
+    }
   }
 
   async copyAll(form: "Markdown" | "annotations"): Promise<void> {
@@ -302,6 +321,7 @@ export class PanelController {
       form === "Markdown"
         ? "All answers copied as Markdown."
         : "All answers copied as annotations.",
+      { what: form, key: "" },
     );
   }
 
@@ -342,9 +362,11 @@ export class PanelController {
         this.#suggest();
       });
     if (this.#state.question !== "") {
-      void this.#find();
+      this.#finding = this.#find();
       if (this.#wanted === "server") void this.askServer();
-      else if (this.#wanted === "reader" || isAskedOnPause(this.#state)) this.#ask();
+      else if (this.#wanted === "reader") this.#ask();
+      else if (this.#wanted === "enter") void this.#askIf((state) => enterDoes(state) === "ask");
+      else void this.#askIf(pauseAsks);
     }
     this.#wanted = null;
   }
@@ -366,11 +388,20 @@ export class PanelController {
       this.#reader.prepare(content);
       // Frames come and go without the text being another: nothing is read anew for that.
       if (content.text === before) return;
-      await this.#find();
+      this.#finding = this.#find();
+      await this.#finding;
       if (asked) this.#ask();
     } catch {
       // The page is going; `gone` follows.
     }
+  }
+
+  /** Asks where `asks` says so, once the page was looked through for the text, if that is still the text. */
+  async #askIf(asks: (state: PanelState) => boolean): Promise<void> {
+    const { question, asked } = this.#state;
+    if (enterDoes(this.#state) === "wait") await this.#finding;
+    if (this.#state.question === question && this.#state.asked === asked && asks(this.#state))
+      this.#ask();
   }
 
   #ask(): void {
@@ -434,10 +465,11 @@ export class PanelController {
     if (completions.length > 0) this.#apply({ type: "completions", completions });
   }
 
-  async #copied(text: string, note: string): Promise<void> {
+  /** `copied`: the button that says so itself. */
+  async #copied(text: string, note: string, copied?: Copied): Promise<void> {
     try {
       await this.#clipboard.write(text);
-      this.#apply({ type: "note", note });
+      this.#apply({ type: "note", note, ...(copied && { copied }) });
     } catch {
       this.#apply({ type: "note", note: "The clipboard cannot be written to." });
     }
@@ -478,7 +510,9 @@ export class PanelController {
     const before = this.#state;
     this.#state = reduce(before, event);
     if (this.#state === before) return;
-    this.#mark(!same(before.current, this.#state.current) || event.type === "go");
+    // Whoever goes on wants to see it, also where it is the only one and was scrolled out of sight.
+    const wanted = event.type === "go" || event.type === "move";
+    this.#mark(wanted || !same(before.current, this.#state.current));
     for (const subscriber of this.#subscribers) subscriber();
   }
 

@@ -3,7 +3,7 @@
 import { type FindOptions, PLAIN } from "@wherein/anchoring/find-literal.ts";
 import { describe, findQuote } from "@wherein/anchoring/find-quote.ts";
 import { overlaps, type Span } from "@wherein/anchoring/span.ts";
-import { squeezed, words } from "@wherein/anchoring/white-space.ts";
+import { squeezed } from "@wherein/anchoring/white-space.ts";
 import type { Completion } from "@wherein/reader/completions.ts";
 import type { FoundAnswer } from "@wherein/reader/reading.ts";
 import type {
@@ -62,6 +62,13 @@ export interface Current {
   readonly span: Span;
 }
 
+/** What was copied: an answer or its link, named by `keyOf`, or all answers in a form. */
+export interface Copied {
+  readonly what: "answer" | "link" | "Markdown" | "annotations";
+  /** Empty for all answers. */
+  readonly key: string;
+}
+
 export interface PanelState {
   readonly question: string;
   readonly options: FindOptions;
@@ -89,6 +96,8 @@ export interface PanelState {
   readonly correcting: FoundAnswer | null;
   /** The last small thing done ("Copied."), said until the next. */
   readonly note: string;
+  /** The button that says so itself: which thing was copied. */
+  readonly copied: Copied | null;
   /** "First again" after the last, "last again" before the first. */
   readonly wrapped: boolean;
 }
@@ -114,6 +123,7 @@ export const START: PanelState = {
   verdicts: {},
   correcting: null,
   note: "",
+  copied: null,
   wrapped: false,
 };
 
@@ -144,7 +154,7 @@ export type PanelEvent =
   | { readonly type: "suggested"; readonly suggested: readonly Suggested[] }
   | { readonly type: "completions"; readonly completions: readonly Completion[] }
   | { readonly type: "choose completion"; readonly by: 1 | -1 }
-  | { readonly type: "note"; readonly note: string };
+  | { readonly type: "note"; readonly note: string; readonly copied?: Copied };
 
 export function reduce(state: PanelState, event: PanelEvent): PanelState {
   switch (event.type) {
@@ -171,6 +181,7 @@ export function reduce(state: PanelState, event: PanelEvent): PanelState {
         verdicts: {},
         correcting: null,
         note: "",
+        copied: null,
         wrapped: false,
       };
     case "options":
@@ -195,6 +206,9 @@ export function reduce(state: PanelState, event: PanelEvent): PanelState {
           unsure: null,
         },
         readerTrouble: null,
+        // A match chosen before the question was asked gives way to its answer.
+        chosen: state.asked !== null && state.chosen,
+        copied: null,
       };
     case "reading": {
       if (event.number !== state.asked?.number) return state;
@@ -227,6 +241,7 @@ export function reduce(state: PanelState, event: PanelEvent): PanelState {
         verdicts: { ...state.verdicts, [keyOf(answer)]: verdict },
         correcting: verdict === "wrong" ? answer : null,
         note: "",
+        copied: null,
       };
     }
     case "corrected":
@@ -246,7 +261,7 @@ export function reduce(state: PanelState, event: PanelEvent): PanelState {
       return { ...state, completion };
     }
     case "note":
-      return { ...state, note: event.note };
+      return { ...state, note: event.note, copied: event.copied ?? null };
   }
 }
 
@@ -343,10 +358,11 @@ export function serverAnswers(state: PanelState): readonly FoundAnswer[] {
 export function items(state: PanelState): readonly Current[] {
   const of = (kind: ItemKind, answers: readonly FoundAnswer[]) =>
     answers.map(({ span }): Current => ({ kind, span }));
-  const answers = of("answer", answersOf(state));
-  const perhaps = of("perhaps", perhapsOf(state));
-  if (answers.length + perhaps.length > 0) return [...answers, ...perhaps];
-  return state.plain.spans.map((span): Current => ({ kind: "plain", span }));
+  return [
+    ...of("answer", answersOf(state)),
+    ...of("perhaps", perhapsOf(state)),
+    ...state.plain.spans.map((span): Current => ({ kind: "plain", span })),
+  ];
 }
 
 export function same(a: Current | null, b: Current | null): boolean {
@@ -392,11 +408,6 @@ export function isForReader(state: PanelState): boolean {
     literal(state.question) === null &&
     !state.options.regularExpression
   );
-}
-
-/** Whether a pause in typing is enough to ask: one word alone is looked up, not asked, until Enter. */
-export function isAskedOnPause(state: PanelState): boolean {
-  return isForReader(state) && words(state.question).length >= 2;
 }
 
 /** What the page is to mark now; null while there is no page. */

@@ -3,6 +3,7 @@
 import { confidenceWord } from "@wherein/reader/grades.ts";
 import { isEnglish } from "@wherein/reader/prepared-page.ts";
 import { foreignLanguage } from "@wherein/reader/question-language.ts";
+import { enterDoes, isQuestion } from "./enter.ts";
 import {
   answersOf,
   isForReader,
@@ -42,7 +43,8 @@ export function status(state: PanelState): string {
   const { page, asked, plain } = state;
   if (page.kind === "attaching") return "Opening the page…";
   if (page.kind === "closed") return "";
-  if (plain.invalid !== null) return `Not a regular expression: ${plain.invalid}`;
+  if (plain.invalid !== null)
+    return `Not a regular expression yet: ${expressionFault(plain.invalid)}.`;
   const matches = plainMatches(state);
   if (asked?.trouble || state.readerTrouble) return matches;
   if (asked && !asked.reading) {
@@ -72,6 +74,27 @@ export function status(state: PanelState): string {
   return line[0]?.toUpperCase() + line.slice(1);
 }
 
+// What browsers say of a regular expression, and the same for whoever typed it.
+const FAULTS: readonly (readonly [RegExp, string])[] = [
+  [/unterminated (?:group|parenthetical)/i, "a “(” is not closed"],
+  [/unmatched '?\)/i, "a “)” has no “(” before it"],
+  [/unterminated character class|missing terminating \]/i, "a “[” is not closed"],
+  [/range out of order/i, "the range in “[ ]” runs backwards"],
+  [/numbers? out of order/i, "the numbers in “{ }” run backwards"],
+  [/nothing to repeat/i, "“*”, “+”, “?” or “{ }” has nothing before it to repeat"],
+  [
+    /lone quantifier|incomplete quantifier|raw bracket/i,
+    "write \\{, \\} or \\] for the sign itself",
+  ],
+  [/\\ at end/i, "a “\\” stands at its end"],
+  [/invalid (?:\w+ )?escape/i, "a “\\” stands before a letter that needs none"],
+];
+
+/** In place of "Invalid regular expression: /(/giu: Unterminated group". */
+function expressionFault(reason: string): string {
+  return FAULTS.find(([said]) => said.test(reason))?.[1] ?? "look at its brackets and backslashes";
+}
+
 /** "asked the server: the small reader was unsure (0.31)". */
 function serverStatus(state: PanelState): string {
   const { server, unsure } = state.asked ?? {};
@@ -86,12 +109,16 @@ function serverStatus(state: PanelState): string {
 function plainMatches(state: PanelState): string {
   const { plain } = state;
   if (state.question.trim() === "") return "";
+  const asks = enterDoes(state) === "ask";
   if (plain.spans.length > 0) {
     const number = NUMBER.format(plain.spans.length);
-    return plain.more
+    const matches = plain.more
       ? `More than ${number} matches`
       : count(plain.spans.length, "match", "matches");
+    return asks ? `${matches} · Enter asks` : matches;
   }
+  // Said at once, so that nothing is blank until the pause asks.
+  if (asks) return isQuestion(state.question) ? "Enter asks." : "Not found as written. Enter asks.";
   return isForReader(state) || !plain.looked ? "" : "No match on this page";
 }
 
