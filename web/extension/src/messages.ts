@@ -43,6 +43,7 @@ const pageRequest = v.variant("type", [
     perhaps: v.array(span),
     plain: v.array(span),
     current: v.nullable(span),
+    outlined: v.boolean(),
     scroll: v.boolean(),
   }),
   /** What the person has selected in the page. */

@@ -33,6 +33,8 @@ export interface PageMarksWanted {
   readonly perhaps: readonly Span[];
   readonly plain: readonly Span[];
   readonly current: Span | null;
+  /** The current one is a passage, not an answer: its lines are ruled, not painted. */
+  readonly outlined: boolean;
   readonly scroll: boolean;
 }
 

@@ -37,6 +37,7 @@ import {
 } from "./panel-state.ts";
 import { asAnnotations, asMarkdown, asText } from "./take-away.ts";
 import { VoiceDesk } from "./voice-desk.ts";
+import { isWorthShowing, worthShowing } from "./worth-showing.ts";
 
 // Long enough for the next key, short enough not to be waited for.
 const PAUSE_MS = 450;
@@ -115,7 +116,10 @@ export class PanelController {
         if (number === this.#state.asked?.number) this.#apply({ type: "note", note: UNKEPT });
       },
       meant: (number, meant) => this.#apply({ type: "meant", number, meant }),
-      reading: (number, reading) => {
+      reading: (number, all) => {
+        const { page } = this.#state;
+        if (page.kind !== "open") return;
+        const reading = worthShowing(all, page.content);
         this.#apply({ type: "reading", number, reading });
         if (reading.done) void this.#look(number);
         const refused = reading.answers.length === 0 || reading.unsure !== undefined;
@@ -439,7 +443,8 @@ export class PanelController {
     tell({ kind: "asking" });
     try {
       const found = await this.#server.ask(asked.question, page.content, asking.signal);
-      tell({ kind: "answered", ...found });
+      const answers = found.answers.filter(isWorthShowing);
+      tell({ kind: "answered", ...found, answers });
     } catch (error) {
       if (asking.signal.aborted) return;
       const trouble = error instanceof LinkTrouble ? error.trouble : LOST_SERVER;

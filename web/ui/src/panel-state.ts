@@ -54,7 +54,8 @@ export interface Asked {
   readonly unsure: number | null;
 }
 
-export type ItemKind = "answer" | "perhaps" | "plain";
+/** Nearest passages are gone to when pressed; next and previous leave them out. */
+export type ItemKind = "answer" | "perhaps" | "plain" | "nearest";
 
 /** Which of the things listed is the current one. */
 export interface Current {
@@ -324,7 +325,8 @@ function currentAfter(state: PanelState): Current | null {
   const best = answersOf(state)[0];
   const { current } = state;
   if (state.chosen && current) {
-    const stands = current.kind === "plain" || items(state).some((item) => same(item, current));
+    const listed = current.kind === "plain" || current.kind === "nearest";
+    const stands = listed || items(state).some((item) => same(item, current));
     if (stands) return current;
   }
   if (best) return { kind: "answer", span: best.span };
@@ -421,6 +423,7 @@ export function marks(state: PanelState, scroll: boolean): PageMarksWanted | nul
     perhaps: spansOf(perhapsOf(state)),
     plain: state.plain.spans,
     current: current?.span ?? null,
+    outlined: current?.kind === "nearest",
     scroll,
   };
 }

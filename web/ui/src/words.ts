@@ -1,8 +1,11 @@
 // What the panel says, in plain words. Numbers are honest and rounded; nothing is decided here.
 
+import { squeezed } from "@wherein/anchoring/white-space.ts";
 import { confidenceWord } from "@wherein/reader/grades.ts";
 import { isEnglish } from "@wherein/reader/prepared-page.ts";
 import { foreignLanguage } from "@wherein/reader/question-language.ts";
+import type { FoundAnswer } from "@wherein/reader/reading.ts";
+import { blockAt } from "@wherein/reader/table-cell.ts";
 import { enterDoes, isQuestion } from "./enter.ts";
 import {
   answersOf,
@@ -160,6 +163,17 @@ export function languageNote({ page, asked }: PanelState): string | null {
     : "The question is in another language; the reader learned English, so ask in English where you can.";
 }
 
+/** The row and the column of an answer that is a table's cell, or in one; nothing of any other. */
+export function cellNames({ page }: PanelState, { span, quote }: FoundAnswer): string[] {
+  if (page.kind !== "open") return [];
+  const block = blockAt(page.content.blocks, span.start);
+  if (block?.kind !== "cell" || span.end > block.end) return [];
+  // What the quote says already needs no saying.
+  return [block.row, block.column].flatMap((name) =>
+    name && !squeezed(quote).includes(squeezed(name)) ? [squeezed(name)] : [],
+  );
+}
+
 /** What a screen reader hears: the status when it means something new, and the current item. */
 export function spokenStatus(state: PanelState): string {
   const reading = state.asked?.reading;
@@ -180,6 +194,7 @@ export function announcement(state: PanelState): string {
     ({ span }) => span.start === current.span.start && span.end === current.span.end,
   );
   const wrapped = state.wrapped ? (n === 1 ? "From the top: " : "From the end: ") : "";
+  const cell = answer ? [cellNames(state, answer).join(" · ")].filter(Boolean) : [];
   if (current.kind === "plain" || !answer) return `${wrapped}match ${n} of ${of}`;
-  return `${wrapped}answer ${n} of ${of}: ${answer.text}, ${confidenceWord(answer.confidence)}`;
+  return `${wrapped}answer ${n} of ${of}: ${[...cell, answer.text].join(": ")}, ${confidenceWord(answer.confidence)}`;
 }

@@ -99,7 +99,7 @@ export class TabPageLink implements PageLink {
   async mark(wanted: PageMarksWanted): Promise<void> {
     // Places in a text that was read before; the panel has the new one and comes again.
     if (wanted.revision !== this.#revision) return;
-    const { answers, perhaps, plain, current, scroll } = wanted;
+    const { answers, perhaps, plain, current, outlined, scroll } = wanted;
     for (const [frame, part] of this.#parts) {
       await this.#port(frame).request({
         type: "mark",
@@ -108,6 +108,7 @@ export class TabPageLink implements PageLink {
         perhaps: spansWithin(part, perhaps),
         plain: spansWithin(part, plain),
         current: current && (spansWithin(part, [current])[0] ?? null),
+        outlined,
         scroll,
       });
     }
