@@ -61,7 +61,7 @@ export function AnswerList({ state, reading, controller }: Props): ReactElement 
         <div className="none">
           <p>
             {perhaps.length > 0
-              ? "Probably not here. I read all of it. Perhaps:"
+              ? "Probably not here. Perhaps:"
               : "Not on this page, as far as I can tell. I read all of it."}
           </p>
           {controller.keepsFeedback && (
@@ -168,7 +168,7 @@ function Answer({
           notes={[
             ...pageOf(state, span.start),
             <span key="confidence" title={exact}>
-              {evidence ? `evidence, ${word}` : word}
+              {evidence ? `a sentence about it, ${word}` : word}
               <span className="spoken"> ({exact})</span>
             </span>,
             ...(fromServer ? ["server"] : []),

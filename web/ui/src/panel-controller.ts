@@ -3,6 +3,7 @@
 
 import type { FindOptions } from "@wherein/anchoring/find-literal.ts";
 import { linkTo } from "@wherein/anchoring/text-fragment.ts";
+import { words } from "@wherein/anchoring/white-space.ts";
 import { type Completion, completionsOf } from "@wherein/reader/completions.ts";
 import { namesOf, type PageNames } from "@wherein/reader/page-names.ts";
 import type { FoundAnswer } from "@wherein/reader/reading.ts";
@@ -44,7 +45,7 @@ const PAUSE_MS = 450;
 
 const UNREACHABLE: Trouble = {
   what: "This page cannot be read.",
-  next: "Browsers keep extensions out of their own pages and stores; open another page.",
+  next: "Reload it, then try again.",
 };
 
 const LOST_SERVER: Trouble = {
@@ -206,6 +207,12 @@ export class PanelController {
     if (does === "ask") this.#ask();
     else if (does === "go on") this.move(by);
     else void this.#askIf((state) => enterDoes(state) === "ask");
+  }
+
+  /** Words selected in the page, to be asked about; one alone is looked up, and can be asked. */
+  askAbout(text: string): void {
+    this.type(text);
+    if (words(text).length >= 2) this.ask();
   }
 
   /** "Ask: …": asks whatever the text is. */

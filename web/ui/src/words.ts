@@ -143,9 +143,10 @@ export function correctionNote({
   if (reading?.meant === undefined) {
     return { before: "Did you mean ", correction, after: correction.endsWith("?") ? "" : "?" };
   }
+  const stop = /[?!.]$/.test(correction) ? "" : ".";
   return reading.answers.length > 0
-    ? { before: "Answered for ", correction, after: ", which finds more than what you wrote." }
-    : { before: "", correction, after: " finds nothing either." };
+    ? { before: "Showing: ", correction, after: `${stop} It finds more than your spelling.` }
+    : { before: "No answer to that spelling, nor to ", correction, after: stop };
 }
 
 /**

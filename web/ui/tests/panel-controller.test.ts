@@ -306,7 +306,7 @@ test("answers to another spelling are said to be that", async () => {
   reader.mean("who built it");
   reader.tell({ answers: [answerAt(TEXT, "Ada Holm")], meant: "who built it", done: true });
   expect(spokenStatus(panel.snapshot())).toMatch(
-    /^Answered for who built it, which finds more than what you wrote\. answer 1 of 1: Ada Holm/,
+    /^Showing: who built it\. It finds more than your spelling\. answer 1 of 1: Ada Holm/,
   );
   expect(page.current).toBe("Ada Holm");
   panel.takeMeant();
@@ -319,7 +319,9 @@ test("where no spelling has an answer, that is said of both", async () => {
   reader.mean("who built it");
   expect(correctionNote(panel.snapshot())?.before).toBe("Did you mean ");
   reader.tell({ meant: "who built it", done: true });
-  expect(spokenStatus(panel.snapshot())).toMatch(/^who built it finds nothing either\. /);
+  expect(spokenStatus(panel.snapshot())).toMatch(
+    /^No answer to that spelling, nor to who built it\. /,
+  );
 });
 
 describe("the server", () => {

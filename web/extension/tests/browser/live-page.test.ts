@@ -274,5 +274,8 @@ test("a page of the browser itself is refused in words, with what to do", async 
   const tab = await browser.tabOf(page);
   panel = await browser.context.newPage();
   await panel.goto(`chrome-extension://${browser.id}/panel.html?tab=${tab}`);
-  await expect.poll(() => panel.getByText("This page cannot be read.").isVisible()).toBe(true);
+  await expect.poll(() => panel.getByText("This page cannot be read: ").isVisible()).toBe(true);
+  await panel.getByText("Open another page to ask it.").waitFor();
+  // Nothing would come of that.
+  expect(await panel.getByRole("button", { name: "Try again" }).count()).toBe(0);
 });
