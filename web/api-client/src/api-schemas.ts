@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 3d40ba34226af8a60728541849d1e8f96690b8f9846e353bb98c9000ebaa49da.
+// 7d90fddb1a48666a1036a910573fe445e70ab34170e39e7f112b899d857788f1.
 
 import * as v from "valibot";
 
@@ -88,7 +88,9 @@ export const AskResponse = v.object({
 
 export const WireError = v.object({
   code: v.string(),
+  message: v.exactOptional(v.nullable(v.string())),
   next_step: v.string(),
+  type: v.exactOptional(v.nullable(v.string())),
   what: v.string(),
 });
 
