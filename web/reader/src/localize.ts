@@ -6,7 +6,7 @@ import type { Candidate } from "./candidate.ts";
 import { MOST_PERHAPS } from "./grades.ts";
 import { folded } from "./heading-prefix.ts";
 import type { PreparedPage } from "./prepared-page.ts";
-import type { ReaderAnswers, FoundAnswer } from "./reading.ts";
+import type { FoundAnswer, ReaderAnswers } from "./reading.ts";
 import { sentenceAround } from "./sentences.ts";
 import { blockAt, withinOneCell } from "./table-cell.ts";
 

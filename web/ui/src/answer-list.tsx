@@ -167,7 +167,7 @@ function Answer({
           section={answer.section.slice(-2)}
           notes={[
             ...pageOf(state, span.start),
-            <span key="confidence" title={exact}>
+            <span key="confidence" className="confidence" title={exact}>
               {evidence ? `a sentence about it, ${word}` : word}
               <span className="spoken"> ({exact})</span>
             </span>,

@@ -2,7 +2,7 @@
 // plain find found; English only, so that any other text asks where the page does not have it as written.
 
 import { squeezed, words } from "@wherein/anchoring/white-space.ts";
-import { topicAskedFor } from "@wherein/reader/topic-asked-for.ts";
+import { requestedTopic } from "@wherein/reader/topic-request.ts";
 import { isYesNo } from "@wherein/reader/yes-no.ts";
 import { isForReader, type PanelState } from "./panel-state.ts";
 
@@ -17,7 +17,7 @@ export function isQuestion(text: string): boolean {
   const { length } = words(asked);
   if (length < 2) return false;
   if (ENDS_AS_QUESTION.test(asked) || OPENS_AS_QUESTION.test(asked)) return true;
-  return length > 2 && (isYesNo(asked) || topicAskedFor(asked) !== null);
+  return length > 2 && (isYesNo(asked) || requestedTopic(asked) !== null);
 }
 
 /** "wait": the page is still being looked through, and Enter asks only where nothing is found. */

@@ -155,6 +155,8 @@ test("the marked words are taken out of the page while it is read: the rest is r
   const errors: Error[] = [];
   for (const each of [page, panel]) each.on("pageerror", (error) => errors.push(error));
   await questionLine(panel).fill("the lantern was made");
+  // They are there as written: a pause alone would not ask.
+  await questionLine(panel).press("Control+Enter");
   await expect.poll(() => statusLine(panel)).toMatch(/reading… \d+ %/i);
   await expect.poll(() => marked(page, "current")).not.toEqual([]);
   await page.evaluate(() => document.getElementById("l")?.remove());
