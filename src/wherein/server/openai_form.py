@@ -11,6 +11,7 @@ from typing import Any
 
 from wherein.answering.grades import in_words
 from wherein.core.answer import Answer, Result
+from wherein.questions.followup import FollowUp
 from wherein.server.addresses import address_of
 from wherein.server.chat_programs import OwnPrompt
 from wherein.server.json_form import answer_json
@@ -58,8 +59,11 @@ class Message:
         return annotations
 
 
-def message_of(result: Result) -> Message:
-    """The answers with their sentences and places, or that there is none."""
+def message_of(result: Result, followed: FollowUp | None = None) -> Message:
+    """The answers with their sentences and places, or that there is none.
+
+    `followed` says how a follow-up question was understood, which the message tells.
+    """
     paragraphs = [
         _paragraph(answer, number, result.several)
         for number, answer in enumerate(result.answers, start=1)
@@ -70,6 +74,9 @@ def message_of(result: Result) -> Message:
     notes = list(result.notes)
     if result.meant is not None:
         notes.insert(0, f"Also read as: {result.meant}")
+    understood = followed.understood if followed is not None and followed.changed else None
+    if understood is not None:
+        notes.insert(0, f"Understood as: {understood}")
     paragraphs += [Paragraph(note) for note in notes]
     found = {
         "answered": result.answered,
@@ -77,6 +84,7 @@ def message_of(result: Result) -> Message:
         "perhaps": [{**answer_json(answer), "grade": "perhaps"} for answer in result.perhaps],
         "notes": list(result.notes),
         **({} if result.meant is None else {"meant": result.meant}),
+        **({} if understood is None else {"understood": understood}),
     }
     return Message(tuple(paragraphs), found)
 
