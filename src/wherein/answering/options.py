@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from wherein.core.turn import Turn
 from wherein.questions.date_range import Period
 
 
@@ -15,6 +16,8 @@ class Options:
     time: `2024`, `2024-05`, `2024-05-31`. `whole` reads a long document to its end, where
     else its likeliest passages are read; it belongs to one document. `caution` says how sure an
     answer has to be: `low`, `normal` or `high`, None as the settings say.
+    `turns` are the earlier turns of a conversation, newest last: the question is completed from them
+    unless it is to be asked `as_typed`, and the passages of the last answer stay candidates.
     """
 
     limit: int | None = None
@@ -25,6 +28,8 @@ class Options:
     until: str | None = None
     whole: bool = False
     caution: str | None = None
+    turns: tuple[Turn, ...] = ()
+    as_typed: bool = False
 
     @property
     def period(self) -> Period:

@@ -123,6 +123,8 @@ class Result:
     passages most like the question, whether or not it was answered; `labels` name their documents by id; `notes` are sentences that a person should know beside the answers. `meant` is
     how the question was read too where a word seems misspelt and that found a surer answer, or
     nothing was found either way. With `several` the answers are whole sentences that answer together, in reading order.
+    `typed` is the question as it was typed where it was completed from earlier turns; `question` is then how
+    it was understood.
     `links` are the articles of knowledge bases that the question names, the likeliest first.
     """
 
@@ -139,3 +141,4 @@ class Result:
     meant: str | None = None
     several: bool = False
     links: tuple[Link, ...] = ()
+    typed: str | None = None
