@@ -1,7 +1,7 @@
 """Ask a page, a file or a library a question; get the answer marked in its place, or an honest "not here".
 
-Importing this loads no model, opens no file and imports nothing until a name is used: the parser's
-process and every command import some part below it.
+Importing the package loads no model and opens no file. Each name is imported at its first use, because the
+parser's process and every command import this package and pay for what it loads.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ import os
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-# Newer releases of onnxruntime send usage data to their maker unless told not to before they are
-# loaded; child processes inherit it.
+# Newer releases of onnxruntime send usage data to their maker unless this variable is set before they
+# are loaded. Child processes inherit it.
 os.environ["ORT_DISABLE_TELEMETRY"] = "1"
 
 if TYPE_CHECKING:

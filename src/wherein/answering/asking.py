@@ -186,7 +186,7 @@ class Asking:
         """
         if not self._settings.memory or document.credit is not None:
             return False  # an article changes with its base, which memory does not follow
-        return is_url(document.source) or self._documents.library.entry(document.id) is not None
+        return is_url(document.source) or self._documents.entry_of(document.id) is not None
 
     def _library_as_remembered(self, question: Question, options: Options) -> Subject | None:
         """The library as a subject of memory; None where the memory is not used for this question.

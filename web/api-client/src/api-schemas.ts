@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 2a6069c0afb1e9cc294806069c15ccd738bc956cfaf8a03596d5cba2b212e4bd.
+// 339892a9f0cbbf6e6aa6df1e9d3670f8d1ffbd4e89614e4320367bd0c0f8a8f8.
 
 import * as v from "valibot";
 

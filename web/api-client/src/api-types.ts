@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 2a6069c0afb1e9cc294806069c15ccd738bc956cfaf8a03596d5cba2b212e4bd.
+// 339892a9f0cbbf6e6aa6df1e9d3670f8d1ffbd4e89614e4320367bd0c0f8a8f8.
 
 export interface paths {
   "/v1/ask": {
@@ -37,7 +37,7 @@ export interface paths {
     put?: never;
     /**
      * Chat
-     * @description Ask the last user message, with citations as `url_citation` annotations.
+     * @description Ask the last user message, completed by the turns before it, with citations as `url_citation` annotations.
      *
      *     With `stream`, server-sent events of `chat.completion.chunk`. `Wherein-Form: open-webui` sends
      *     each citation as the event that Open WebUI shows with its quote.
@@ -468,7 +468,7 @@ export interface components {
     };
     /**
      * Caution
-     * @description How sure an answer has to be: low shows more right and more wrong ones, high fewer of both.
+     * @description How sure an answer has to be: low shows more right and more wrong answers, high fewer of both.
      * @enum {string}
      */
     Caution: "low" | "normal" | "high";
@@ -716,7 +716,8 @@ export interface components {
     };
     /**
      * Found
-     * @description What OpenAI's form has no field for. `own_prompt` names the task of a chat program's own prompt.
+     * @description What OpenAI's form has no field for. `understood` is a follow-up question with what the earlier turns
+     *     supply; `own_prompt` names the task of a chat program's own prompt.
      */
     Found: {
       /** Answered */
@@ -740,6 +741,8 @@ export interface components {
        * @default []
        */
       perhaps?: components["schemas"]["CitedAnswer"][];
+      /** Understood */
+      understood?: string | null;
     };
     /** HealthResponse */
     HealthResponse: {

@@ -6,7 +6,10 @@ import { isEnglish, type PreparedPage } from "./prepared-page.ts";
 import type { ReaderAnswers, Reading, ReadingOrder } from "./reading.ts";
 
 /** Whether a later attempt's best answer is at least as confident as the best so far. */
-export function isSurer({ answers: [best] }: ReaderAnswers, { answers: [other] }: ReaderAnswers): boolean {
+export function isSurer(
+  { answers: [best] }: ReaderAnswers,
+  { answers: [other] }: ReaderAnswers,
+): boolean {
   if (!best || !other) return best !== undefined;
   return best.confidence >= other.confidence;
 }

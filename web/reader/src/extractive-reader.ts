@@ -3,7 +3,7 @@
 
 import { squeezed } from "@wherein/anchoring/white-space.ts";
 import { type Candidate, withoutOverlap } from "./candidate.ts";
-import { extent, extended } from "./marking.ts";
+import { extended, extent } from "./marking.ts";
 import type { Passage } from "./passages.ts";
 import type { PreparedPage } from "./prepared-page.ts";
 import type { ReaderSettings } from "./settings.ts";

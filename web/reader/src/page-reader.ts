@@ -6,7 +6,7 @@ import { ExtractiveReader } from "./extractive-reader.ts";
 import type { PreparedPage } from "./prepared-page.ts";
 import { readPassages } from "./read-passages.ts";
 import { insteadOf, readSentences } from "./read-sentences.ts";
-import type { ReaderAnswers, FoundAnswer, Reading, ReadingOrder } from "./reading.ts";
+import type { FoundAnswer, ReaderAnswers, Reading, ReadingOrder } from "./reading.ts";
 import { nearestOf, Retriever } from "./retrieve.ts";
 import { selectSentences } from "./select-sentences.ts";
 import { SentenceReader } from "./sentence-reader.ts";

@@ -39,7 +39,10 @@ export function* readSentences(
 }
 
 /** What stands where a reader refused and sentences were looked at: the likelier of both. */
-export function insteadOf(refused: ReaderAnswers, { answers, perhaps }: ReaderAnswers): ReaderAnswers {
+export function insteadOf(
+  refused: ReaderAnswers,
+  { answers, perhaps }: ReaderAnswers,
+): ReaderAnswers {
   if (answers.length === 0) return refused.perhaps.length > 0 ? refused : { answers, perhaps };
   return { answers, perhaps, unsure: refused.perhaps[0]?.confidence ?? 0 };
 }

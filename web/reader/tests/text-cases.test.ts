@@ -5,7 +5,7 @@ import { CodePointOffsets } from "@wherein/anchoring/code-points.ts";
 import { countWords } from "@wherein/anchoring/white-space.ts";
 import { describe, expect, test } from "vitest";
 import { headingPrefix, headingsAbove } from "../src/heading-prefix.ts";
-import { type Extent, extent, extended } from "../src/marking.ts";
+import { type Extent, extended, extent } from "../src/marking.ts";
 import { namesOf } from "../src/page-names.ts";
 import { split } from "../src/passages.ts";
 import { sentenceSpans } from "../src/sentences.ts";
