@@ -131,7 +131,7 @@ class Verdicts:
 def _by_person(
     document: Document, answer: Span, quote: Span, place: BlockPlace, when: float
 ) -> StoredAnswer:
-    """The span that a person marked as right, as it is kept."""
+    """The span that a person marked as right, in stored form."""
     return StoredAnswer(
         text=answer.of(document.text),
         quote=quote.of(document.text),
