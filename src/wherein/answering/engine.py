@@ -30,6 +30,7 @@ from wherein.core.answer import Result
 from wherein.core.closeable import Closeable
 from wherein.core.document import Document
 from wherein.core.label import Label
+from wherein.core.link import Link
 from wherein.core.passage import Hit
 from wherein.encoding.encoder import Encoder
 from wherein.home.folder import Home
@@ -241,6 +242,13 @@ class Engine(Closeable):
     def labels(self, hits: Sequence[Hit]) -> Mapping[str, Label]:
         """Titles, sources and dates of the documents that the hits come from, by document id."""
         return self._documents.labels(hits)
+
+    def link(self, text: str) -> tuple[Link, ...]:
+        """The articles of knowledge bases that a text names, the likeliest first; none without a base.
+
+        Raises UsageError for a text that is blank or too long.
+        """
+        return self._knowledge.link(parse_question(text).text)
 
     def tokens(self, text: str) -> int:
         """The number of tokens that the reader's tokenizer makes of a text, special tokens not counted."""

@@ -14,6 +14,7 @@ from fastapi.responses import JSONResponse, StreamingResponse
 from starlette.background import BackgroundTask
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
+from starlette.routing import Route
 
 from wherein.answering.engine import Engine, InlineText
 from wherein.answering.options import Options
@@ -22,6 +23,7 @@ from wherein.answering.stream import AnswerStream
 from wherein.core.document import Document
 from wherein.core.errors import (
     EncryptedDocument,
+    ExtraMissing,
     LibraryError,
     ParseError,
     SourceError,
@@ -46,6 +48,7 @@ from wherein.server.json_form import (
     summary_json,
 )
 from wherein.server.leaving import result_unless, while_there
+from wherein.server.mcp_http import McpRoute
 from wherein.server.memory_routes import memory_routes
 from wherein.server.openai_routes import openai_routes
 
@@ -63,6 +66,7 @@ _STATUS: tuple[tuple[type[WhereinError], int], ...] = (
     (EncryptedDocument, 422),
     (ParseError, 422),
     (StorageFull, 507),
+    (ExtraMissing, 501),
     (LibraryError, 500),
     (WhereinError, 500),
 )
@@ -179,6 +183,7 @@ def create_app(engine: Engine, token: str) -> FastAPI:
 
     app.include_router(memory_routes(engine))
     app.include_router(openai_routes(engine))
+    app.router.routes.append(Route("/mcp", McpRoute(engine), include_in_schema=False))
     return app
 
 

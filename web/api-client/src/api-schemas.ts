@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 7d90fddb1a48666a1036a910573fe445e70ab34170e39e7f112b899d857788f1.
+// b44a7a55b51c96e88611ad7d87755e04e21b5fb3c84eab2a0551a3aa4dfdc73c.
 
 import * as v from "valibot";
 

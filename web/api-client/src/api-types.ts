@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 7d90fddb1a48666a1036a910573fe445e70ab34170e39e7f112b899d857788f1.
+// b44a7a55b51c96e88611ad7d87755e04e21b5fb3c84eab2a0551a3aa4dfdc73c.
 
 export interface paths {
   "/v1/ask": {
@@ -37,7 +37,7 @@ export interface paths {
     put?: never;
     /**
      * Chat
-     * @description Ask the last user message, with citations as `url_citation` annotations.
+     * @description Ask the last user message, completed by the turns before it, with citations as `url_citation` annotations.
      *
      *     With `stream`, server-sent events of `chat.completion.chunk`. `Wherein-Form: open-webui` sends
      *     each citation as the event that Open WebUI shows with its quote.
@@ -432,7 +432,7 @@ export interface components {
     };
     /**
      * Caution
-     * @description How sure an answer has to be: low shows more right and more wrong ones, high fewer of both.
+     * @description How sure an answer has to be: low shows more right and more wrong answers, high fewer of both.
      * @enum {string}
      */
     Caution: "low" | "normal" | "high";
@@ -680,7 +680,8 @@ export interface components {
     };
     /**
      * Found
-     * @description What OpenAI's form has no field for. `own_prompt` names the task of a chat program's own prompt.
+     * @description What OpenAI's form has no field for. `understood` is a follow-up question with what the earlier turns
+     *     supply; `own_prompt` names the task of a chat program's own prompt.
      */
     Found: {
       /** Answered */
@@ -704,6 +705,8 @@ export interface components {
        * @default []
        */
       perhaps?: components["schemas"]["CitedAnswer"][];
+      /** Understood */
+      understood?: string | null;
     };
     /** HealthResponse */
     HealthResponse: {
