@@ -34,6 +34,7 @@ _EXTRAS = {
     "zim": ("libzim",),
     "ann": ("usearch",),
     "llm": ("xllamacpp",),
+    "mcp": ("mcp",),
     "train": ("torch", "onnx", "safetensors", "model2vec"),
 }
 _LEAST_FREE_BYTES = 500_000_000

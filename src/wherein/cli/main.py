@@ -16,6 +16,10 @@ from wherein.core.errors import UsageError, WhereinError
 # Each command's module is imported when it is run, so that `ask` never pays for `serve`.
 _COMMANDS: dict[str, tuple[str, str]] = {
     "ask": ("wherein.cli.ask", "Ask a file, a folder, an address or the library a question."),
+    "chat": (
+        "wherein.cli.chat",
+        "Ask one question after the other; each may refer to those before.",
+    ),
     "search": ("wherein.cli.search", "Find passages by words, without reading them."),
     "add": ("wherein.cli.library", "Add files and folders to the library."),
     "list": ("wherein.cli.library", "List the library's documents."),
@@ -24,6 +28,7 @@ _COMMANDS: dict[str, tuple[str, str]] = {
     "kb": ("wherein.cli.kb", "Add, list and remove knowledge bases: articles that questions name."),
     "memory": ("wherein.cli.memory", "List, export and forget earlier questions."),
     "serve": ("wherein.cli.serve", "Answer over HTTP on this machine."),
+    "mcp": ("wherein.cli.mcp", "Serve assistants over the Model Context Protocol."),
     "models": ("wherein.cli.models", "List, get and remove models."),
     "doctor": ("wherein.cli.doctor", "Say what is installed, what is missing and how to get it."),
 }
