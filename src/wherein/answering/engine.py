@@ -111,6 +111,7 @@ class Engine(Closeable):
         exclude: Sequence[str] = (),
         prune: bool = False,
         typed: bool = True,
+        fetch: bool = False,
         password: str | None = None,
         told: Callable[[int, int, str], None] = lambda done, of, source: None,
         stopped: Callable[[], bool] = lambda: False,
@@ -122,7 +123,7 @@ class Engine(Closeable):
 
         `typed` says that a person named the sources at a terminal. Without it, paths must be absolute
         and below the folders that the settings allow, addresses are fetched only where the settings
-        allow it, and addresses inside this network never.
+        allow it or `fetch` says that a person named them, and addresses inside this network never.
 
         `password` opens encrypted PDFs. `told(done, of, source)` reports progress. `stopped` is
         called between files; once it returns True, the remaining files are left out and what was
@@ -137,6 +138,7 @@ class Engine(Closeable):
             exclude=exclude,
             prune=prune,
             typed=typed,
+            fetch=fetch,
             password=password,
             told=told,
             stopped=stopped,

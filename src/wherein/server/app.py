@@ -34,7 +34,9 @@ from wherein.core.errors import (
 from wherein.core.readable import readable
 from wherein.documents.fetch import is_url
 from wherein.server import wire
+from wherein.server.app_routes import app_routes
 from wherein.server.asker import Asker
+from wherein.server.document_routes import document_routes
 from wherein.server.gate import Gate
 from wherein.server.json_form import (
     documents_json,
@@ -46,6 +48,8 @@ from wherein.server.json_form import (
 )
 from wherein.server.leaving import result_unless, while_there
 from wherein.server.memory_routes import memory_routes
+from wherein.server.sign_in import SignIn
+from wherein.server.upload_routes import upload_routes
 
 if (
     TYPE_CHECKING
@@ -79,8 +83,10 @@ _ERRORS: dict[int | str, dict[str, Any]] = {
 }
 
 
-def create_app(engine: Engine, token: str) -> FastAPI:
-    """The application over one engine; every path but /v1/health asks for the token."""
+def create_app(engine: Engine, token: str, sign_in: SignIn | None = None) -> FastAPI:
+    """The application over one engine; every path below /v1/ but /v1/health asks for the token or the
+    cookie of the web app, for which `sign_in` makes links."""
+    sign_in = sign_in or SignIn(token)
     app = FastAPI(
         title="wherein",
         version=version("wherein"),
@@ -91,7 +97,7 @@ def create_app(engine: Engine, token: str) -> FastAPI:
         responses=_ERRORS,
         telemetry=_NO_TELEMETRY,
     )
-    app.add_middleware(Gate, token=token)
+    app.add_middleware(Gate, token=token, sign_in=sign_in)
     app.add_exception_handler(WhereinError, _told)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _refused)
@@ -175,7 +181,10 @@ def create_app(engine: Engine, token: str) -> FastAPI:
         """Remove a document by its id; the file itself stays."""
         return JSONResponse({"removed": entry_json(engine.remove(document))})
 
+    app.include_router(document_routes(engine))
+    app.include_router(upload_routes(engine))
     app.include_router(memory_routes(engine))
+    app.include_router(app_routes(engine, sign_in, token))
     return app
 
 
@@ -249,8 +258,9 @@ def _refused(request: Request, error: Exception) -> Response:
     what = f"There is no {request.method[:_SHOWN]} {request.url.path[:_SHOWN]}."
     if error.status_code == 404:
         return JSONResponse(_error("path", what, "See openapi.json."), 404)
+    told_paths = request.app.openapi()["paths"]
     allowed = ", ".join(
-        sorted(m.upper() for m in request.app.openapi()["paths"][request.scope["path"]])
+        sorted(m.upper() for m in told_paths.get(request.scope["path"], {"get": None}))
     )
     told = _error("path", what, f"This path has {allowed}; see openapi.json.")
     return JSONResponse(told, 405, {"Allow": allowed})

@@ -7,10 +7,20 @@ import { readFileSync, writeFileSync } from "node:fs";
 import openapiTypescript, { astToString } from "openapi-typescript";
 
 const RESPONSES = [
+  "AboutResponse",
+  "AddResponse",
   "AskResponse",
+  "BoxesResponse",
+  "CodeResponse",
+  "CompleteResponse",
+  "DocumentResponse",
+  "DocumentsResponse",
   "ErrorResponse",
   "FeedbackResponse",
   "HealthResponse",
+  "ForgottenResponse",
+  "RemoveResponse",
+  "SearchResponse",
   "SimilarResponse",
   "TopResponse",
 ];
