@@ -63,8 +63,9 @@ def test_a_pdf_is_given_with_the_boxes_of_an_answer(client: TestClient) -> None:
     assert file.headers["content-type"] == "application/pdf"
     assert file.headers["content-disposition"] == "attachment"
     start = kept["text"].index("Bay of Fundy")
-    place = {"document": added.document, "start": start, "end": start + 12}
-    ((page, x0, y0, x1, y1),) = client.get("/v1/documents/boxes", params=place).json()["boxes"]
+    place = {"document": added.document, "spans": f"{start}-{start + 12},0-1"}
+    found, _ = client.get("/v1/documents/boxes", params=place).json()["boxes"]
+    ((page, x0, y0, x1, y1),) = found
     assert page == 1
     assert 0 < x0 < x1 < 700
     assert 0 < y0 < y1 < 900

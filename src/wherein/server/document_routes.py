@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from pathlib import Path
 from typing import Annotated
 
@@ -22,6 +23,7 @@ from wherein.server import wire
 from wherein.server.json_form import document_json
 
 _PDF = "pdf"
+_SPAN = re.compile(r"([0-9]{1,9})-([0-9]{1,9})")
 
 
 def document_routes(engine: Engine) -> APIRouter:
@@ -41,15 +43,20 @@ def document_routes(engine: Engine) -> APIRouter:
     )
     def boxes(
         document: Annotated[wire.Text, Query()],
-        start: Annotated[int, Query(ge=0)],
-        end: Annotated[int, Query(ge=0)],
+        spans: Annotated[wire.Text, Query(max_length=20_000)],
     ) -> Response:
-        """One rectangle for each line of a span; none where the document has no pages with places."""
+        """One rectangle for each line of each span ("12-40,50-61"); none where the document has no pages
+        with places."""
         kept = engine.kept(document)
-        if not start < end <= len(kept.text):
-            raise UsageError("The span does not lie in the text.", "Send code points into it.")
-        found = boxes_of(kept, Span(start, end))
-        return JSONResponse({"boxes": [[b.page, b.x0, b.y0, b.x1, b.y1] for b in found]})
+        found = []
+        for part in spans.split(","):
+            place = _SPAN.fullmatch(part)
+            start, end = (int(each) for each in place.groups()) if place else (0, 0)
+            if not start < end <= len(kept.text):
+                raise UsageError("A span does not lie in the text.", "Send code points into it.")
+            boxes = boxes_of(kept, Span(start, end))
+            found.append([[b.page, b.x0, b.y0, b.x1, b.y1] for b in boxes])
+        return JSONResponse({"boxes": found})
 
     @router.get(
         "/v1/documents/file",

@@ -259,9 +259,9 @@ class DocumentResponse(BaseModel):
 
 
 class BoxesResponse(BaseModel):
-    """`boxes`: page, x0, y0, x1, y1 of each line, in points from the top left of the unrotated page."""
+    """Of each span, page, x0, y0, x1, y1 of each line, in points from the top left of the unrotated page."""
 
-    boxes: list[list[float]]
+    boxes: list[list[list[float]]]
 
 
 class AboutResponse(BaseModel):

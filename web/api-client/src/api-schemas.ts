@@ -1,7 +1,47 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 3d40ba34226af8a60728541849d1e8f96690b8f9846e353bb98c9000ebaa49da.
+// 30905f985ba8d2b641932fee292b0d3d954225cf54a70da59c2ab7d8fe36b083.
 
 import * as v from "valibot";
+
+export const Caution = v.picklist(["low", "normal", "high"]);
+
+export const AboutResponse = v.object({
+  bytes_kept: v.number(),
+  caution: Caution,
+  config: v.string(),
+  documents: v.number(),
+  fetch_urls: v.boolean(),
+  home: v.string(),
+  language_model: v.exactOptional(v.nullable(v.string())),
+  larger_reader: v.boolean(),
+  memory: v.boolean(),
+  memory_sites: v.array(v.string()),
+  reader: v.string(),
+  version: v.string(),
+  words: v.number(),
+});
+
+export const WireDocument = v.object({
+  added: v.string(),
+  document: v.string(),
+  kind: v.string(),
+  source: v.string(),
+  title: v.string(),
+  words: v.number(),
+});
+
+export const WireFailure = v.object({
+  reason: v.string(),
+  source: v.string(),
+});
+
+export const AddResponse = v.object({
+  added: v.array(WireDocument),
+  failed: v.array(WireFailure),
+  milliseconds: v.number(),
+  removed: v.array(v.string()),
+  unchanged: v.array(v.string()),
+});
 
 export const WireAnswer = v.object({
   boxes: v.exactOptional(v.nullable(v.array(v.array(v.number())))),
@@ -86,6 +126,58 @@ export const AskResponse = v.object({
   steps: v.array(WireStep),
 });
 
+export const BoxesResponse = v.object({
+  boxes: v.array(v.array(v.array(v.number()))),
+});
+
+export const CodeResponse = v.object({
+  code: v.string(),
+});
+
+export const WireCompletion = v.object({
+  source: v.string(),
+  text: v.string(),
+});
+
+export const CompleteResponse = v.object({
+  completions: v.array(WireCompletion),
+  did_you_mean: v.array(v.string()),
+});
+
+export const WireShownBlock = v.object({
+  column: v.exactOptional(v.nullable(v.string())),
+  end: v.number(),
+  kind: v.picklist(["heading", "paragraph", "list_item", "cell", "caption", "code"]),
+  level: v.exactOptional(v.nullable(v.number())),
+  row: v.exactOptional(v.nullable(v.string())),
+  start: v.number(),
+});
+
+export const WirePage = v.object({
+  end: v.number(),
+  number: v.number(),
+  start: v.number(),
+});
+
+export const DocumentResponse = v.object({
+  blocks: v.array(WireShownBlock),
+  credit: v.exactOptional(v.nullable(v.string())),
+  date: v.exactOptional(v.nullable(v.string())),
+  document: v.string(),
+  has_file: v.boolean(),
+  kind: v.string(),
+  language: v.exactOptional(v.nullable(v.string())),
+  licence: v.exactOptional(v.nullable(v.string())),
+  pages: v.array(WirePage),
+  source: v.string(),
+  text: v.string(),
+  title: v.string(),
+});
+
+export const DocumentsResponse = v.object({
+  documents: v.array(WireDocument),
+});
+
 export const WireError = v.object({
   code: v.string(),
   next_step: v.string(),
@@ -104,6 +196,20 @@ export const FeedbackResponse = v.object({
 export const HealthResponse = v.object({
   status: v.literal("ok"),
   version: v.string(),
+});
+
+export const ForgottenResponse = v.object({
+  feedback: v.number(),
+  questions: v.number(),
+});
+
+export const RemoveResponse = v.object({
+  removed: WireDocument,
+});
+
+export const SearchResponse = v.object({
+  hits: v.array(WireHit),
+  notes: v.optional(v.array(v.string()), []),
 });
 
 export const WireKept = v.object({

@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 4ec9f8334a8bb73b2a0f4159f83d54317f453cc88daf0bd24e2a97d74eb05db5.
+// 30905f985ba8d2b641932fee292b0d3d954225cf54a70da59c2ab7d8fe36b083.
 
 export interface paths {
   "/v1/about": {
@@ -105,7 +105,8 @@ export interface paths {
     };
     /**
      * Boxes
-     * @description One rectangle for each line of a span; none where the document has no pages with places.
+     * @description One rectangle for each line of each span ("12-40,50-61"); none where the document has no pages
+     *     with places.
      */
     get: operations["documentBoxes"];
     put?: never;
@@ -500,11 +501,11 @@ export interface components {
     };
     /**
      * BoxesResponse
-     * @description `boxes`: page, x0, y0, x1, y1 of each line, in points from the top left of the unrotated page.
+     * @description Of each span, page, x0, y0, x1, y1 of each line, in points from the top left of the unrotated page.
      */
     BoxesResponse: {
       /** Boxes */
-      boxes: number[][];
+      boxes: number[][][];
     };
     /**
      * Caution
@@ -1488,8 +1489,7 @@ export interface operations {
     parameters: {
       query: {
         document: string;
-        start: number;
-        end: number;
+        spans: string;
       };
       header?: never;
       path?: never;

@@ -42,7 +42,11 @@ const NAMED = /^#\/components\/schemas\/(\w+)$/;
 function* definitions(name, seen) {
   if (seen.has(name)) return;
   seen.add(name);
-  const { properties, required = [] } = schema.components.schemas[name];
+  const { properties, required = [], ...rest } = schema.components.schemas[name];
+  if (!properties) {
+    yield `export const ${name} = ${parser(rest)};\n`;
+    return;
+  }
   for (const [, other] of JSON.stringify(properties).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
     yield* definitions(other, seen);
   }
