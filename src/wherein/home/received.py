@@ -8,7 +8,6 @@ import re
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 from wherein.home.private_folder import make_private, restrict
@@ -52,12 +51,7 @@ class Receiving:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self._file.close()
         self._part.unlink(missing_ok=True)
 

@@ -8,7 +8,7 @@ import { Icon } from "@wherein/ui/icons.tsx";
 import type { KeyboardEvent, ReactElement } from "react";
 import type { AskController } from "./ask-controller.ts";
 import { type AskState, isSame, keyOf } from "./ask-state.ts";
-import { refusal } from "./words.ts";
+import { headings, refusal } from "./words.ts";
 
 interface Props {
   readonly state: AskState;
@@ -118,7 +118,7 @@ function Answer({ answer, number, state, controller }: AnswerProps): ReactElemen
           <span className="title" dir="auto">
             {title}
           </span>
-          {section.slice(-2).map((each) => (
+          {headings(section, title).map((each) => (
             <span key={each} dir="auto">
               {each}
             </span>
@@ -196,7 +196,7 @@ export function Passages({
               <span className="title" dir="auto">
                 {hit.title}
               </span>
-              {hit.section.slice(-2).map((each) => (
+              {headings(hit.section, hit.title).map((each) => (
                 <span key={each} dir="auto">
                   {each}
                 </span>

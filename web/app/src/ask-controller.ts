@@ -48,8 +48,6 @@ export class AskController {
   #typing: AbortController | null = null;
   #asking: AbortController | null = null;
   #opening: AbortController | null = null;
-  /** The person chose a place; it is not left for a better answer. */
-  #chosen = false;
 
   constructor(server: AppServer, preferences: Store<Preferences>, around: Surroundings) {
     this.#server = server;
@@ -118,7 +116,6 @@ export class AskController {
     this.#asking?.abort();
     const asking = new AbortController();
     this.#asking = asking;
-    this.#chosen = false;
     const asked = {
       question,
       scope,
@@ -137,6 +134,7 @@ export class AskController {
       correcting: null,
       note: "",
       current: null,
+      chosen: false,
     });
     const { caution, memory } = this.#preferences.snapshot();
     const request = {
@@ -177,7 +175,7 @@ export class AskController {
 
   /** To a place, which is marked and brought into sight; its document is opened where it is not. */
   go(place: Place): void {
-    this.#chosen = true;
+    this.store.set({ chosen: true });
     this.#show(place);
   }
 
@@ -314,7 +312,7 @@ export class AskController {
 
   /** While nobody has chosen, the best answer found so far is the one that is shown. */
   #follow(): void {
-    if (this.#chosen) return;
+    if (this.#state.chosen) return;
     const best = placesOf(this.#state)[0];
     if (best && !isSame(best, this.#state.current)) this.#show(best);
   }
@@ -325,7 +323,7 @@ export class AskController {
     const another = opened.kind !== "open" || opened.shown.document !== place.document;
     this.#around.navigate(
       addressOf({ view: "document", document: place.document, span }),
-      another && this.#chosen,
+      another && this.#state.chosen,
     );
     void this.open(place.document, span);
   }

@@ -53,6 +53,8 @@ export interface AskState {
   readonly current: Place | null;
   /** Grows when the current place is to be brought into sight. */
   readonly reveal: number;
+  /** The person chose the current place; else it is the best answer so far, and nothing jumps to it. */
+  readonly chosen: boolean;
   readonly verdicts: Readonly<Record<string, Verdict>>;
   /** The answer that was called wrong, while the right place is looked for. */
   readonly correcting: ServerAnswer | null;
@@ -71,6 +73,7 @@ export const AT_FIRST: AskState = {
   opened: { kind: "nothing" },
   current: null,
   reveal: 0,
+  chosen: false,
   verdicts: {},
   correcting: null,
   note: "",

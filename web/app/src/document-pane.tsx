@@ -117,7 +117,7 @@ function OpenDocument({
     };
   }, [asPages, shown, server, viewer]);
 
-  const { current, reveal } = state;
+  const { current, reveal, chosen } = state;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `ready` and what marks are made of are the reasons to run again.
   useEffect(() => {
     void viewer.current?.mark(marksOf(state));
@@ -125,7 +125,10 @@ function OpenDocument({
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `ready` and `reveal` are the reasons to run again.
   useEffect(() => {
-    if (current?.document === shown.document) void viewer.current?.reveal(current);
+    if (current?.document !== shown.document) return;
+    // On a narrow page the document stands below the answers.
+    if (chosen) container.current?.scrollIntoView({ block: "nearest" });
+    void viewer.current?.reveal(current);
   }, [ready, reveal, viewer]);
 
   const top = state.opened.kind === "open" ? state.opened.top : [];

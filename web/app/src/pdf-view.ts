@@ -57,6 +57,7 @@ export class PdfView implements Viewer {
   #turn = 0;
   #width = 0;
   #marking = 0;
+  #revealed: Span | null = null;
   #destroyed = false;
 
   private constructor(
@@ -151,6 +152,7 @@ export class PdfView implements Viewer {
   }
 
   async reveal(span: Span): Promise<void> {
+    this.#revealed = span;
     const [lines] = await this.#boxesOf([span]);
     const first = lines?.[0];
     const number = first?.[0] ?? this.#finder.pageAt(span.start);
@@ -213,6 +215,7 @@ export class PdfView implements Viewer {
 
   /** Gives every sheet its size, and draws those in sight again. */
   #layOut(): void {
+    const shown = this.#revealed && this.#isInSight() ? this.#revealed : null;
     const at = this.#sheets.length > 0 && this.#container.scrollHeight > 0;
     const share = at ? this.#container.scrollTop / this.#container.scrollHeight : 0;
     this.#width = this.#container.clientWidth;
@@ -224,6 +227,15 @@ export class PdfView implements Viewer {
       this.#seen.observe(sheet.element);
     }
     this.#container.scrollTop = share * this.#container.scrollHeight;
+    if (shown) void this.reveal(shown);
+  }
+
+  /** Whether the current mark is seen now. */
+  #isInSight(): boolean {
+    const mark = this.#container.querySelector('.pdf-mark[data-kind="current"]');
+    const at = mark?.getBoundingClientRect();
+    const box = this.#container.getBoundingClientRect();
+    return at !== undefined && at.bottom > box.top && at.top < box.bottom;
   }
 
   #scaleOf(sheet: Sheet): number {

@@ -2,7 +2,7 @@
 // that nothing in it can act. Marks stand by the offsets of the canonical text.
 
 import { CodePointOffsets } from "@wherein/anchoring/code-points.ts";
-import { type MarkKind, PageMarks, reveal } from "@wherein/anchoring/marks.ts";
+import { type MarkKind, PageMarks } from "@wherein/anchoring/marks.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
 import type { ShownDocument } from "@wherein/api-client/app-server.ts";
 import { type Piece, type Segment, segmentsOf } from "./segments.ts";
@@ -51,10 +51,26 @@ export class ReadingView implements Viewer {
   async reveal(span: Span): Promise<void> {
     const [range] = this.#ranges(span);
     if (!range) return;
-    reveal(range, "instant");
+    this.#scrollTo(range);
     // What was out of sight has its own height now, and the place may have moved.
-    await new Promise((resolve) => requestAnimationFrame(resolve));
-    if (!this.#destroyed) reveal(range, "instant");
+    for (let i = 0; i < 3; i++) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      if (!this.#destroyed) this.#scrollTo(range);
+    }
+  }
+
+  #scrollTo(range: Range): void {
+    const mark = range.getBoundingClientRect();
+    const box = this.#root.getBoundingClientRect();
+    if (mark.top < box.top || mark.bottom > box.bottom) {
+      this.#root.scrollTop += mark.top - box.top - box.height / 3;
+    }
+    const side = range.startContainer.parentElement?.closest<HTMLElement>(".table, pre");
+    if (!side) return;
+    const inside = side.getBoundingClientRect();
+    if (mark.left < inside.left || mark.right > inside.right) {
+      side.scrollLeft += mark.left - inside.left - 16;
+    }
   }
 
   selection(): Span | null {
@@ -133,6 +149,7 @@ export class ReadingView implements Viewer {
       default: {
         const paragraph = this.#holding("p", segment.piece);
         paragraph.className = segment.kind;
+        if (isWrapped(paragraph.textContent)) paragraph.classList.add("flowing");
         return paragraph;
       }
     }
@@ -181,6 +198,14 @@ export class ReadingView implements Viewer {
     }
     return Math.max(0, low - 1);
   }
+}
+
+/** Whether line ends stand there only because a line was full, as in text files: they are shown as spaces. */
+function isWrapped(text: string): boolean {
+  const lines = text.split("\n");
+  if (lines.length < 2) return false;
+  const full = lines.slice(0, -1).map((line) => line.length);
+  return Math.max(...full) <= 120 && Math.min(...full) >= 45;
 }
 
 function startingAt(node: Text, offset: number): Range {

@@ -51,10 +51,11 @@ export function refusal({ asked }: AskState): string {
     : `Not ${where}, as far as I can tell.`;
 }
 
-/** "2 of 5"; empty when there is nothing to count. */
+/** "2 of 5", "5" while none of them is shown; empty when there is nothing to count. */
 export function counter(state: AskState): string {
   const { n, of } = position(state);
-  return of === 0 ? "" : `${n} of ${of}`;
+  if (of === 0) return "";
+  return n === 0 ? String(of) : `${n} of ${of}`;
 }
 
 /** What a screen reader hears: the status when it means something new, and the current place. */
@@ -83,4 +84,9 @@ export function size(bytes: number): string {
     unit += 1;
   }
   return `${unit === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
+}
+
+/** The headings above a place, without one that says the title again. */
+export function headings(section: readonly string[], title: string): readonly string[] {
+  return section.filter((each) => each !== title).slice(-2);
 }
