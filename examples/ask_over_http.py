@@ -11,18 +11,7 @@ import httpx2
 QUESTION = {"question": "When was the first of Fresnel's lenses lit?"}
 
 with TemporaryDirectory() as home:
-    command = [
-        sys.executable,
-        "-m",
-        "wherein",
-        "--home",
-        home,
-        "serve",
-        "--sample",
-        "--port",
-        "0",
-        "--no-browser",
-    ]
+    command = [sys.executable, "-m", "wherein", "--home", home, "serve", "--sample", "--port", "0"]
     server = subprocess.Popen([*command, "--json"], stdout=subprocess.PIPE, text=True)
     assert server.stdout
     with server.stdout as printed:

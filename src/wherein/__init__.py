@@ -1,7 +1,7 @@
 """Ask a page, a file or a library a question; get the answer marked in its place, or an honest "not here".
 
-Importing this loads no model, opens no file and imports nothing until a name is used: the parser's
-process and every command import some part below it.
+Importing the package loads no model and opens no file. Each name is imported at its first use, because the
+parser's process and every command import this package and pay for what it loads.
 """
 
 from __future__ import annotations
@@ -10,17 +10,17 @@ import os
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-# Newer releases of onnxruntime send usage data to their maker unless told not to before they are
-# loaded; child processes inherit it.
+# Newer releases of onnxruntime send usage data to their maker unless this variable is set before they
+# are loaded. Child processes inherit it.
 os.environ["ORT_DISABLE_TELEMETRY"] = "1"
 
 if TYPE_CHECKING:
     from wherein.answering.engine import Engine
     from wherein.answering.options import Options
     from wherein.answering.progress import Progress
-    from wherein.answering.sources import Given
+    from wherein.answering.sources import InlineText
     from wherein.answering.stream import AnswerStream
-    from wherein.core.answer import Answer, Box, Outcome, Read, Result, Step
+    from wherein.core.answer import Answer, Box, Coverage, Outcome, Result, Step
     from wherein.core.document import Block, BlockKind, Dates, Document, Page
     from wherein.core.errors import WhereinError
     from wherein.core.passage import Hit, Passage
@@ -35,14 +35,14 @@ _HOMES = {
     "Dates": "core.document",
     "Document": "core.document",
     "Engine": "answering.engine",
-    "Given": "answering.sources",
+    "InlineText": "answering.sources",
     "Hit": "core.passage",
     "Options": "answering.options",
     "Outcome": "core.answer",
     "Page": "core.document",
     "Passage": "core.passage",
     "Progress": "answering.progress",
-    "Read": "core.answer",
+    "Coverage": "core.answer",
     "Result": "core.answer",
     "Span": "core.span",
     "Step": "core.answer",
@@ -55,17 +55,17 @@ __all__ = [
     "Block",
     "BlockKind",
     "Box",
+    "Coverage",
     "Dates",
     "Document",
     "Engine",
-    "Given",
     "Hit",
+    "InlineText",
     "Options",
     "Outcome",
     "Page",
     "Passage",
     "Progress",
-    "Read",
     "Result",
     "Span",
     "Step",

@@ -77,9 +77,9 @@ def test_answers_without_headings_are_read_again_and_what_was_wrong_stays_wrong(
             Standing.WRONG,
         ]
         memory = QuestionMemory(store, clock=lambda: 1000.0)
-        recalled = memory.answers.recall("How tall is the tower?", PAGE, asker="ann")
-        assert not recalled.answers
-        assert recalled.reason == "The text of its answer has changed."
+        revalidated = memory.answers.revalidate("How tall is the tower?", PAGE, asker="ann")
+        assert not revalidated.answers
+        assert revalidated.reason == "The text of its answer has changed."
         memory.answers.remember(
             "How tall is the tower?",
             PAGE,
@@ -89,7 +89,7 @@ def test_answers_without_headings_are_read_again_and_what_was_wrong_stays_wrong(
         )
         assert [
             a.text
-            for a in memory.answers.recall("How tall is the tower?", PAGE, asker="ann").answers
+            for a in memory.answers.revalidate("How tall is the tower?", PAGE, asker="ann").answers
         ] == ["330 metres"]
 
 

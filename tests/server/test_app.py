@@ -177,7 +177,7 @@ def test_addresses_inside_are_not_fetched_where_fetching_is_allowed(
 def test_nobody_without_the_token(client: TestClient, token: str | None) -> None:
     del client.headers["Authorization"]
     headers = {} if token is None else {"Authorization": token}
-    for method, path in (("GET", "/v1/documents"), ("POST", "/v1/ask"), ("GET", "/v1/nowhere")):
+    for method, path in (("GET", "/v1/documents"), ("POST", "/v1/ask"), ("GET", "/nowhere")):
         response = client.request(method, path, headers=headers)
         assert response.status_code == 401
         assert response.json()["error"]["code"] == "token"

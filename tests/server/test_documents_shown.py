@@ -39,8 +39,8 @@ def test_a_document_is_shown_with_its_blocks(client: TestClient) -> None:
     (added,) = upload(
         client, "trip.md", "# Trip 👩‍🔬\n\n- one\n- two\n\n| a | b |\n|-|-|\n| 1 | 2 |\n".encode()
     ).added
-    told = client.get("/v1/documents/text", params={"document": added.document}).json()
-    shown = wire.DocumentResponse.model_validate(told)
+    reply = client.get("/v1/documents/text", params={"document": added.document}).json()
+    shown = wire.DocumentResponse.model_validate(reply)
     assert [(b.kind, shown.text[b.start : b.end]) for b in shown.blocks] == [
         ("heading", "Trip 👩‍🔬"),
         ("list_item", "one"),
@@ -94,8 +94,8 @@ def test_what_is_sent_is_kept_until_its_document_is_removed(
 
 
 def test_a_file_that_cannot_be_read_leaves_nothing(client: TestClient, engine: Engine) -> None:
-    told = upload(client, "photo.png", b"\x89PNG\r\n\x1a\n" + bytes(100))
-    assert "picture" in told.failed[0].reason
+    reply = upload(client, "photo.png", b"\x89PNG\r\n\x1a\n" + bytes(100))
+    assert "picture" in reply.failed[0].reason
     assert files_in(engine) == []
 
 
@@ -132,5 +132,5 @@ def test_a_long_name_keeps_its_ending(client: TestClient, engine: Engine) -> Non
 
 
 def test_an_address_of_this_network_is_not_fetched(client: TestClient) -> None:
-    told = client.post("/v1/pages", json={"url": "http://127.0.0.1:9/"}).json()
-    assert "inside this network" in told["failed"][0]["reason"]
+    reply = client.post("/v1/pages", json={"url": "http://127.0.0.1:9/"}).json()
+    assert "inside this network" in reply["failed"][0]["reason"]

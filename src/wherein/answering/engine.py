@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from wherein.answering.adding import (
     Summary,
@@ -14,13 +15,13 @@ from wherein.answering.documents import Documents
 from wherein.answering.indexes import RETRIEVERS, Indexes
 from wherein.answering.ingest import Ingest
 from wherein.answering.knowledge import Knowledge
-from wherein.answering.near_verification import VERIFIED_BY, ReadAgain
 from wherein.answering.options import DEFAULTS, Options
+from wherein.answering.paraphrase_verification import VERIFIED_BY, ReadAgain
 from wherein.answering.readers import Readers, Through
 from wherein.answering.remembering import SharedMemory
 from wherein.answering.scope_builder import ScopeBuilder
 from wherein.answering.searching import Searching
-from wherein.answering.sources import STDIN, Given
+from wherein.answering.sources import STDIN, InlineText
 from wherein.answering.stages.read import CalibratedReader
 from wherein.answering.stream import AnswerStream
 from wherein.answering.suggesting import Suggested, suggested_questions
@@ -29,12 +30,18 @@ from wherein.core.answer import Result
 from wherein.core.closeable import Closeable
 from wherein.core.document import Document
 from wherein.core.label import Label
+from wherein.core.link import Link
 from wherein.core.passage import Hit
 from wherein.encoding.encoder import Encoder
 from wherein.home.folder import Home
 from wherein.library.store import Entry
-from wherein.memory.near_bound import shipped_bound
+from wherein.memory.paraphrase_bound import shipped_bound
 from wherein.questions.question import parse_question
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+    from tokenizers import Tokenizer
 
 
 class Engine(Closeable):
@@ -113,7 +120,7 @@ class Engine(Closeable):
         typed: bool = True,
         fetch: bool = False,
         password: str | None = None,
-        told: Callable[[int, int, str], None] = lambda done, of, source: None,
+        on_progress: Callable[[int, int, str], None] = lambda done, of, source: None,
         stopped: Callable[[], bool] = lambda: False,
     ) -> Summary:
         """Add files, folders (with everything below them) and web addresses to the library.
@@ -125,7 +132,7 @@ class Engine(Closeable):
         and below the folders that the settings allow, addresses are fetched only where the settings
         allow it or `fetch` says that a person named them, and addresses inside this network never.
 
-        `password` opens encrypted PDFs. `told(done, of, source)` reports progress. `stopped` is
+        `password` opens encrypted PDFs. `on_progress(done, of, source)` reports progress. `stopped` is
         called between files; once it returns True, the remaining files are left out and what was
         added stays.
 
@@ -140,7 +147,7 @@ class Engine(Closeable):
             typed=typed,
             fetch=fetch,
             password=password,
-            told=told,
+            on_progress=on_progress,
             stopped=stopped,
         )
 
@@ -190,7 +197,7 @@ class Engine(Closeable):
     def ask(
         self,
         question: str,
-        source: str | Path | Given | Document | None = None,
+        source: str | Path | InlineText | Document | None = None,
         options: Options = DEFAULTS,
     ) -> Result:
         """The answers to a question, best first, each with its place. Parameters and errors are those of `stream`."""
@@ -199,7 +206,7 @@ class Engine(Closeable):
     def stream(
         self,
         question: str,
-        source: str | Path | Given | Document | None = None,
+        source: str | Path | InlineText | Document | None = None,
         options: Options = DEFAULTS,
     ) -> AnswerStream:
         """A stream of answers as they are found; its `result()` is the final result.
@@ -238,12 +245,29 @@ class Engine(Closeable):
         """Titles, sources and dates of the documents that the hits come from, by document id."""
         return self._documents.labels(hits)
 
+    def link(self, text: str) -> tuple[Link, ...]:
+        """The articles of knowledge bases that a text names, the likeliest first; none without a base.
+
+        Raises UsageError for a text that is blank or too long.
+        """
+        return self._knowledge.link(parse_question(text).text)
+
     def tokens(self, text: str) -> int:
         """The number of tokens that the reader's tokenizer makes of a text, special tokens not counted."""
+        return len(self._tokenizer.encode(text, add_special_tokens=False).ids)
+
+    @cached_property
+    def _tokenizer(self) -> Tokenizer:
         from tokenizers import Tokenizer
 
-        tokenizer = Tokenizer.from_file(str(self._assets.verified("wordpiece") / "tokenizer.json"))
-        return len(tokenizer.encode(text, add_special_tokens=False).ids)
+        return Tokenizer.from_file(str(self._assets.verified("wordpiece") / "tokenizer.json"))
+
+    def encode(self, texts: Sequence[str], encoder: str | None = None) -> NDArray[np.float32]:
+        """Unit vectors of texts, one row each, by the encoder that is named (default: that of the settings).
+
+        Raises UsageError for an unknown encoder, AssetMissing or AssetDamaged.
+        """
+        return self._readers.encoder(encoder or self._settings.encoder).encode(texts)
 
     def suggested(self, document: Document, limit: int = 3) -> list[Suggested]:
         """Generated questions that the document answers, each with its answer. Nothing is kept."""
@@ -259,4 +283,4 @@ class Engine(Closeable):
         return self._readers.stage(name)
 
 
-__all__ = ["RETRIEVERS", "STDIN", "Engine", "Given"]
+__all__ = ["RETRIEVERS", "STDIN", "Engine", "InlineText"]

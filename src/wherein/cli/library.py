@@ -1,4 +1,4 @@
-"""`wherein add`, `list`, `show`, `remove`: what is kept."""
+"""`wherein add`, `list`, `show`, `remove`: the documents of the library."""
 
 from __future__ import annotations
 
@@ -28,17 +28,23 @@ def add_command(
     password: str | None,
     as_json: bool,
 ) -> int:
-    """Add files, folders with all that is below them, and web addresses.
+    """Add files, folders with everything below them, and web addresses.
 
-    Unchanged files are skipped. One that fails stops nothing; it is listed with its reason, and
-    the exit status is then 1. What was added stays if you stop half-way; run it again to go on.
+    Unchanged files are skipped. A file that fails is listed with its reason and does not stop the
+    others; the exit status is then 1. After an interruption, documents already added stay; run the
+    command again to continue.
     """
     from wherein.server.json_form import summary_json
 
     began = time.perf_counter()
-    with engine() as kept, progress("Adding") as told:
+    with engine() as kept, progress("Adding") as on_progress:
         summary = kept.add(
-            *paths, include=include, exclude=exclude, prune=prune, password=password, told=told
+            *paths,
+            include=include,
+            exclude=exclude,
+            prune=prune,
+            password=password,
+            on_progress=on_progress,
         )
     milliseconds = round((time.perf_counter() - began) * 1000, 1)
     if as_json:
@@ -66,7 +72,7 @@ def add_command(
 @as_json
 def list_command(as_json: bool) -> None:
     """List every document with its id, words and source."""
-    from wherein.answering.unread import EMPTY_LIBRARY
+    from wherein.answering.notices import EMPTY_LIBRARY
     from wherein.server.json_form import documents_json
 
     with engine() as kept:
@@ -88,7 +94,7 @@ def list_command(as_json: bool) -> None:
 @as_json
 def show_command(document: str, text: bool, password: str | None, as_json: bool) -> None:
     """Show DOCUMENT: an id, a path or address whether or not it was added, or BASE:TITLE, an article."""
-    from wherein.answering.unread import pages_without_text
+    from wherein.answering.notices import pages_without_text
     from wherein.passages.split import split
     from wherein.server.json_form import credit_json
 
@@ -131,9 +137,9 @@ def show_command(document: str, text: bool, password: str | None, as_json: bool)
     for key, value in row.items():
         if value not in (None, 0, ""):
             say(f"{key:<10} {value}")
-    unread = pages_without_text(shown)
-    if unread is not None:
-        say(unread)
+    notice = pages_without_text(shown)
+    if notice is not None:
+        say(notice)
 
 
 @click.command("remove")

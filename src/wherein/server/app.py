@@ -14,14 +14,16 @@ from fastapi.responses import JSONResponse, StreamingResponse
 from starlette.background import BackgroundTask
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
+from starlette.routing import Route
 
-from wherein.answering.engine import Engine, Given
+from wherein.answering.engine import Engine, InlineText
 from wherein.answering.options import Options
 from wherein.answering.progress import Progress
 from wherein.answering.stream import AnswerStream
 from wherein.core.document import Document
 from wherein.core.errors import (
     EncryptedDocument,
+    ExtraMissing,
     LibraryError,
     ParseError,
     SourceError,
@@ -37,6 +39,7 @@ from wherein.server import wire
 from wherein.server.app_routes import app_routes
 from wherein.server.asker import Asker
 from wherein.server.document_routes import document_routes
+from wherein.server.error_form import error_body
 from wherein.server.gate import Gate
 from wherein.server.json_form import (
     documents_json,
@@ -47,7 +50,9 @@ from wherein.server.json_form import (
     summary_json,
 )
 from wherein.server.leaving import result_unless, while_there
+from wherein.server.mcp_http import McpRoute
 from wherein.server.memory_routes import memory_routes
+from wherein.server.openai_routes import openai_routes
 from wherein.server.sign_in import SignIn
 from wherein.server.upload_routes import upload_routes
 
@@ -65,6 +70,7 @@ _STATUS: tuple[tuple[type[WhereinError], int], ...] = (
     (EncryptedDocument, 422),
     (ParseError, 422),
     (StorageFull, 507),
+    (ExtraMissing, 501),
     (LibraryError, 500),
     (WhereinError, 500),
 )
@@ -98,7 +104,7 @@ def create_app(engine: Engine, token: str, sign_in: SignIn | None = None) -> Fas
         telemetry=_NO_TELEMETRY,
     )
     app.add_middleware(Gate, token=token, sign_in=sign_in)
-    app.add_exception_handler(WhereinError, _told)
+    app.add_exception_handler(WhereinError, _error_response)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _refused)
     app.add_exception_handler(Exception, _unforeseen)
@@ -185,15 +191,17 @@ def create_app(engine: Engine, token: str, sign_in: SignIn | None = None) -> Fas
     app.include_router(upload_routes(engine))
     app.include_router(memory_routes(engine))
     app.include_router(app_routes(engine, sign_in, token))
+    app.include_router(openai_routes(engine))
+    app.router.routes.append(Route("/mcp", McpRoute(engine), include_in_schema=False))
     return app
 
 
-def _source(engine: Engine, request: wire.AskRequest) -> Given | Document | None:
+def _source(engine: Engine, request: wire.AskRequest) -> InlineText | Document | None:
     if request.document is not None and request.text is not None:
         raise UsageError("Both a document and a text were sent.", "Send one of them.")
     if request.text is not None:
         blocks = tuple(block.block() for block in request.blocks or ())
-        return Given(request.text, request.title, request.url, blocks)
+        return InlineText(request.text, request.title, request.url, blocks)
     if request.blocks is not None:
         raise UsageError("Blocks were sent without a text.", "Send the text they belong to.")
     if request.document is not None:
@@ -217,56 +225,54 @@ def _events(first: Progress | None, stream: AnswerStream) -> Iterator[str]:
             yield _event("found", progress_json(progress))
         yield _event("result", result_json(stream.result()))
     except WhereinError as error:
-        yield f"event: error\ndata: {json.dumps(_error(error.code, error.what, error.next_step))}\n\n"
+        yield f"event: error\ndata: {json.dumps(error_body(error.code, error.what, error.next_step))}\n\n"
 
 
 def _event(name: str, data: dict[str, Any]) -> str:
     return f"event: {name}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n"
 
 
-def _error(code: str, what: str, next_step: str) -> dict[str, Any]:
-    return {"error": {"code": code, "what": what, "next_step": next_step}}
-
-
-def _told(request: Request, error: Exception) -> Response:
+def _error_response(request: Request, error: Exception) -> Response:
     assert isinstance(error, WhereinError)
     status = next(status for kind, status in _STATUS if isinstance(error, kind))
-    return JSONResponse(_error(error.code, error.what, error.next_step), status)
+    return _refusal(request, status, error.code, error.what, error.next_step)
 
 
 def _malformed(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     if first["type"] == "json_invalid":
-        return JSONResponse(_error("usage", "The body is not JSON.", "Send a JSON object."), 400)
+        return _refusal(request, 400, "usage", "The body is not JSON.", "Send a JSON object.")
     path = ".".join(str(part) for part in first["loc"] if part != "body")
     where = readable(path[:_SHOWN]) or "the body"
-    return JSONResponse(
-        _error(
-            "usage", f"The request is not right at {where}: {first['msg']}.", "See openapi.json."
-        ),
-        400,
-    )
+    what = f"The request is not right at {where}: {first['msg']}."
+    return _refusal(request, 400, "usage", what, "See openapi.json.")
 
 
 def _refused(request: Request, error: Exception) -> Response:
     """What the framework refuses before a route is reached: no such path or method, a body that is none."""
     assert isinstance(error, HTTPException)
     if error.status_code not in (404, 405):
-        told = _error("usage", "The body cannot be read.", "Send a JSON object in UTF-8.")
-        return JSONResponse(told, error.status_code)
+        what, next_step = "The body cannot be read.", "Send a JSON object in UTF-8."
+        return _refusal(request, error.status_code, "usage", what, next_step)
     what = f"There is no {request.method[:_SHOWN]} {request.url.path[:_SHOWN]}."
     if error.status_code == 404:
-        return JSONResponse(_error("path", what, "See openapi.json."), 404)
-    told_paths = request.app.openapi()["paths"]
-    allowed = ", ".join(
-        sorted(m.upper() for m in told_paths.get(request.scope["path"], {"get": None}))
-    )
-    told = _error("path", what, f"This path has {allowed}; see openapi.json.")
-    return JSONResponse(told, 405, {"Allow": allowed})
+        return _refusal(request, 404, "path", what, "See openapi.json.")
+    paths = request.app.openapi()["paths"]
+    if (path := request.scope["path"]) in paths:
+        allowed = ", ".join(sorted(method.upper() for method in paths[path]))
+    else:  # a path with a name in it, which has one method
+        allowed = (error.headers or {}).get("Allow", "GET")
+    next_step = f"This path has {allowed}; see openapi.json."
+    refusal = _refusal(request, 405, "path", what, next_step)
+    refusal.headers["Allow"] = allowed
+    return refusal
 
 
 def _unforeseen(request: Request, error: Exception) -> Response:
-    return JSONResponse(
-        _error("error", "Something failed that should not.", "See what the server printed."), 500
-    )
+    what, next_step = "Something failed that should not.", "See what the server printed."
+    return _refusal(request, 500, "error", what, next_step)
+
+
+def _refusal(request: Request, status: int, code: str, what: str, next_step: str) -> JSONResponse:
+    return JSONResponse(error_body(code, what, next_step, request.url.path), status)

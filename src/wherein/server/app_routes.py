@@ -119,7 +119,7 @@ def app_routes(engine: Engine, sign_in: SignIn, token: str, built: Path = BUILT)
         settings = engine.home.settings()
         entries = engine.documents() if engine.home.library.exists() else []
         model = settings.generative
-        told = wire.AboutResponse(
+        about_this = wire.AboutResponse(
             version=version("wherein"),
             home=str(engine.home.folder),
             config=str(engine.home.config),
@@ -134,7 +134,7 @@ def app_routes(engine: Engine, sign_in: SignIn, token: str, built: Path = BUILT)
             fetch_urls=settings.fetch_urls,
             language_model=None if model is None else model.model,
         )
-        return JSONResponse(told.model_dump(exclude_none=True))
+        return JSONResponse(about_this.model_dump(exclude_none=True))
 
     @router.post("/v1/pairing-code", response_model=wire.CodeResponse, operation_id="pairingCode")
     def code(request: Request) -> Response:

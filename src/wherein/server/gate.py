@@ -1,6 +1,6 @@
 """Who may speak to the server: this machine, by name, from a known origin, with the token or the app's cookie.
 
-Knows no routes, but that what holds data is below /v1/ and that files are sent to one path.
+Knows no routes, but which paths hold the app itself and to which one files are sent.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Any
 from starlette.responses import JSONResponse, Response
 
 from wherein.documents.source import LARGEST_BYTES
+from wherein.server.error_form import error_body
 from wherein.server.sign_in import SignIn, cookie_in, cookie_name
 
 _Scope = MutableMapping[str, Any]
@@ -25,8 +26,9 @@ _Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 _LOCAL_HOST = re.compile(r"(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?")
 _EXTENSION = re.compile(r"(?:chrome-extension|moz-extension)://[\w-]+")
 MOST_BODY_BYTES = 64 * 1024 * 1024
-_OPEN_PATHS = frozenset({"/v1/health"})
-_DATA = "/v1/"
+# The app's own page and files hold nothing of anybody's.
+_OPEN_PATHS = frozenset({"/v1/health", "/", "/library", "/settings", "/keys", "/sign-in"})
+_OPEN_BELOW = ("/d/", "/assets/", "/pdfjs/")
 UPLOADS = "/v1/uploads"
 SESSION = "wherein.session"
 """True in the scope of a request that the app's cookie let in, and not the token."""
@@ -90,7 +92,11 @@ class Gate:
     ) -> Response | None:
         if not _LOCAL_HOST.fullmatch(host):
             return _refuse(
-                403, "host", "This server answers to 127.0.0.1 alone.", "Use that address."
+                403,
+                "host",
+                "This server answers to 127.0.0.1 alone.",
+                "Use that address.",
+                scope["path"],
             )
         if origin and not _EXTENSION.fullmatch(origin) and origin != f"http://{host}":
             return _refuse(
@@ -98,6 +104,7 @@ class Gate:
                 "origin",
                 "A web page may not use this server.",
                 "Use the extension, the terminal or a program of your own.",
+                scope["path"],
             )
         if scope["method"] == "OPTIONS" and _EXTENSION.fullmatch(origin):
             return Response(
@@ -112,7 +119,7 @@ class Gate:
         length = headers.get(b"content-length", b"0")
         if not length.isdigit() or int(length) > _most_bytes(scope):
             return _too_large(scope)
-        if scope["path"] in _OPEN_PATHS or not scope["path"].startswith(_DATA):
+        if scope["path"] in _OPEN_PATHS or scope["path"].startswith(_OPEN_BELOW):
             return None
         scheme, _, given = headers.get(b"authorization", b"").partition(b" ")
         if scheme.lower() == b"bearer" and hmac.compare_digest(given.strip(), self._token):
@@ -125,6 +132,7 @@ class Gate:
             "token",
             "The token is missing or wrong.",
             "Send the line in the file token of the home folder as Authorization: Bearer.",
+            scope["path"],
         )
 
     def _has_session(
@@ -156,16 +164,17 @@ def _too_large(scope: _Scope) -> JSONResponse:
             "too_large",
             f"The file is larger than {LARGEST_BYTES // 1_000_000} MB.",
             "Split it, or add its text as a text file with wherein add.",
+            scope["path"],
         )
     return _refuse(
         413,
         "too_large",
         f"The request is larger than {MOST_BODY_BYTES // (1024 * 1024)} MB.",
         "Add the document from the terminal and ask it by its id.",
+        scope["path"],
     )
 
 
-def _refuse(status: int, code: str, what: str, next_step: str) -> JSONResponse:
-    body = {"error": {"code": code, "what": what, "next_step": next_step}}
+def _refuse(status: int, code: str, what: str, next_step: str, path: str) -> JSONResponse:
     headers = {"WWW-Authenticate": "Bearer"} if status == 401 else None
-    return JSONResponse(body, status, headers)
+    return JSONResponse(error_body(code, what, next_step, path), status, headers)

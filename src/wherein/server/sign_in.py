@@ -41,19 +41,19 @@ class SignIn:
             self._links = {kept: end for kept, end in self._links.items() if end > self._now()}
         if until is None or until <= self._now():
             return None
-        told = f"{int(self._now()) + SESSION_SECONDS}.{secrets.token_urlsafe(12)}"
-        return f"{told}.{self._signature(told)}"
+        signed = f"{int(self._now()) + SESSION_SECONDS}.{secrets.token_urlsafe(12)}"
+        return f"{signed}.{self._signature(signed)}"
 
     def is_session(self, cookie: str) -> bool:
         """Whether the value is one that `session_for` made with this token, and still holds."""
-        told, _, signature = cookie.rpartition(".")
-        expected = self._signature(told).encode()
+        signed, _, signature = cookie.rpartition(".")
+        expected = self._signature(signed).encode()
         if not hmac.compare_digest(signature.encode("utf-8", "replace"), expected):
             return False
-        return int(told.partition(".")[0]) > self._now()
+        return int(signed.partition(".")[0]) > self._now()
 
-    def _signature(self, told: str) -> str:
-        message = f"session:{told}".encode("utf-8", "replace")
+    def _signature(self, signed: str) -> str:
+        message = f"session:{signed}".encode("utf-8", "replace")
         return hmac.new(self._key, message, hashlib.sha256).hexdigest()
 
 

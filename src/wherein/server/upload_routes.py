@@ -64,7 +64,7 @@ def upload_routes(engine: Engine) -> APIRouter:
             summary = engine.add(path, stopped=left)
             if not (summary.added or summary.unchanged):
                 received.forget(str(path))
-            return _told(summary, began)
+            return _response(summary, began)
 
         return await while_there(request, added)
 
@@ -78,12 +78,12 @@ def upload_routes(engine: Engine) -> APIRouter:
             )
 
         def added(left: Callable[[], bool]) -> Response:
-            return _told(engine.add(wanted.url, typed=False, fetch=True, stopped=left), began)
+            return _response(engine.add(wanted.url, typed=False, fetch=True, stopped=left), began)
 
         return await while_there(request, added)
 
     return router
 
 
-def _told(summary: Summary, began: float) -> Response:
+def _response(summary: Summary, began: float) -> Response:
     return JSONResponse(summary_json(summary, round((time.perf_counter() - began) * 1000, 1)))

@@ -344,6 +344,50 @@ class SimilarResponse(BaseModel):
     questions: list[WireSimilar]
 
 
+class StoredRow(BaseModel):
+    """An answer as the command line prints it, with its place where the document is known."""
+
+    text: str
+    quote: str
+    answer_start: int
+    block: str
+    quote_start_in_block: int
+    confidence: float
+    found_by: str
+    standing: str
+    stored: str
+    document: str | None = None
+    start: int | None = None
+    end: int | None = None
+    quote_start: int | None = None
+
+
+class _QuestionRow(BaseModel):
+    question: str
+    page: str
+    page_hash: str
+    first_asked: str
+    last_asked: str
+    answers: list[StoredRow]
+
+
+class PopularRow(_QuestionRow):
+    """A remembered question as `wherein memory top` prints it."""
+
+    asked: bool
+    uses: int
+    merged: list[str]
+
+
+class SimilarRow(_QuestionRow):
+    """A remembered question as `wherein memory similar` prints it."""
+
+    similarity: float
+    here: bool
+    url: str | None
+    title: str
+
+
 class WireCompletion(BaseModel):
     text: str
     source: str
@@ -372,9 +416,13 @@ class HealthResponse(BaseModel):
 
 
 class WireError(BaseModel):
+    """`message` and `type` are there on the paths of OpenAI's form, for its clients."""
+
     code: str
     what: str
     next_step: str
+    message: str | None = None
+    type: str | None = None
 
 
 class ErrorResponse(BaseModel):

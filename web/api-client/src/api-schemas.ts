@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 30905f985ba8d2b641932fee292b0d3d954225cf54a70da59c2ab7d8fe36b083.
+// bf7ff1feed0098c8af3e4cded284f5559e4558d4369eb242e299f7403aa6c699.
 
 import * as v from "valibot";
 
@@ -180,7 +180,9 @@ export const DocumentsResponse = v.object({
 
 export const WireError = v.object({
   code: v.string(),
+  message: v.exactOptional(v.nullable(v.string())),
   next_step: v.string(),
+  type: v.exactOptional(v.nullable(v.string())),
   what: v.string(),
 });
 

@@ -3,10 +3,13 @@
 
 import type { PageReader } from "./page-reader.ts";
 import { isEnglish, type PreparedPage } from "./prepared-page.ts";
-import type { Found, Reading, ReadingOrder } from "./reading.ts";
+import type { ReaderAnswers, Reading, ReadingOrder } from "./reading.ts";
 
 /** Whether a later attempt's best answer is at least as confident as the best so far. */
-export function isSurer({ answers: [best] }: Found, { answers: [other] }: Found): boolean {
+export function isSurer(
+  { answers: [best] }: ReaderAnswers,
+  { answers: [other] }: ReaderAnswers,
+): boolean {
   if (!best || !other) return best !== undefined;
   return best.confidence >= other.confidence;
 }

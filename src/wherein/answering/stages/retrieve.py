@@ -1,4 +1,4 @@
-"""The passages to read, likeliest first."""
+"""The retrieval stage: orders the passages to read, likeliest first."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from wherein.answering.progress import Progress
 from wherein.answering.stages.stage import Attempt
-from wherein.core.answer import Outcome, Read
+from wherein.core.answer import Coverage, Outcome
 
 # A page is read to its end; of a library, the passages most likely to hold the answer.
 LIBRARY_PASSAGES = 24
@@ -14,12 +14,12 @@ NEAREST = 3
 
 
 class Retrieve:
-    """Asks the scope's retriever; the rest of a page follows what it found, in reading order."""
+    """Asks the scope's retriever; on a page, the other passages follow in reading order."""
 
     def run(self, attempt: Attempt) -> Iterator[Progress]:
         scope = attempt.scope
         began = attempt.clock()
-        attempt.best = Progress((), (), Read(0.0 if scope.words else 1.0, 0))
+        attempt.best = Progress((), (), Coverage(0.0 if scope.words else 1.0, 0))
         every = scope.passages
         limit = LIBRARY_PASSAGES if every is None else len(every)
         words = attempt.question.topic or attempt.question.text

@@ -1,4 +1,4 @@
-"""The sentences that answer a topic request together."""
+"""The selection stage: several sentences that together answer a topic request."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from collections.abc import Iterator
 
 from wherein.answering.progress import Progress
 from wherein.answering.stages.stage import Attempt
-from wherein.core.answer import Outcome, Read
+from wherein.core.answer import Coverage, Outcome
 from wherein.core.errors import AssetError
 from wherein.reading.selector import Selector
 
 SENTENCES = 8
-"""How many are shown when nobody says."""
+"""Sentences that are shown by default."""
 
 
 class SelectSentences:
-    """Asks a selector for whole sentences in reading order. Other questions are left to the readers,
-    and so are requests that it finds nothing for."""
+    """Asks a selector for whole sentences in reading order. Leaves to the readers all other questions, and
+    topic requests for which the selector finds nothing."""
 
     def __init__(self, selector: Selector) -> None:
         self._selector = selector
@@ -41,9 +41,10 @@ class SelectSentences:
             return
         words = sum(len(passage.text.split()) for passage in attempt.order)
         whole = scope.passages is not None or not scope.words
-        read = Read(1.0 if whole else min(1.0, words / scope.words), words)
+        read = Coverage(1.0 if whole else min(1.0, words / scope.words), words)
         answers = tuple(
-            attempt.placer.sentence(one.passage, one.span, one.probability, name) for one in chosen
+            attempt.localizer.sentence(one.passage, one.span, one.probability, name)
+            for one in chosen
         )
         attempt.step(name, Outcome.ANSWERED, began)
         attempt.several = True

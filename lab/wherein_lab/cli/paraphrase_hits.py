@@ -1,0 +1,85 @@
+"""`wherein eval near` and `wherein train near`: old answers to questions worded differently."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from wherein.cli.options import as_json
+from wherein.cli.printing import print_json, say
+from wherein.cli.terminal import progress
+
+if TYPE_CHECKING:
+    from wherein_lab.memory.paraphrase_hits import Tried
+
+
+def _tried(reader: str) -> list[Tried]:
+    from wherein_lab.memory.paraphrase_hits import cases, tried
+    from wherein_lab.registry.encoders import ENCODERS
+    from wherein_lab.registry.readers import open_reader
+
+    with progress("near hits") as on_progress:
+        return tried(
+            list(cases()), open_reader(reader), ENCODERS["static"](),
+            lambda done, of: on_progress(done, of, "questions"),
+        )  # fmt: skip
+
+
+@click.command("near")
+@click.option("--reader", default="small", show_default=True, help="The reader that verifies.")
+@click.option("--wrong", type=click.IntRange(0), default=1, show_default=True,
+              help="For the crosswise figures: wrong hits that a fit allows.")  # fmt: skip
+@as_json
+def evaluate(reader: str, wrong: int, as_json: bool) -> None:
+    """Measure how many paraphrases memory serves, and how many questions wrongly.
+
+    `shipped` is at the bound that ships; `crosswise` fits on what one writer made and judges what
+    the other made.
+    """
+    from wherein.memory.paraphrase_bound import shipped_bound
+    from wherein_lab.memory.paraphrase_hits import figures, fit
+
+    every = _tried(reader)
+    halves = [[one for one in every if one.case.half == half] for half in (0, 1)]
+    row = {
+        **figures(every, shipped_bound()),
+        "crosswise": [
+            figures(halves[half], fit(halves[1 - half], wrong)) for half in (0, 1)
+        ],
+    }  # fmt: skip
+    if as_json:
+        print_json(row)
+        return
+    say(f"{'kind':24}{'n':>6}{'served':>8}")
+    for kind, of in row["by_kind"].items():
+        say(f"{kind:24}{of['n']:>6}{of['served']:>8}")
+    say(f"wrong: {row['wrong']} of {row['n_different']}")
+
+
+@click.command("near")
+@click.option("--reader", default="small", show_default=True, help="The reader that verifies.")
+@click.option("--wrong", type=click.IntRange(0), default=1, show_default=True,
+              help="How many questions with another answer the fitted bound may let through.")  # fmt: skip
+@click.option("--out", type=click.Path(path_type=Path, dir_okay=False),
+              default=Path("src/wherein/memory/paraphrase_bound.json"), show_default=True)  # fmt: skip
+def train(reader: str, wrong: int, out: Path) -> None:
+    """Fit the bound from which on an old answer is served to a question worded differently."""
+    from wherein_lab.memory.paraphrase_hits import figures, fit
+
+    every = _tried(reader)
+    bound = fit(every, wrong)
+    settings = {
+        "weights": {name: round(weight, 5) for name, weight in bound.weights.items()},
+        "intercept": round(bound.intercept, 5),
+        "least": bound.least,
+    }
+    out.write_text(json.dumps(settings, indent=1) + "\n", "utf-8")
+    row = figures(every, bound)
+    say(
+        f"{row['paraphrases_served']:.1%} of the paraphrases served, {row['wrong']} of"
+        f" {row['n_different']} others wrongly. Written into {out}.",
+        err=True,
+    )

@@ -1,0 +1,55 @@
+"""`wherein train chosen`: what answers chosen from many passages are worth, fitted again."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import click
+
+from wherein.cli.options import as_json
+from wherein.cli.printing import print_json, say
+from wherein.cli.terminal import progress
+
+
+@click.command("chosen")
+@click.option("--each", type=click.IntRange(2), default=40, show_default=True,
+              help="Questions of each of five kinds and three sizes.")  # fmt: skip
+@click.option("--seed", type=int, default=0, show_default=True)
+@as_json
+def chosen(each: int, seed: int, as_json: bool) -> None:
+    """Ask collections of 500 to 70,000 passages and fit what an answer's rank says of it.
+
+    The three weights belong into answering/chosen_from_many.py; the figures are of questions they
+    were not fitted on (two halves by turns). Needs the shared data; minutes.
+    """
+    from wherein.cli.options import engine
+    from wherein_lab.data.shared_data import shared_path
+    from wherein_lab.training.fitting.retrieval_discount import collect, figures, fit
+
+    with engine() as opened:
+        stage = opened.stage(opened.home.settings().reader)
+        with progress("Asking") as on_progress:
+            seen = collect(shared_path("data"), stage, each, seed, on_progress)
+    numbers = sorted({row.question for row in seen})
+    random.Random(seed).shuffle(numbers)
+    halves = [set(numbers[::2]), set(numbers[1::2])]
+    bound = stage.confidence.bound
+    report = {
+        "weights": [round(weight, 3) for weight in fit(seen)],
+        "questions": len(numbers),
+        "bound": bound,
+        "as_the_reader_says": figures(seen, (0.0, 0.0, 0.0), bound),
+        "not_fitted_on": [
+            figures(
+                [row for row in seen if row.question in half],
+                fit([row for row in seen if row.question not in half]),
+                bound,
+            )
+            for half in halves
+        ],
+    }
+    if as_json:
+        print_json(report)
+    else:
+        say(json.dumps(report, indent=1))

@@ -1,0 +1,112 @@
+"""Localizes candidates: from a span to an answer with its sentence, section, page and table cell. Decides nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from wherein.core.answer import Answer, Candidate
+from wherein.core.document import Document
+from wherein.core.passage import Passage
+from wherein.core.span import Span
+from wherein.documents.boxes import boxes_of, page_of
+from wherein.documents.cells import block_at, cell_of, within_one_cell
+from wherein.passages.sentences import sentence_around
+
+
+class Localizer:
+    """Localizes the candidates of one question; looks up each document and localizes each span once."""
+
+    def __init__(self, document: Callable[[str], Document]) -> None:
+        self._look_up = document
+        self._documents: dict[str, Document] = {}
+        self._answers: dict[tuple[str, Span, str, bool], Answer] = {}
+
+    def localize(
+        self,
+        candidates: Sequence[Candidate],
+        probabilities: Sequence[float],
+        found_by: Sequence[str],
+        evidence: bool,
+        question: str,
+    ) -> Iterator[Answer]:
+        """Answers by falling probability; of answers with equal words only the likeliest is kept.
+
+        `found_by` names the reader of each candidate. With `evidence` the answer is the candidate's whole
+        sentence, marked as evidence. Without it, a span over several table cells is cut down to the cell that
+        `question` asks for.
+        """
+        seen: set[str] = set()
+        ranked = sorted(
+            zip(candidates, probabilities, found_by, strict=True), key=lambda row: -row[1]
+        )
+        for candidate, probability, reader in ranked:
+            place = (candidate.passage.document, candidate.span, reader, evidence)
+            answer = self._answers.get(place)
+            if answer is None:
+                answer = self._answers[place] = self._placed(candidate, reader, evidence, question)
+            words = " ".join(answer.text.casefold().split())
+            if words in seen:
+                continue
+            seen.add(words)
+            yield replace(answer, confidence=_probability(probability), written=candidate.written)
+
+    def _placed(self, candidate: Candidate, found_by: str, evidence: bool, question: str) -> Answer:
+        """The answer with confidence 0, cached because its place does not depend on the confidence."""
+        document = self._document(candidate.passage.document)
+        span = candidate.span
+        if not evidence:
+            span = within_one_cell(document, span, question)
+        block = block_at(document, span.start)
+        quote = sentence_around(document.text, span, block.span if block else None)
+        if evidence:
+            span = quote
+        return _answer(document, candidate.passage, span, quote, 0.0, found_by, evidence)
+
+    def sentence(self, passage: Passage, span: Span, probability: float, found_by: str) -> Answer:
+        """A whole sentence as an answer; its quote is the same sentence."""
+        document = self._document(passage.document)
+        return _answer(document, passage, span, span, probability, found_by, evidence=False)
+
+    def _document(self, identity: str) -> Document:
+        if identity not in self._documents:
+            self._documents[identity] = self._look_up(identity)
+        return self._documents[identity]
+
+
+def _answer(
+    document: Document,
+    passage: Passage,
+    span: Span,
+    quote: Span,
+    probability: float,
+    found_by: str,
+    evidence: bool,
+) -> Answer:
+    cell = cell_of(document, span)
+    date, date_kind = document.dates.latest
+    return Answer(
+        text=span.of(document.text),
+        document=document.id,
+        title=document.title,
+        span=span,
+        quote=quote.of(document.text),
+        quote_span=quote,
+        section=passage.section,
+        confidence=_probability(probability),
+        found_by=found_by,
+        page=page_of(document, span),
+        boxes=boxes_of(document, span),
+        evidence=evidence,
+        source=document.source,
+        date=date,
+        date_kind=date_kind,
+        credit=document.credit,
+        row=cell.row if cell else None,
+        column=cell.column if cell else None,
+    )
+
+
+def _probability(value: float) -> float:
+    """The value limited to 0 to 1, since rounding may have taken it beyond."""
+    return min(1.0, max(0.0, float(value)))

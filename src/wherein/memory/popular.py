@@ -1,0 +1,95 @@
+"""The questions of a page that are asked most, lately most of all, with answers that stand. Counts nothing itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from wherein.core.answer import Answer
+from wherein.core.document import Document
+from wherein.memory.recency import uses_now
+from wherein.memory.revalidation import answers_that_stand
+from wherein.memory.store import MemoryStore, PageKey, Standing, StoredAnswer, StoredQuestion
+
+LOOKED_AT = 100
+"""Questions of a page by score that are considered; what is asked less is not among the top."""
+
+
+@dataclass(frozen=True, slots=True)
+class PopularQuestion:
+    """One question, those that ask the same merged into it.
+
+    `uses` are all of theirs, `recent` those of late (a use counts half after 30 days). `answers`
+    have their places when the document was given; `stored` are the same answers as they are kept,
+    for whoever has the page's text elsewhere and can check there whether they stand.
+    """
+
+    question: StoredQuestion
+    merged: tuple[str, ...]
+    uses: int
+    recent: float
+    answers: tuple[Answer, ...]
+    stored: tuple[StoredAnswer, ...]
+
+
+def popular_questions(
+    store: MemoryStore,
+    page: PageKey,
+    now: float,
+    *,
+    limit: int = 5,
+    document: Document | None = None,
+    visible: Callable[[Sequence[StoredQuestion]], Sequence[StoredQuestion]] = lambda all_: all_,
+    same: Callable[[str, str], bool] = lambda one, other: one == other,
+) -> list[PopularQuestion]:
+    """At most `limit` questions with an answer, most asked first; ties by when they were asked last.
+
+    With `document`, an answer that no longer stands in it is left out and marked so in the store.
+    `visible` leaves those that may be shown; `same` tells whether two questions ask the same thing.
+    """
+    candidates = visible(store.questions.of_page(page, LOOKED_AT))
+    changed: dict[int, Standing] = {}
+    groups: list[_Group] = []
+    for question in candidates:
+        if document is None:
+            answers: list[Answer] = []
+            stored = [answer for answer in question.answers if answer.servable]
+        else:
+            answers, now_changed = answers_that_stand(lambda identity: document, question.answers)
+            changed |= now_changed
+            texts = {answer.text for answer in answers}
+            stored = [
+                a for a in question.answers if a.text in texts and a.standing is not Standing.WRONG
+            ]
+        if not stored:
+            continue
+        for group in groups:
+            if same(group.first.text, question.text):
+                group.others.append(question)
+                break
+        else:
+            groups.append(_Group(question, [], answers, stored))
+    store.writer.mark(changed)
+    ranked = sorted(groups, key=lambda g: (-g.recent(now), -g.first.last_asked, g.first.id))
+    return [group.as_popular(now) for group in ranked[: max(0, limit)]]
+
+
+@dataclass(slots=True)
+class _Group:
+    first: StoredQuestion
+    others: list[StoredQuestion]
+    answers: Sequence[Answer]
+    stored: Sequence[StoredAnswer]
+
+    def recent(self, now: float) -> float:
+        return sum(uses_now(question.score, now) for question in (self.first, *self.others))
+
+    def as_popular(self, now: float) -> PopularQuestion:
+        return PopularQuestion(
+            self.first,
+            tuple(question.text for question in self.others),
+            self.first.uses + sum(question.uses for question in self.others),
+            self.recent(now),
+            tuple(self.answers),
+            tuple(self.stored),
+        )
