@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// bf7ff1feed0098c8af3e4cded284f5559e4558d4369eb242e299f7403aa6c699.
+// 81d2902b7f913554f1203e61e8cd0caf3c0b3e0ebbb2509bbc9a38edf4218a2b.
 
 import * as v from "valibot";
 
@@ -124,6 +124,7 @@ export const AskResponse = v.object({
   read: WireRead,
   several: v.optional(v.boolean(), false),
   steps: v.array(WireStep),
+  typed: v.exactOptional(v.nullable(v.string())),
 });
 
 export const BoxesResponse = v.object({
@@ -253,4 +254,10 @@ export const WireAsked = v.object({
 
 export const TopResponse = v.object({
   questions: v.array(WireAsked),
+});
+
+export const UnderstandResponse = v.object({
+  added: v.array(v.string()),
+  typed: v.string(),
+  understood: v.string(),
 });

@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// bf7ff1feed0098c8af3e4cded284f5559e4558d4369eb242e299f7403aa6c699.
+// 81d2902b7f913554f1203e61e8cd0caf3c0b3e0ebbb2509bbc9a38edf4218a2b.
 
 export interface paths {
   "/v1/about": {
@@ -412,6 +412,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/v1/understand": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Understand
+     * @description What a question is understood as after earlier turns; nothing is asked.
+     */
+    post: operations["understand"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/v1/uploads": {
     parameters: {
       query?: never;
@@ -518,9 +538,15 @@ export interface components {
      * @description A question to a kept document, to a text that is sent along, or to the whole library.
      *
      *     `whole` reads a long document to its end, where else only its likeliest passages are read.
-     *     `caution` says how sure an answer has to be; without it the settings do.
+     *     `caution` says how sure an answer has to be; without it the settings do. `turns` are the earlier turns of
+     *     a conversation, newest last: the question is completed from them unless `as_typed`.
      */
     AskRequest: {
+      /**
+       * As Typed
+       * @default false
+       */
+      as_typed?: boolean;
       /** Blocks */
       blocks?: components["schemas"]["WireBlock"][] | null;
       caution?: components["schemas"]["Caution"] | null;
@@ -545,6 +571,11 @@ export interface components {
        * @default
        */
       title?: string;
+      /**
+       * Turns
+       * @default []
+       */
+      turns?: components["schemas"]["WireTurn"][];
       /** Until */
       until?: string | null;
       /**
@@ -558,7 +589,10 @@ export interface components {
        */
       whole?: boolean;
     };
-    /** AskResponse */
+    /**
+     * AskResponse
+     * @description `question` is as it was understood; where it was completed from earlier turns, `typed` is as it was typed.
+     */
     AskResponse: {
       /** Answered */
       answered: boolean;
@@ -592,6 +626,8 @@ export interface components {
       several?: boolean;
       /** Steps */
       steps: components["schemas"]["WireStep"][];
+      /** Typed */
+      typed?: string | null;
     };
     /** AssistantMessage */
     AssistantMessage: {
@@ -1019,6 +1055,31 @@ export interface components {
       questions: components["schemas"]["WireAsked"][];
     };
     /**
+     * UnderstandRequest
+     * @description A question and the turns before it, as in `AskRequest`.
+     */
+    UnderstandRequest: {
+      /** Question */
+      question: string;
+      /**
+       * Turns
+       * @default []
+       */
+      turns?: components["schemas"]["WireTurn"][];
+    };
+    /**
+     * UnderstandResponse
+     * @description `added` are the lower-cased words that the turns supplied; empty where the question stays as typed.
+     */
+    UnderstandResponse: {
+      /** Added */
+      added: string[];
+      /** Typed */
+      typed: string;
+      /** Understood */
+      understood: string;
+    };
+    /**
      * UrlCitation
      * @description `start_index` and `end_index` are code points of the message's content.
      */
@@ -1337,6 +1398,39 @@ export interface components {
       reason?: string | null;
       /** Step */
       step: string;
+    };
+    /**
+     * WireTurn
+     * @description An earlier turn of a conversation: the question as it was understood, and of its best answer the text,
+     *     title, nearest heading, document and place, as far as there are any.
+     */
+    WireTurn: {
+      /**
+       * Answer
+       * @default
+       */
+      answer?: string;
+      /**
+       * Document
+       * @default
+       */
+      document?: string;
+      /** End */
+      end?: number | null;
+      /** Question */
+      question: string;
+      /**
+       * Section
+       * @default
+       */
+      section?: string;
+      /** Start */
+      start?: number | null;
+      /**
+       * Title
+       * @default
+       */
+      title?: string;
     };
   };
   responses: never;
@@ -3175,6 +3269,93 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["SearchResponse"];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Request Entity Too Large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+    };
+  };
+  understand: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["UnderstandRequest"];
+      };
+    };
+    responses: {
+      /** @description Successful Response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["UnderstandResponse"];
         };
       };
       /** @description Bad Request */

@@ -2,11 +2,11 @@
 // that nothing in it can act. Marks stand by the offsets of the canonical text.
 
 import { CodePointOffsets } from "@wherein/anchoring/code-points.ts";
-import { type MarkKind, PageMarks } from "@wherein/anchoring/marks.ts";
+import { PageMarks } from "@wherein/anchoring/marks.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
 import type { ShownDocument } from "@wherein/api-client/app-server.ts";
 import { type Piece, type Segment, segmentsOf } from "./segments.ts";
-import type { Marks, Viewer } from "./viewer.ts";
+import type { Marks, ShownMark, Viewer } from "./viewer.ts";
 
 // Laid out together; those out of sight are not laid out at all.
 const CHUNK = 40;
@@ -40,7 +40,12 @@ export class ReadingView implements Viewer {
   }
 
   async mark({ spans, current }: Marks): Promise<void> {
-    const byKind: Record<MarkKind, Range[]> = { plain: [], perhaps: [], answer: [], current: [] };
+    const byKind: Record<ShownMark | "current", Range[]> = {
+      plain: [],
+      perhaps: [],
+      answer: [],
+      current: [],
+    };
     for (const span of spans) byKind[span.kind].push(...this.#ranges(span));
     if (current) byKind.current.push(...this.#ranges(current));
     for (const kind of ["plain", "perhaps", "answer", "current"] as const) {

@@ -23,6 +23,7 @@ const RESPONSES = [
   "SearchResponse",
   "SimilarResponse",
   "TopResponse",
+  "UnderstandResponse",
 ];
 
 const root = new URL("../../../", import.meta.url);
