@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 os.environ["ORT_DISABLE_TELEMETRY"] = "1"
 
 if TYPE_CHECKING:
+    from wherein.answering.conversation import Conversation
     from wherein.answering.engine import Engine
     from wherein.answering.options import Options
     from wherein.answering.progress import Progress
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from wherein.core.errors import WhereinError
     from wherein.core.passage import Hit, Passage
     from wherein.core.span import Span
+    from wherein.core.turn import Turn
 
 _HOMES = {
     "Answer": "core.answer",
@@ -32,6 +34,7 @@ _HOMES = {
     "Block": "core.document",
     "BlockKind": "core.document",
     "Box": "core.answer",
+    "Conversation": "answering.conversation",
     "Dates": "core.document",
     "Document": "core.document",
     "Engine": "answering.engine",
@@ -46,6 +49,7 @@ _HOMES = {
     "Result": "core.answer",
     "Span": "core.span",
     "Step": "core.answer",
+    "Turn": "core.turn",
     "WhereinError": "core.errors",
 }
 
@@ -55,6 +59,7 @@ __all__ = [
     "Block",
     "BlockKind",
     "Box",
+    "Conversation",
     "Coverage",
     "Dates",
     "Document",
@@ -69,6 +74,7 @@ __all__ = [
     "Result",
     "Span",
     "Step",
+    "Turn",
     "WhereinError",
 ]
 

@@ -107,7 +107,8 @@ class Asking:
         Raises BaseDamaged or IndexDamaged where damage shows only in use.
         """
         period = options.period
-        library = cache(partial(self._scopes.of_library, period))
+        last = options.turns[-1] if options.turns else None
+        library = cache(partial(self._scopes.of_library, period, last))
         asked = self._documents.asked(source)
         documents = None if asked is None else asked.documents
         if options.whole and (documents is None or len(documents) != 1):

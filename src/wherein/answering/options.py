@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from wherein.core.turn import Turn
 from wherein.questions.date_range import Period
 
 
@@ -18,6 +19,9 @@ class Options:
     since, until: only documents dated in this time: `2024`, `2024-05`, `2024-05-31`.
     whole: reads one long document to its end instead of its likeliest passages.
     caution: how sure an answer has to be: `low`, `normal` or `high`; None is the settings' value.
+    turns: earlier turns of a conversation, newest last: the question is completed from them, and the passages of the
+        last answer stay candidates.
+    as_typed: True completes nothing.
     """
 
     limit: int | None = None
@@ -28,6 +32,8 @@ class Options:
     until: str | None = None
     whole: bool = False
     caution: str | None = None
+    turns: tuple[Turn, ...] = ()
+    as_typed: bool = False
 
     @property
     def period(self) -> Period:

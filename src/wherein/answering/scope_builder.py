@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from wherein.answering.about_articles import (
     admits_by_words,
@@ -18,9 +19,13 @@ from wherein.answering.scopes import Scope, library_scope, within
 from wherein.core.answer import Candidate
 from wherein.core.document import Document
 from wherein.core.link import Link
+from wherein.core.passage import Passage
+from wherein.core.span import Span
+from wherein.core.turn import Turn
 from wherein.core.word_count import word_count
 from wherein.passages.split import split
 from wherein.questions.date_range import ALL_TIME, Period
+from wherein.retrieval.pinned import PinnedRetriever
 from wherein.retrieval.retriever import Retriever
 
 
@@ -75,16 +80,29 @@ class ScopeBuilder:
         words = knowledge.words
         return lambda: Scope(retriever, self._documents.article, words, admits=admits)
 
-    def of_library(self, period: Period = ALL_TIME) -> Scope:
-        """The scope of the library's documents that are dated in the period; its notes say what is not indexed yet."""
+    def of_library(self, period: Period = ALL_TIME, last: Turn | None = None) -> Scope:
+        """The scope of the library's documents that are dated in the period; its notes say what is not indexed yet.
+
+        The passages of the answer of the `last` turn stay candidates.
+        """
         found = self._indexes.searchable()
+        retriever = found.retriever
+        if last is not None and last.span is not None:
+            retriever = PinnedRetriever(
+                retriever, partial(self._passages_at, last.document, last.span)
+            )
         scope = library_scope(
-            found.retriever,
+            retriever,
             lambda name: self._documents.library.document(name),
             self._documents.library,
             period,
         )
         return replace(scope, notes=(*found.notes, *scope.notes), whole=found.whole)
+
+    def _passages_at(self, document: str, span: Span) -> list[Passage]:
+        """The library's passages that overlap a place; none where the document is gone."""
+        passages = self._documents.library.passages_of(document)
+        return [passage for passage in passages if passage.span.overlaps(span)]
 
     def _page(self, documents: Sequence[Document]) -> Scope:
         """The scope of documents that are indexed in memory for this question only.

@@ -16,6 +16,10 @@ from wherein.core.errors import UsageError, WhereinError
 # Each command's module is imported when it is run, so that `ask` never pays for `serve`.
 _COMMANDS: dict[str, tuple[str, str]] = {
     "ask": ("wherein.cli.ask", "Ask a file, a folder, an address or the library a question."),
+    "chat": (
+        "wherein.cli.chat",
+        "Ask one question after the other; each may refer to those before.",
+    ),
     "search": ("wherein.cli.search", "Find passages by words, without reading them."),
     "add": ("wherein.cli.library", "Add files and folders to the library."),
     "list": ("wherein.cli.library", "List the library's documents."),

@@ -133,6 +133,7 @@ class Result:
         where neither spelling found one.
     several: the answers are whole sentences in reading order that answer a topic request together.
     links: the articles of knowledge bases that the question names, likeliest first.
+    typed: the question as it was typed, where earlier turns completed it; `question` is then how it was understood.
     """
 
     question: str
@@ -148,3 +149,4 @@ class Result:
     meant: str | None = None
     several: bool = False
     links: tuple[Link, ...] = ()
+    typed: str | None = None

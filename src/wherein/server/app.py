@@ -42,6 +42,7 @@ from wherein.server.gate import Gate
 from wherein.server.json_form import (
     documents_json,
     entry_json,
+    follow_up_json,
     hits_json,
     progress_json,
     result_json,
@@ -129,6 +130,8 @@ def create_app(engine: Engine, token: str) -> FastAPI:
             until=asked.until,
             whole=asked.whole,
             caution=asked.caution,
+            turns=tuple(turn.turn() for turn in asked.turns),
+            as_typed=asked.as_typed,
         )
 
         def answer(left: Callable[[], bool]) -> Response:
@@ -146,6 +149,12 @@ def create_app(engine: Engine, token: str) -> FastAPI:
             return Response() if result is None else JSONResponse(result_json(result))
 
         return await while_there(request, answer)
+
+    @app.post("/v1/understand", response_model=wire.UnderstandResponse, operation_id="understand")
+    def understand(request: wire.UnderstandRequest) -> Response:
+        """What a question is understood as after earlier turns; nothing is asked."""
+        turns = tuple(turn.turn() for turn in request.turns)
+        return JSONResponse(follow_up_json(engine.understand(request.question, turns)))
 
     @app.post("/v1/search", response_model=wire.SearchResponse, operation_id="search")
     def search(request: wire.SearchRequest) -> Response:

@@ -17,6 +17,7 @@ from wherein.core.label import Label
 from wherein.core.link import Link, LinkCandidate
 from wherein.core.passage import Hit
 from wherein.library.store import Entry
+from wherein.questions.followup import FollowUp
 from wherein.server import wire
 
 Json = dict[str, Any]
@@ -147,8 +148,18 @@ def result_json(result: Result) -> Json:
         milliseconds=result.milliseconds,
         notes=list(result.notes),
         meant=result.meant,
+        typed=result.typed,
         several=result.several or None,
         links=[link_json(link) for link in result.links] or None,
+    )
+
+
+def follow_up_json(follow_up: FollowUp) -> Json:
+    return form(
+        wire.UnderstandResponse,
+        typed=follow_up.typed,
+        understood=follow_up.understood,
+        added=list(follow_up.added),
     )
 
 

@@ -12,6 +12,7 @@ from wherein.core.document import Block, BlockKind
 from wherein.core.errors import UsageError
 from wherein.core.readable import readable
 from wherein.core.span import Span
+from wherein.core.turn import Turn
 
 
 def _is_text(value: str) -> str:
@@ -50,11 +51,35 @@ class WireBlock(_Request):
             raise UsageError(f"A block is not right ({error}).", "Correct it.") from error
 
 
+class WireTurn(_Request):
+    """An earlier turn of a conversation: the question as it was understood, and of its best answer the text,
+    title, nearest heading, document and place, as far as there are any."""
+
+    question: Text
+    answer: Text = ""
+    title: Text = ""
+    section: Text = ""
+    document: Text = ""
+    start: Annotated[int, Field(ge=0)] | None = None
+    end: Annotated[int, Field(ge=0)] | None = None
+
+    def turn(self) -> Turn:
+        """Raises UsageError when the place ends before it begins."""
+        if self.start is None or self.end is None:
+            return Turn(self.question, self.answer, self.title, self.section, self.document)
+        try:
+            span = Span(self.start, self.end)
+        except ValueError as error:
+            raise UsageError(f"A turn is not right ({error}).", "Correct it.") from error
+        return Turn(self.question, self.answer, self.title, self.section, self.document, span)
+
+
 class AskRequest(_Request):
     """A question to a kept document, to a text that is sent along, or to the whole library.
 
     `whole` reads a long document to its end, where else only its likeliest passages are read.
-    `caution` says how sure an answer has to be; without it the settings do.
+    `caution` says how sure an answer has to be; without it the settings do. `turns` are the earlier turns of
+    a conversation, newest last: the question is completed from them unless `as_typed`.
     """
 
     question: Text
@@ -69,6 +94,15 @@ class AskRequest(_Request):
     until: Text | None = None
     whole: bool = False
     caution: Caution | None = None
+    turns: Annotated[list[WireTurn], Field(max_length=200)] = []
+    as_typed: bool = False
+
+
+class UnderstandRequest(_Request):
+    """A question and the turns before it, as in `AskRequest`."""
+
+    question: Text
+    turns: Annotated[list[WireTurn], Field(max_length=200)] = []
 
 
 class SearchRequest(_Request):
@@ -185,6 +219,8 @@ class WireProgress(BaseModel):
 
 
 class AskResponse(BaseModel):
+    """`question` is as it was understood; where it was completed from earlier turns, `typed` is as it was typed."""
+
     question: str
     answers: list[WireAnswer]
     perhaps: list[WireAnswer]
@@ -196,7 +232,16 @@ class AskResponse(BaseModel):
     notes: list[str] = []
     several: bool = False
     meant: str | None = None
+    typed: str | None = None
     links: list[WireLink] = []
+
+
+class UnderstandResponse(BaseModel):
+    """`added` are the lower-cased words that the turns supplied; empty where the question stays as typed."""
+
+    typed: str
+    understood: str
+    added: list[str]
 
 
 class SearchResponse(BaseModel):

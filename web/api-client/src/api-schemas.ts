@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// b44a7a55b51c96e88611ad7d87755e04e21b5fb3c84eab2a0551a3aa4dfdc73c.
+// 339892a9f0cbbf6e6aa6df1e9d3670f8d1ffbd4e89614e4320367bd0c0f8a8f8.
 
 import * as v from "valibot";
 
@@ -84,6 +84,7 @@ export const AskResponse = v.object({
   read: WireRead,
   several: v.optional(v.boolean(), false),
   steps: v.array(WireStep),
+  typed: v.exactOptional(v.nullable(v.string())),
 });
 
 export const WireError = v.object({
@@ -147,4 +148,10 @@ export const WireAsked = v.object({
 
 export const TopResponse = v.object({
   questions: v.array(WireAsked),
+});
+
+export const UnderstandResponse = v.object({
+  added: v.array(v.string()),
+  typed: v.string(),
+  understood: v.string(),
 });

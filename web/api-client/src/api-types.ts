@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// b44a7a55b51c96e88611ad7d87755e04e21b5fb3c84eab2a0551a3aa4dfdc73c.
+// 339892a9f0cbbf6e6aa6df1e9d3670f8d1ffbd4e89614e4320367bd0c0f8a8f8.
 
 export interface paths {
   "/v1/ask": {
@@ -291,6 +291,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/v1/understand": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Understand
+     * @description What a question is understood as after earlier turns; nothing is asked.
+     */
+    post: operations["understand"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -337,9 +357,15 @@ export interface components {
      * @description A question to a kept document, to a text that is sent along, or to the whole library.
      *
      *     `whole` reads a long document to its end, where else only its likeliest passages are read.
-     *     `caution` says how sure an answer has to be; without it the settings do.
+     *     `caution` says how sure an answer has to be; without it the settings do. `turns` are the earlier turns of
+     *     a conversation, newest last: the question is completed from them unless `as_typed`.
      */
     AskRequest: {
+      /**
+       * As Typed
+       * @default false
+       */
+      as_typed?: boolean;
       /** Blocks */
       blocks?: components["schemas"]["WireBlock"][] | null;
       caution?: components["schemas"]["Caution"] | null;
@@ -364,6 +390,11 @@ export interface components {
        * @default
        */
       title?: string;
+      /**
+       * Turns
+       * @default []
+       */
+      turns?: components["schemas"]["WireTurn"][];
       /** Until */
       until?: string | null;
       /**
@@ -377,7 +408,10 @@ export interface components {
        */
       whole?: boolean;
     };
-    /** AskResponse */
+    /**
+     * AskResponse
+     * @description `question` is as it was understood; where it was completed from earlier turns, `typed` is as it was typed.
+     */
     AskResponse: {
       /** Answered */
       answered: boolean;
@@ -411,6 +445,8 @@ export interface components {
       several?: boolean;
       /** Steps */
       steps: components["schemas"]["WireStep"][];
+      /** Typed */
+      typed?: string | null;
     };
     /** AssistantMessage */
     AssistantMessage: {
@@ -790,6 +826,31 @@ export interface components {
       questions: components["schemas"]["WireAsked"][];
     };
     /**
+     * UnderstandRequest
+     * @description A question and the turns before it, as in `AskRequest`.
+     */
+    UnderstandRequest: {
+      /** Question */
+      question: string;
+      /**
+       * Turns
+       * @default []
+       */
+      turns?: components["schemas"]["WireTurn"][];
+    };
+    /**
+     * UnderstandResponse
+     * @description `added` are the lower-cased words that the turns supplied; empty where the question stays as typed.
+     */
+    UnderstandResponse: {
+      /** Added */
+      added: string[];
+      /** Typed */
+      typed: string;
+      /** Understood */
+      understood: string;
+    };
+    /**
      * UrlCitation
      * @description `start_index` and `end_index` are code points of the message's content.
      */
@@ -1081,6 +1142,39 @@ export interface components {
       reason?: string | null;
       /** Step */
       step: string;
+    };
+    /**
+     * WireTurn
+     * @description An earlier turn of a conversation: the question as it was understood, and of its best answer the text,
+     *     title, nearest heading, document and place, as far as there are any.
+     */
+    WireTurn: {
+      /**
+       * Answer
+       * @default
+       */
+      answer?: string;
+      /**
+       * Document
+       * @default
+       */
+      document?: string;
+      /** End */
+      end?: number | null;
+      /** Question */
+      question: string;
+      /**
+       * Section
+       * @default
+       */
+      section?: string;
+      /** Start */
+      start?: number | null;
+      /**
+       * Title
+       * @default
+       */
+      title?: string;
     };
   };
   responses: never;
@@ -2410,6 +2504,93 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["SearchResponse"];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Request Entity Too Large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+    };
+  };
+  understand: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["UnderstandRequest"];
+      };
+    };
+    responses: {
+      /** @description Successful Response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["UnderstandResponse"];
         };
       };
       /** @description Bad Request */
