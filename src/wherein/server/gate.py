@@ -1,6 +1,6 @@
-"""Who may speak to the server: this machine, by name, from a known origin, with the token or the app's cookie.
+"""Access control: requests need the right Host, a known Origin, and the token or the web app's cookie.
 
-Knows no routes, but which paths hold the app itself and to which one files are sent.
+Knows no routes, except which paths hold the app itself and which one takes files.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ SESSION = "wherein.session"
 
 
 class Gate:
-    """ASGI middleware that lets nobody in without the right Host, Origin, size, and token or cookie."""
+    """ASGI middleware that refuses requests without the right Host, Origin, size, and token or cookie."""
 
     def __init__(
         self, app: Callable[[_Scope, _Receive, _Send], Awaitable[None]], token: str, sign_in: SignIn
@@ -150,7 +150,7 @@ class Gate:
 
 
 class BodyTooLarge(Exception):
-    """More came than a request may hold, whatever its header promised."""
+    """The request body is larger than allowed, whatever its header says."""
 
 
 def _most_bytes(scope: _Scope) -> int:
