@@ -94,7 +94,7 @@ class _Reader:
     ) -> None:
         """Everything in a body, list, section, frame or cell, in order."""
         if depth > _DEEPEST:
-            raise ParseError(f"{self._name} is nested too deeply to read.", "Save it anew.")
+            raise ParseError(f"{self._name} is nested too deeply to read.", "Save it again.")
         for child in container:
             tag = child.tag
             if tag in _NOT_SHOWN:

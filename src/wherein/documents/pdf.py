@@ -93,7 +93,8 @@ def _open(pypdfium2: Any, data: bytes, name: str, password: str | None) -> Any:
                 next_step = "Give it with --password, or save the file without one and give that."
             raise EncryptedDocument(what, next_step) from error
         raise ParseError(
-            f"{name} is not a readable PDF, or only part of one.", "Get it again, or print it anew."
+            f"{name} is not a readable PDF, or only part of one.",
+            "Get it again, or print it again.",
         ) from error
 
 

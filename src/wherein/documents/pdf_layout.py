@@ -1,4 +1,4 @@
-"""Lines of pages to paragraphs: what repeats is left out, headings are told by size and weight."""
+"""Joins lines of pages to paragraphs. Leaves out repeated lines; detects headings by size and weight."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def parse_rtf(source: Source) -> Parsed:
     ) as error:
         raise ParseError(
             f"{name} is not a readable RTF file, or only part of one.",
-            "Open it and save it anew, or as DOCX.",
+            "Open it and save it again, or as DOCX.",
         ) from error
     out = CanonicalText()
     _add(out, text)

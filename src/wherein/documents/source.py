@@ -27,7 +27,7 @@ STANDARD_INPUT = "-"
 class Source:
     """Bytes to be parsed, and what came with them.
 
-    `name` is a file name or the last part of an address, as it is told in errors. `origin` is the path or
+    `name` is a file name or the last part of an address, as errors show it. `origin` is the path or
     address (or `-`) that the document is known by. `media_type` is what HTTP said, parameters included.
     `password` opens a PDF that has one.
     """
@@ -119,7 +119,7 @@ def _what_was_meant(path: Path) -> str:
 
 
 def check_name(path: Path) -> None:
-    """Raise SourceError for a name that is not UTF-8: it can be neither kept nor told."""
+    """Raise SourceError for a name that is not UTF-8, which can be neither stored nor printed."""
     try:
         str(path).encode()
     except UnicodeEncodeError as error:

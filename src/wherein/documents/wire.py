@@ -2,7 +2,7 @@
 
 A message is `u32 big-endian length of the header`, the header (JSON, UTF-8), then its blobs one
 after the other; the header's `blobs` lists their lengths. What arrives is checked by building the
-values anew, so that a parser gone wrong can send a wrong text but no code.
+values again, so that a faulty parser can send a wrong text but no code.
 """
 
 from __future__ import annotations

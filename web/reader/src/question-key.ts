@@ -99,7 +99,7 @@ function isShouted(text: string): boolean {
   );
 }
 
-/** Punctuation that means nothing by itself. */
+/** Punctuation without a meaning of its own. */
 function isDropped(token: string): boolean {
   return [...token].length === 1 && !ALPHANUMERIC.test(token) && !isSign(token);
 }

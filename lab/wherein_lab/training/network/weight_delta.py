@@ -72,7 +72,7 @@ def read_weights(path: Path) -> Weights:
     out = read_weights(base)
     if sha256_of(base) != about[_SHA256]:
         raise AssetDamaged(
-            f"{base.name} is not what {path.name} is the difference from.", "Get both anew."
+            f"{base.name} is not what {path.name} is the difference from.", "Get both again."
         )
     for name, array in stored.items():
         if name.endswith(_SCALES):
