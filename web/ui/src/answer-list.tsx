@@ -168,7 +168,7 @@ function Answer({
           notes={[
             ...pageOf(state, span.start),
             <span key="confidence" className="confidence" title={exact}>
-              {evidence ? `a sentence about it, ${word}` : word}
+              {evidence ? `bears on it, ${word}` : word}
               <span className="spoken"> ({exact})</span>
             </span>,
             ...(fromServer ? ["server"] : []),
