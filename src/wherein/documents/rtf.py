@@ -1,4 +1,4 @@
-"""RTF to text through striprtf, with marks put in first for what it would drop: headings, cells."""
+"""Parses RTF with striprtf, after inserting marks for headings and cells, which striprtf drops."""
 
 from __future__ import annotations
 

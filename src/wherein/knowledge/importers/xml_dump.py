@@ -27,7 +27,7 @@ _OPENERS: dict[str, Any] = {".bz2": bz2.open, ".gz": gzip.open, ".xz": lzma.open
 
 @dataclass(slots=True)
 class _Site:
-    """What the head of a dump says of its wiki."""
+    """The header of a dump: facts on its wiki."""
 
     name: str = ""
     base: str = ""
