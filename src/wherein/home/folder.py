@@ -128,6 +128,11 @@ class Home:
         return self.folder / "assets"
 
     @property
+    def files(self) -> Path:
+        """Files that were sent to the server, and have no other place."""
+        return self.folder / "files"
+
+    @property
     def knowledge(self) -> Path:
         return self.folder / "knowledge"
 
