@@ -194,13 +194,13 @@ def add_sources(
         try:
             known = library.entry(tools.identify(source))
             if (text := tools.long(source)) is not None:
-                if known is not None and known.content_hash == text.content_hash:
+                if _is_unchanged(known, text.content_hash):
                     unchanged.append(source)
                     continue
                 added.append(library.put_long(text, tools.places, partial(_read, told, source)))
                 continue
             loaded = tools.load(source)
-            if known is not None and known.content_hash == hashlib.sha256(loaded.data).hexdigest():
+            if _is_unchanged(known, hashlib.sha256(loaded.data).hexdigest()):
                 unchanged.append(source)
                 continue
             document = tools.parse(loaded)
@@ -213,6 +213,10 @@ def add_sources(
             failed.append(Failure.of(source, error))
     told(len(sources), len(sources), "")
     return Summary(tuple(added), tuple(unchanged), tuple(failed))
+
+
+def _is_unchanged(known: Entry | None, content_hash: str) -> bool:
+    return known is not None and known.content_hash == content_hash and not known.outdated
 
 
 def _read(told: Callable[[int, int, str], None], source: str, done: int, of: int) -> None:

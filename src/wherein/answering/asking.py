@@ -15,6 +15,7 @@ from wherein.answering.about_articles import (
     linking_step,
     not_said,
 )
+from wherein.answering.beside_main import attempt_beside_main, notes_of
 from wherein.answering.damage import Damage
 from wherein.answering.documents import Documents
 from wherein.answering.grades import grades
@@ -136,7 +137,12 @@ class Asking:
             scope: Callable[[], Scope] = cache(
                 partial(self._scopes.of_documents, documents, period, options.whole)
             )
-            otherwise = [Another(_as_meant(documents), recall=recall, rival=True)]
+            otherwise = [
+                Another(_as_meant(documents), recall=recall, rival=True),
+                attempt_beside_main(
+                    scope, "The main text does not say, so the rest of the page is read."
+                ),
+            ]
         else:
             scope, otherwise = self._whole_library(links, library, period, recall)
         bounds = grades(options.caution or self._settings.caution)
@@ -152,7 +158,13 @@ class Asking:
                     result.meant or result.question, about, result, model, options.asker
                 )
             notes = (*notes, *self._memory.passed_over())
-        notes = (*notes, *not_said(links, result), *result.notes, *credits_of(result))
+        notes = (
+            *notes,
+            *not_said(links, result),
+            *notes_of(result),
+            *result.notes,
+            *credits_of(result),
+        )
         steps = result.steps
         if linking:
             doubtful = () if links else self._knowledge.doubtful(question.text)
@@ -237,13 +249,16 @@ class Asking:
         where no article is named everything so far, gives no answer.
         """
         respelled_there = Another(_as_meant(()), library, recall, rival=True, unread=True)
+        rest = attempt_beside_main(
+            library, "No main text says, so the rest of the pages is searched."
+        )
         if not links:
-            attempts = [respelled_there]
+            attempts = [respelled_there, rest]
             first = library
         else:
             attempts = [Another(self._as_its_article_puts_it, rival=True)]
             if next(iter(self._documents.library.entries()), None) is not None:
-                attempts += [Another(_unless_summed_up, library), respelled_there]
+                attempts += [Another(_unless_summed_up, library), respelled_there, rest]
             first = cache(partial(self._scopes.of_articles_named, links))
         if not period and (articles := self._scopes.of_all_articles(links)) is not None:
             attempts.append(Another(self._no_article_answered(links), articles, unread=True))

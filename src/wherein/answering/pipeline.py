@@ -40,7 +40,9 @@ class Another:
     None where the attempt is not worth while. `scope` is where; None is where the first was asked.
     `recall` looks the question up among those answered before. With `rival` the surer of this and
     what is known stands alone; else what another place says stands beside it. `unread` leaves out
-    the passages that were read for this question already, however it was put.
+    the passages that were read for this question already, however it was put. With `step` the steps
+    of the attempt follow one of this name, which tells why it was made; such an attempt reads beside
+    the main text and changes nothing of how much of that was read.
     """
 
     put: Callable[[Question, Result], Question | None]
@@ -48,6 +50,7 @@ class Another:
     recall: Recall | None = None
     rival: bool = False
     unread: bool = False
+    step: tuple[str, str] | None = None
 
 
 class Pipeline:
@@ -105,6 +108,9 @@ class Pipeline:
             )
             if another.rival:
                 best = _again(best, (yield from _where_surer(events, best)))
+            elif another.step is not None:
+                found = yield from _with(events, best, limit, best.read)
+                best = _beside(best, _explained(found, *another.step), limit, best.read)
             else:
                 best = _beside(best, (yield from _with(events, best, limit)), limit)
         return best
@@ -149,10 +155,12 @@ def _where_surer(events: Events, so_far: Result) -> Events:
         return stream.result()
 
 
-def _with(events: Events, so_far: Result, limit: int | None) -> Events:
-    """Pass on an attempt's progress together with the answers so far."""
+def _with(events: Events, so_far: Result, limit: int | None, read: Read | None = None) -> Events:
+    """Pass on an attempt's progress together with the answers so far; `read` is told in place of its own."""
     with closing(AnswerStream(events)) as stream:
         for progress in stream:
+            if read is not None:
+                progress = replace(progress, read=read)
             if progress.answers:
                 answers = _together(so_far.answers, progress.answers, limit)
                 yield replace(progress, answers=answers)
@@ -213,8 +221,17 @@ def _again(first: Result, second: Result) -> Result:
     )
 
 
-def _beside(known: Result, other: Result, limit: int | None) -> Result:
-    """What two places say, the surest first; what is doubtful only where neither has an answer."""
+def _explained(found: Result, name: str, reason: str) -> Result:
+    """What an attempt found, with the step before its own that says why it was made."""
+    outcome = Outcome.ANSWERED if found.answers else Outcome.REFUSED
+    return replace(found, steps=(Step(name, outcome, found.milliseconds, reason), *found.steps))
+
+
+def _beside(known: Result, other: Result, limit: int | None, read: Read | None = None) -> Result:
+    """What two places say, the surest first; what is doubtful only where neither has an answer.
+
+    `read` is how much was read, where that is not what was read of both together.
+    """
     answers = _together(known.answers, other.answers, limit)
     doubtful = () if answers else _together(known.perhaps, other.perhaps, limit)
     notes = [*differences(answers), *known.notes, *other.notes]
@@ -225,7 +242,7 @@ def _beside(known: Result, other: Result, limit: int | None) -> Result:
         answered=bool(answers),
         nearest=_first_of((*known.nearest, *other.nearest)),
         labels={**other.labels, **known.labels},
-        read=_both_read(known.read, other.read),
+        read=read or _both_read(known.read, other.read),
         steps=(*known.steps, *other.steps),
         milliseconds=round(known.milliseconds + other.milliseconds, 1),
         notes=tuple(dict.fromkeys(notes)),

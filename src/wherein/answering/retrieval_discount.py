@@ -54,18 +54,26 @@ class RetrievalDiscount:
     """The passages of one question in the order they were chosen, and how much was left out."""
 
     def __init__(
-        self, order: Sequence[Passage], share_read: float, named: Collection[str] = ()
+        self,
+        order: Sequence[Passage],
+        share_read: float,
+        named: Collection[str] = (),
+        prior: float = 0.0,
     ) -> None:
         """`share_read`: the words of `order` of all there are. What is found in a document that the
-        question names (`named`) is not doubted: it was not chosen by its words."""
+        question names (`named`) is not doubted: it was not chosen by its words. `prior` is added to the
+        log odds of every probability."""
         self._ranks = {(p.document, p.index): rank for rank, p in enumerate(order)}
         self._share = share_read
         self._named = named
+        self._prior = prior
 
     def probabilities(
         self, candidates: Sequence[Candidate], sure: Sequence[float]
     ) -> Sequence[float]:
         """The candidates' probabilities, given those of a reader to which these passages are all."""
+        if self._prior:
+            sure = [1.0 / (1.0 + math.exp(-log_odds(p) - self._prior)) for p in sure]
         if self._share >= 1.0:
             return sure
         return [

@@ -11,13 +11,15 @@ from wherein.answering.about_articles import (
     admits_in_article,
     names_of,
 )
+from wherein.answering.beside_main import beside, by_likeliness
 from wherein.answering.documents import Documents
 from wherein.answering.indexes import Indexes
 from wherein.answering.knowledge import Knowledge
-from wherein.answering.scopes import Scope, library_scope, within
+from wherein.answering.scopes import Scope, library_scope, scope_beside_main, within
 from wherein.core.answer import Candidate
 from wherein.core.document import Document
 from wherein.core.link import Link
+from wherein.core.passage import Passage
 from wherein.core.word_count import word_count
 from wherein.passages.split import split
 from wherein.questions.date_range import ALL_TIME, Period
@@ -78,27 +80,50 @@ class ScopeBuilder:
     def of_library(self, period: Period = ALL_TIME) -> Scope:
         """The scope of the library's documents that are dated in the period; its notes say what is not indexed yet."""
         found = self._indexes.searchable()
-        scope = library_scope(
-            found.retriever,
-            lambda name: self._documents.library.document(name),
-            self._documents.library,
-            period,
+        library = self._documents.library
+
+        def document(name: str) -> Document:
+            return self._documents.library.document(name)
+
+        def beside_main() -> Scope | None:
+            index = self._indexes.beside_main()
+            if index is None:
+                return None
+            return beside(scope_beside_main(index, document, library, period))
+
+        scope = library_scope(found.retriever, document, library, period)
+        return replace(
+            scope,
+            notes=(*found.notes, *scope.notes),
+            whole=found.whole,
+            beside_main=beside_main,
         )
-        return replace(scope, notes=(*found.notes, *scope.notes), whole=found.whole)
 
     def _page(self, documents: Sequence[Document]) -> Scope:
         """The scope of documents that are searched for this question alone, without a stored index.
 
-        A single document hands over all its passages, so that it is read as a page is.
+        A single document hands over all its main passages, so that it is read as a page is.
         """
         from wherein.retrieval.page import PageIndex
 
         by_id = {document.id: document for document in documents}
         passages = [passage for document in documents for passage in split(document)]
         self._documents.note_labels(documents)
-        return Scope(
-            PageIndex.of(passages),
-            by_id.__getitem__,
-            sum(word_count(passage.text) for passage in passages),
-            passages if len(documents) == 1 else None,
+
+        def scope_of(some: list[Passage]) -> Scope:
+            words = sum(word_count(passage.text) for passage in some)
+            return Scope(PageIndex.of(some), by_id.__getitem__, words)
+
+        def beside_main() -> Scope | None:
+            rest = by_likeliness(passages)
+            if not rest:
+                return None
+            found = beside(scope_of(rest))
+            return replace(found, passages=rest) if len(documents) == 1 else found
+
+        main = [passage for passage in passages if passage.main]
+        return replace(
+            scope_of(main),
+            passages=main if len(documents) == 1 else None,
+            beside_main=beside_main,
         )

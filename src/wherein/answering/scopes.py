@@ -25,6 +25,10 @@ class Scope:
     whether that can be an answer here at all; None lets every candidate be one. `notes` stand in
     every result. A scope that is not `whole` has documents that the retriever can't find yet, so that
     its answers are not remembered.
+
+    Main text alone is in scope. `beside_main` gives the scope of what else the same documents show;
+    None where that is nothing. `most` is how many passages are read, the likeliest; None is as many as
+    of a page or library. `prior` is added to the log odds of every answer, where it is known to be rare here.
     """
 
     retriever: Retriever
@@ -37,6 +41,9 @@ class Scope:
     notes: tuple[str, ...] = ()
     whole: bool = True
     admits: Callable[[str, Candidate], bool] | None = None
+    beside_main: Callable[[], Scope | None] = lambda: None
+    most: int | None = None
+    prior: float = 0.0
 
 
 def library_scope(
@@ -55,6 +62,16 @@ def library_scope(
         within=frozenset(held),
         notes=period.left_out(undated),
     )
+
+
+def scope_beside_main(
+    retriever: Retriever, document: Callable[[str], Document], library: Library, period: Period
+) -> Scope:
+    """What the documents of a library that the period holds show beside their main text."""
+    held = None
+    if period:
+        held = frozenset(name for name, _, dates in library.dates() if period.holds(dates.stated))
+    return Scope(retriever, document, library.words_beside_main(held), within=held)
 
 
 def within(documents: Sequence[Document], period: Period) -> tuple[list[Document], tuple[str, ...]]:

@@ -7,6 +7,7 @@ from wherein.answering.documents import Documents
 from wherein.answering.indexes import Indexes
 from wherein.answering.knowledge import Knowledge, beside, has_a_word_of
 from wherein.answering.scope_builder import ScopeBuilder
+from wherein.answering.scopes import Scope
 from wherein.core.errors import (
     BaseDamaged,
     IndexDamaged,
@@ -55,10 +56,11 @@ class Searching:
     def _found(self, words: str, source: str | None, limit: int, period: Period) -> list[Hit]:
         asked = self._documents.asked(source)
         if asked is not None:
-            scope = self._scopes.of_documents(asked.documents, period)
-            return scope.retriever.search(words, limit, scope.within)
+            return _and_beside_main(
+                self._scopes.of_documents(asked.documents, period), words, limit
+            )
         scope = self._scopes.of_library(period)
-        hits = scope.retriever.search(words, limit, scope.within)
+        hits = _and_beside_main(scope, words, limit)
         is_there = has_a_word_of(words, hits)
         if period or (is_there and not self._knowledge.link(words)):
             return hits
@@ -67,3 +69,11 @@ class Searching:
             return hits
         found = beside(scope.retriever, articles) if is_there else articles
         return found.search(words, limit) or hits
+
+
+def _and_beside_main(scope: Scope, words: str, limit: int) -> list[Hit]:
+    """Hits in the main text; where these are fewer than `limit`, those beside it follow."""
+    hits = scope.retriever.search(words, limit, scope.within)
+    if len(hits) >= limit or (rest := scope.beside_main()) is None:
+        return hits
+    return [*hits, *rest.retriever.search(words, limit - len(hits), rest.within)]

@@ -56,7 +56,8 @@ class Answer:
     `source` is its document's path or address. `date` (ISO 8601) is the latest its document states,
     and `date_kind` says what happened then. `credit` is whom to name beside it.
     `evidence` marks a sentence that bears on a yes/no question without deciding it. `written` is a
-    language model's own sentence, which `text` supports; None for all that is quoted.
+    language model's own sentence, which `text` supports; None for all that is quoted. `main` is False
+    where it stands beside the main text of its page, in a menu, box, comment or footer.
     """
 
     text: str
@@ -78,6 +79,7 @@ class Answer:
     credit: Credit | None = None
     row: str | None = None
     column: str | None = None
+    main: bool = True
 
     def __post_init__(self) -> None:
         if not 0.0 <= self.confidence <= 1.0:

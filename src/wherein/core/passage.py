@@ -13,7 +13,7 @@ class Passage:
 
     `span` places it in the document's canonical text and `text` is exactly that stretch. `section`
     is the path of headings above it, outermost first. `index` counts passages of one document
-    from 0 in reading order.
+    from 0 in reading order. `main` is False where its blocks stand beside the main text.
     """
 
     document: str
@@ -21,6 +21,7 @@ class Passage:
     span: Span
     text: str
     section: tuple[str, ...] = ()
+    main: bool = True
 
     def __post_init__(self) -> None:
         if len(self.text) != len(self.span):

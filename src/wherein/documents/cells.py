@@ -1,4 +1,4 @@
-"""Which cell of a table an answer is. Knows blocks and words, nothing of readers."""
+"""Which block, and which cell of a table, an answer stands in. Knows blocks and words, nothing of readers."""
 
 from __future__ import annotations
 
@@ -15,6 +15,12 @@ def block_at(document: Document, position: int) -> Block | None:
     """The last block that begins at or before a place; None before the first."""
     at = bisect_right(document.blocks, position, key=lambda block: block.span.start) - 1
     return document.blocks[at] if at >= 0 else None
+
+
+def is_main(document: Document, position: int) -> bool:
+    """Whether the block at a place is main text; so is what stands in no block."""
+    block = block_at(document, position)
+    return block is None or block.main
 
 
 def cell_of(document: Document, span: Span) -> Block | None:

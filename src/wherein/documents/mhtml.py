@@ -1,4 +1,4 @@
-"""MHTML to text: the main text of the saved page. Pictures, styles and frames are not read."""
+"""MHTML to text: what the saved page shows. Pictures, styles and frames are not read."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 3d40ba34226af8a60728541849d1e8f96690b8f9846e353bb98c9000ebaa49da.
+// 956ebd41382a26e5e46c4f106552225f970d74c1309c553827cb6f489c543701.
 
 import * as v from "valibot";
 
@@ -15,6 +15,7 @@ export const WireAnswer = v.object({
   evidence: v.exactOptional(v.nullable(v.boolean())),
   found_by: v.string(),
   licence: v.exactOptional(v.nullable(v.string())),
+  main: v.exactOptional(v.nullable(v.boolean())),
   page: v.exactOptional(v.nullable(v.number())),
   quote: v.string(),
   quote_start: v.number(),

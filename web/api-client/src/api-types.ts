@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 3d40ba34226af8a60728541849d1e8f96690b8f9846e353bb98c9000ebaa49da.
+// 956ebd41382a26e5e46c4f106552225f970d74c1309c553827cb6f489c543701.
 
 export interface paths {
   "/v1/ask": {
@@ -465,6 +465,8 @@ export interface components {
       found_by: string;
       /** Licence */
       licence?: string | null;
+      /** Main */
+      main?: boolean | null;
       /** Page */
       page?: number | null;
       /** Quote */
@@ -525,6 +527,11 @@ export interface components {
       kind: "heading" | "paragraph" | "list_item" | "cell" | "caption" | "code";
       /** Level */
       level?: number | null;
+      /**
+       * Main
+       * @default true
+       */
+      main?: boolean;
       /** Row */
       row?: string | null;
       /** Start */

@@ -1,9 +1,12 @@
-// A question and its correction: both are asked, and the surer outcome stands. The rule is Python's
-// (`wherein.answering.pipeline`); the cases are in contracts/corrections.json. Reads nothing itself.
+// What becomes of several attempts at a question: of it and its correction the surer outcome stands, and what stands
+// beside the main text is told after it. The rules are Python's (`wherein.answering.pipeline`); the cases of
+// corrections are in contracts/corrections.json. Reads nothing itself.
 
+import { MOST_PERHAPS } from "./grades.ts";
 import type { PageReader } from "./page-reader.ts";
 import { isEnglish, type PreparedPage } from "./prepared-page.ts";
 import type { Found, Reading, ReadingOrder } from "./reading.ts";
+import { NEAREST } from "./retrieve.ts";
 
 /** Whether a later attempt's best answer is at least as confident as the best so far. */
 export function isSurer({ answers: [best] }: Found, { answers: [other] }: Found): boolean {
@@ -38,4 +41,18 @@ export function surerOf(first: Reading, second: Reading, correction: string): Re
   const { wordsRead, done } = second;
   const either = done && first.answers.length === 0 ? { meant: correction } : {};
   return { ...first, wordsRead, done, ...either };
+}
+
+/** What is told while what stands beside the main text is read; of the main text all was. */
+export function afterMain(main: Reading, beside: Reading): Reading {
+  const { answers, perhaps, nearest, done, unsure } = beside;
+  const doubtful = [...main.perhaps, ...perhaps].sort((a, b) => b.confidence - a.confidence);
+  return {
+    ...main,
+    answers,
+    perhaps: (answers.length > 0 ? perhaps : doubtful).slice(0, MOST_PERHAPS),
+    nearest: [...main.nearest, ...nearest].slice(0, NEAREST),
+    done,
+    ...(unsure !== undefined && { unsure }),
+  };
 }

@@ -1,19 +1,22 @@
-// One page asked one question after another: the stages in their order, likeliest passages first, then all
-// the rest. Knows a model by its interface alone, so that it runs as well in a test as in a worker.
+// One page asked one question after another: the stages in their order, in the main text and, where that does not
+// answer, beside it. Knows a model by its interface alone, so that it runs as well in a test as in a worker.
 
 import { countWords, squeezed } from "@wherein/anchoring/white-space.ts";
+import { afterMain } from "./attempts.ts";
 import { ExtractiveReader } from "./extractive-reader.ts";
+import type { Ranked } from "./likeliest.ts";
 import type { PreparedPage } from "./prepared-page.ts";
 import { readPassages } from "./read-passages.ts";
 import { insteadOf, readSentences } from "./read-sentences.ts";
 import type { Found, FoundAnswer, Reading, ReadingOrder } from "./reading.ts";
-import { nearestOf, Retriever } from "./retrieve.ts";
+import { nearestOf, Retriever, rankBeside } from "./retrieve.ts";
 import { selectSentences } from "./select-sentences.ts";
 import { SentenceReader } from "./sentence-reader.ts";
 import type { ReaderSettings } from "./settings.ts";
 import type { SpanModel } from "./span-model.ts";
 import { didYouMean } from "./spelling.ts";
 import type { StaticEncoder } from "./static-encoder.ts";
+import { topicAskedFor } from "./topic-asked-for.ts";
 import { TopicSentences } from "./topic-sentences.ts";
 import type { WordPiece } from "./wordpiece.ts";
 
@@ -61,8 +64,9 @@ export class PageReader {
   }
 
   /**
-   * Reads the whole page, yielding after every passage. The last reading has `done`; a page without
-   * passages gives that one alone. The caller stops by leaving the loop.
+   * Reads the whole main text, and what stands beside it where that gives no answer, yielding after every
+   * passage. The last reading has `done`; a page without passages gives that one alone. The caller stops
+   * by leaving the loop.
    */
   async *ask(
     question: string,
@@ -77,7 +81,34 @@ export class PageReader {
       yield { answers: several, perhaps: [], ...read, several: true };
       return;
     }
-    const ranked = this.#retriever.rank(asked, page);
+    let main: Reading | null = null;
+    for await (const reading of this.#readAll(
+      asked,
+      page,
+      this.#retriever.rank(asked, page),
+      order,
+    )) {
+      main = reading;
+      if (!reading.done) yield reading;
+    }
+    if (main === null) return;
+    if (main.answers.length > 0 || page.beside.length === 0 || topicAskedFor(asked) !== null) {
+      yield main;
+      return;
+    }
+    for await (const reading of this.#readAll(asked, page, rankBeside(asked, page), order)) {
+      yield afterMain(main, reading);
+    }
+  }
+
+  /** What these passages answer, read to their end. */
+  async *#readAll(
+    asked: string,
+    page: PreparedPage,
+    ranked: readonly Ranked[],
+    order: ReadingOrder,
+  ): AsyncGenerator<Reading> {
+    const { words } = page;
     const state = { nearest: nearestOf(ranked), wordsRead: 0, words, done: false };
     const inTurn = ranked.map(({ passage }) => passage);
     if (order === "as it stands") inTurn.sort((a, b) => a.index - b.index);
@@ -107,7 +138,7 @@ export class PageReader {
       .rank(asked, page)
       .slice(0, TRIED_PASSAGES)
       .map(({ passage }) => passage);
-    const all = page.passages.length;
+    const all = page.main.length;
     for await (const { answers } of readPassages(
       asked,
       page,

@@ -78,6 +78,36 @@ describe("a page asked to tell about something", () => {
   });
 });
 
+describe("a page with more than its main text", () => {
+  const BOX = "Comments say that Anna Berg was the miller.";
+  const text = [BOX, TEXT].join("\n\n");
+  const blocks: Block[] = paragraphBlocks(text).map((block) => ({
+    ...block,
+    ...(block.end === BOX.length && { main: false }),
+  }));
+  const whole = () => new PreparedPage({ title: "Mills", text, blocks });
+
+  test("is asked in its main text alone where that answers", async () => {
+    const model = new WordModel({ "Karl Dahl": 3 });
+    const last = (await readings(model, "Who built the second mill?", whole())).at(-1);
+    expect(last?.answers.map(({ text, main }) => [text, main])).toEqual([["Karl Dahl", undefined]]);
+    expect(model.read.some((read) => read.includes("Comments"))).toBe(false);
+    expect(last?.words).toBe(page().words);
+  });
+
+  test("is read beside the main text where that does not answer, and an answer from there says so", async () => {
+    const model = new WordModel({ "the miller": 3 });
+    const all = await readings(model, "What was Anna Berg?", whole());
+    const last = all.at(-1);
+    expect(last).toMatchObject({ done: true, words: page().words, wordsRead: page().words });
+    expect(last?.answers).toMatchObject([{ text: "the miller", main: false }]);
+    expect(all.filter(({ done }) => done)).toHaveLength(1);
+    expect(model.read.at(-1)).toContain("Comments");
+    for (const { text: found, span } of last?.answers ?? [])
+      expect(text.slice(span.start, span.end)).toBe(found);
+  });
+});
+
 describe("a page asked", () => {
   test("reads the likeliest passages first and the whole page in the end", async () => {
     const model = new WordModel({ "Anna Berg": 3 });

@@ -112,6 +112,9 @@ export function AnswerList({ state, reading, controller }: Props): ReactElement 
   );
 }
 
+// In a menu, box, comment or footer.
+const BESIDE_MAIN = "beside the main text";
+
 interface AnswerProps {
   readonly answer: FoundAnswer;
   readonly fromServer: boolean;
@@ -160,6 +163,7 @@ function Answer({
           parts={[
             ...answer.section.slice(-2),
             ...pageOf(state, span.start),
+            ...(answer.main === false ? [BESIDE_MAIN] : []),
             <span key="confidence" title={exact}>
               {evidence ? `evidence, ${word}` : word}
               <span className="spoken"> ({exact})</span>

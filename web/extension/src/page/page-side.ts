@@ -1,4 +1,5 @@
-// The part that lives in the page: reads it, marks it, tells when it changed. Writes nothing into the DOM.
+// The part that lives in the page: reads it, marks it, tells when it changed. Writes nothing into the DOM, but
+// opens the closed details that a mark is to be shown in.
 
 import { findLiteral } from "@wherein/anchoring/find-literal.ts";
 import { describe, findQuote, type Quote } from "@wherein/anchoring/find-quote.ts";
