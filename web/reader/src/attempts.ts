@@ -2,11 +2,13 @@
 // beside the main text is told after it. The rules are Python's (`wherein.answering.pipeline`); the cases of
 // corrections are in contracts/corrections.json. Reads nothing itself.
 
+import { squeezed } from "@wherein/anchoring/white-space.ts";
 import { MOST_PERHAPS } from "./grades.ts";
 import type { PageReader } from "./page-reader.ts";
 import { isEnglish, type PreparedPage } from "./prepared-page.ts";
 import type { Found, Reading, ReadingOrder } from "./reading.ts";
 import { NEAREST } from "./retrieve.ts";
+import { topicAskedFor } from "./topic-asked-for.ts";
 
 /** Whether a later attempt's best answer is at least as confident as the best so far. */
 export function isSurer({ answers: [best] }: Found, { answers: [other] }: Found): boolean {
@@ -15,10 +17,34 @@ export function isSurer({ answers: [best] }: Found, { answers: [other] }: Found)
 }
 
 /**
- * What `reader` tells of a question and then, where a word seems misspelt, of `correction`. Of pages in
- * other languages than English nothing is corrected: the dictionary has no words of theirs.
+ * What `reader` tells of a question, then, where a word seems misspelt, of `correction`, and where neither has an
+ * answer in the main text, what stands beside it. Of pages in other languages than English nothing is corrected: the
+ * dictionary has no words of theirs.
  */
 export async function* askWithCorrection(
+  reader: PageReader,
+  question: string,
+  correction: string | null,
+  page: PreparedPage,
+  order?: ReadingOrder,
+): AsyncGenerator<Reading> {
+  let main: Reading | null = null;
+  for await (const reading of inMainText(reader, question, correction, page, order)) {
+    main = reading;
+    if (!reading.done) yield reading;
+  }
+  if (main === null) return;
+  const isTopic = topicAskedFor(squeezed(question)) !== null;
+  if (main.answers.length > 0 || page.beside.length === 0 || isTopic) {
+    yield main;
+    return;
+  }
+  for await (const reading of reader.askBeside(main.meant ?? question, page, order)) {
+    yield afterMain(main, reading);
+  }
+}
+
+async function* inMainText(
   reader: PageReader,
   question: string,
   correction: string | null,

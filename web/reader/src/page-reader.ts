@@ -1,8 +1,7 @@
-// One page asked one question after another: the stages in their order, in the main text and, where that does not
-// answer, beside it. Knows a model by its interface alone, so that it runs as well in a test as in a worker.
+// One page asked one question after another: the stages in their order, likeliest passages first, then all the rest of
+// the main text or of what stands beside it. Knows a model by its interface alone, so that it runs as well in a test as in a worker.
 
 import { countWords, squeezed } from "@wherein/anchoring/white-space.ts";
-import { afterMain } from "./attempts.ts";
 import { ExtractiveReader } from "./extractive-reader.ts";
 import type { Ranked } from "./likeliest.ts";
 import type { PreparedPage } from "./prepared-page.ts";
@@ -16,7 +15,6 @@ import type { ReaderSettings } from "./settings.ts";
 import type { SpanModel } from "./span-model.ts";
 import { didYouMean } from "./spelling.ts";
 import type { StaticEncoder } from "./static-encoder.ts";
-import { topicAskedFor } from "./topic-asked-for.ts";
 import { TopicSentences } from "./topic-sentences.ts";
 import type { WordPiece } from "./wordpiece.ts";
 
@@ -64,9 +62,8 @@ export class PageReader {
   }
 
   /**
-   * Reads the whole main text, and what stands beside it where that gives no answer, yielding after every
-   * passage. The last reading has `done`; a page without passages gives that one alone. The caller stops
-   * by leaving the loop.
+   * Reads the whole main text, yielding after every passage. The last reading has `done`; a page without
+   * passages gives that one alone. The caller stops by leaving the loop.
    */
   async *ask(
     question: string,
@@ -81,24 +78,17 @@ export class PageReader {
       yield { answers: several, perhaps: [], ...read, several: true };
       return;
     }
-    let main: Reading | null = null;
-    for await (const reading of this.#readAll(
-      asked,
-      page,
-      this.#retriever.rank(asked, page),
-      order,
-    )) {
-      main = reading;
-      if (!reading.done) yield reading;
-    }
-    if (main === null) return;
-    if (main.answers.length > 0 || page.beside.length === 0 || topicAskedFor(asked) !== null) {
-      yield main;
-      return;
-    }
-    for await (const reading of this.#readAll(asked, page, rankBeside(asked, page), order)) {
-      yield afterMain(main, reading);
-    }
+    yield* this.#readAll(asked, page, this.#retriever.rank(asked, page), order);
+  }
+
+  /** Reads what stands beside the main text, as `ask` reads that: of it the likeliest few passages. */
+  async *askBeside(
+    question: string,
+    page: PreparedPage,
+    order: ReadingOrder = "likeliest first",
+  ): AsyncGenerator<Reading> {
+    const asked = squeezed(question);
+    yield* this.#readAll(asked, page, rankBeside(asked, page), order);
   }
 
   /** What these passages answer, read to their end. */

@@ -86,10 +86,16 @@ describe("a page with more than its main text", () => {
     ...(block.end === BOX.length && { main: false }),
   }));
   const whole = () => new PreparedPage({ title: "Mills", text, blocks });
+  const asked = async (reader: PageReader, question: string, correction: string | null = null) => {
+    const all: Reading[] = [];
+    for await (const one of askWithCorrection(reader, question, correction, whole())) all.push(one);
+    return all;
+  };
+  const reading = (model: WordModel) => new PageReader(model, wordPiece, SETTINGS);
 
   test("is asked in its main text alone where that answers", async () => {
     const model = new WordModel({ "Karl Dahl": 3 });
-    const last = (await readings(model, "Who built the second mill?", whole())).at(-1);
+    const last = (await asked(reading(model), "Who built the second mill?")).at(-1);
     expect(last?.answers.map(({ text, main }) => [text, main])).toEqual([["Karl Dahl", undefined]]);
     expect(model.read.some((read) => read.includes("Comments"))).toBe(false);
     expect(last?.words).toBe(page().words);
@@ -97,7 +103,7 @@ describe("a page with more than its main text", () => {
 
   test("is read beside the main text where that does not answer, and an answer from there says so", async () => {
     const model = new WordModel({ "the miller": 3 });
-    const all = await readings(model, "What was Anna Berg?", whole());
+    const all = await asked(reading(model), "What was Anna Berg?");
     const last = all.at(-1);
     expect(last).toMatchObject({ done: true, words: page().words, wordsRead: page().words });
     expect(last?.answers).toMatchObject([{ text: "the miller", main: false }]);
@@ -105,6 +111,20 @@ describe("a page with more than its main text", () => {
     expect(model.read.at(-1)).toContain("Comments");
     for (const { text: found, span } of last?.answers ?? [])
       expect(text.slice(span.start, span.end)).toBe(found);
+  });
+
+  test("is asked in the corrected spelling before it is read beside the main text", async () => {
+    const reader = reading(new WordModel({}));
+    const read: string[] = [];
+    reader.extractive.read = async (question, _, passage) => {
+      read.push(`${question} ${passage.main === false ? "beside" : "main"}`);
+      const isThere = (question === "typed") === (passage.main === false);
+      return isThere ? [candidate(passage, question, 3)] : [];
+    };
+    const last = (await asked(reader, "typed", "corrected")).at(-1);
+    expect(last).toMatchObject({ done: true, meant: "corrected" });
+    expect(last?.answers[0]?.main).toBeUndefined();
+    expect([...new Set(read)]).toEqual(["typed main", "corrected main"]);
   });
 });
 
