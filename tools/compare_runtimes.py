@@ -44,8 +44,8 @@ def answer(data: str, reader: str, limit: int) -> None:
             }
             for one in judged
         ]
-        told = {"rows": rows, "seconds": seconds, "processor_seconds": time.process_time() - began}
-        print(json.dumps(told), flush=True)
+        reply = {"rows": rows, "seconds": seconds, "processor_seconds": time.process_time() - began}
+        print(json.dumps(reply), flush=True)
 
 
 def started(arguments: argparse.Namespace, before: str | None) -> subprocess.Popen[str]:
@@ -69,7 +69,7 @@ def started(arguments: argparse.Namespace, before: str | None) -> subprocess.Pop
     )
 
 
-def told(process: subprocess.Popen[str]) -> dict[str, Any]:
+def reply(process: subprocess.Popen[str]) -> dict[str, Any]:
     stdout: IO[str] | None = process.stdout
     assert stdout is not None
     row = json.loads(stdout.readline())
@@ -81,7 +81,7 @@ def compare(arguments: argparse.Namespace) -> dict[str, Any]:
     from wherein_lab.metrics.squad_measures import token_f1
 
     processes = [started(arguments, None), started(arguments, arguments.other)]
-    releases = [told(process) for process in processes]
+    releases = [reply(process) for process in processes]
     rows: list[list[dict[str, Any]]] = [[], []]
     blocks: list[list[dict[str, Any]]] = [[], []]
     for number, first in enumerate(range(0, releases[0]["n"], BLOCK)):
@@ -90,7 +90,7 @@ def compare(arguments: argparse.Namespace) -> dict[str, Any]:
             assert process.stdin is not None
             process.stdin.write(json.dumps([first, first + BLOCK]) + "\n")
             process.stdin.flush()
-            block = told(process)
+            block = reply(process)
             rows[which] += block["rows"]
             blocks[which].append(block)
     for process in processes:

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from wherein.answering.engine import Engine
     from wherein.answering.options import Options
     from wherein.answering.progress import Progress
-    from wherein.answering.sources import Given
+    from wherein.answering.sources import InlineText
     from wherein.answering.stream import AnswerStream
-    from wherein.core.answer import Answer, Box, Outcome, Read, Result, Step
+    from wherein.core.answer import Answer, Box, Coverage, Outcome, Result, Step
     from wherein.core.document import Block, BlockKind, Dates, Document, Page
     from wherein.core.errors import WhereinError
     from wherein.core.passage import Hit, Passage
@@ -35,14 +35,14 @@ _HOMES = {
     "Dates": "core.document",
     "Document": "core.document",
     "Engine": "answering.engine",
-    "Given": "answering.sources",
+    "InlineText": "answering.sources",
     "Hit": "core.passage",
     "Options": "answering.options",
     "Outcome": "core.answer",
     "Page": "core.document",
     "Passage": "core.passage",
     "Progress": "answering.progress",
-    "Read": "core.answer",
+    "Coverage": "core.answer",
     "Result": "core.answer",
     "Span": "core.span",
     "Step": "core.answer",
@@ -55,17 +55,17 @@ __all__ = [
     "Block",
     "BlockKind",
     "Box",
+    "Coverage",
     "Dates",
     "Document",
     "Engine",
-    "Given",
     "Hit",
+    "InlineText",
     "Options",
     "Outcome",
     "Page",
     "Passage",
     "Progress",
-    "Read",
     "Result",
     "Span",
     "Step",

@@ -53,7 +53,7 @@ class Knowing:
 
 
 def asked(
-    reader: Knowing, *, scope_of_second: Scope | None = None, recall: object = None
+    reader: Knowing, *, scope_of_second: Scope | None = None, revalidate: object = None
 ) -> AnswerStream:
     def put(question: Question, so_far: Result) -> Question | None:
         if scope_of_second is not None:
@@ -64,7 +64,7 @@ def asked(
     if scope_of_second is not None:
         another = Another(put, lambda: scope_of_second)
     pipeline = Pipeline([CalibratedReader(reader, MarginIsProbability())])
-    return pipeline.ask(parse_question(TYPED), scope(PAGE), None, recall, [another])  # type: ignore[arg-type]
+    return pipeline.ask(parse_question(TYPED), scope(PAGE), None, revalidate, [another])  # type: ignore[arg-type]
 
 
 CASES = json.loads((Path(__file__).parents[2] / "contracts/corrections.json").read_text("utf-8"))
@@ -146,7 +146,7 @@ def test_what_was_read_is_not_read_again_where_only_the_unread_is_asked_for() ->
 
     reader = Knowing({(TYPED, "page"): ("1990", 0.7)})
     pipeline = Pipeline([CalibratedReader(reader, MarginIsProbability())])
-    again = Another(respelled_there, lambda: scope(PAGE, whole=False), rival=True, unread=True)
+    again = Another(respelled_there, lambda: scope(PAGE, whole=False), rival=True, skip_read=True)
     result = pipeline.ask(parse_question(TYPED), scope(PAGE), None, None, [again]).result()
     assert reader.asked == [(TYPED, "page")]
     assert [answer.text for answer in result.answers] == ["1990"]

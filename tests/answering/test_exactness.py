@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.documents.test_every_format import MAKERS, paragraphs
-from wherein import Engine, Given
+from wherein import Engine, InlineText
 from wherein.server.json_form import result_json
 
 
@@ -80,7 +80,7 @@ def test_a_text_that_is_given_is_answered_in_its_own_places(
     engine: Engine, pieces: list[str]
 ) -> None:
     text = " ".join([*pieces, "The key is kept by Ingrid Haugen."])
-    assert check_answers(result_json(engine.ask("Who keeps the key?", Given(text))), text)
+    assert check_answers(result_json(engine.ask("Who keeps the key?", InlineText(text))), text)
 
 
 @pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from tests.answering.fakes import MarginIsProbability, WordReader
-from wherein.answering.escalation import pointed
+from wherein.answering.escalation import selected_for_reranking
 from wherein.answering.grades import Grades
 from wherein.answering.pipeline import Pipeline
 from wherein.answering.scopes import Scope
@@ -110,8 +110,8 @@ def both(first: dict[str, float], judge: dict[str, float]) -> Result:
         CalibratedReader(
             WordReader(judge, "large"),
             MarginIsProbability(),
-            rereads=2,
-            hand_over=0.7,
+            rerank_depth=2,
+            escalation_threshold=0.7,
             together=Together("small", (1.0, -2.0, 1.0, -0.5), 0.0),
         ),
     ]
@@ -127,10 +127,10 @@ def test_a_judge_that_agrees_makes_an_answer_surer() -> None:
 def test_what_the_judge_does_not_see_is_worth_less_and_stays_perhaps() -> None:
     result = both({"Ingrid": 0.65}, {"Olaf": 0.3})
     assert not result.answered
-    told = {
+    report = {
         answer.text: (answer.found_by, round(answer.confidence, 2)) for answer in result.perhaps
     }
-    assert told == {"Olaf": ("large", 0.21), "Ingrid": ("small", 0.2)}
+    assert report == {"Olaf": ("large", 0.21), "Ingrid": ("small", 0.2)}
     assert [(step.name, step.outcome) for step in result.steps][-1] == ("large", Outcome.REFUSED)
 
 
@@ -246,10 +246,17 @@ def test_nothing_to_read() -> None:
     assert result.read.fraction == 1.0
 
 
-def judged(first: WordReader, second: WordReader, hand_over: float, rereads: int = 2) -> Result:
+def judged(
+    first: WordReader, second: WordReader, escalation_threshold: float, rerank_depth: int = 2
+) -> Result:
     readers = [
         CalibratedReader(first, MarginIsProbability()),
-        CalibratedReader(second, MarginIsProbability(), rereads=rereads, hand_over=hand_over),
+        CalibratedReader(
+            second,
+            MarginIsProbability(),
+            rerank_depth=rerank_depth,
+            escalation_threshold=escalation_threshold,
+        ),
     ]
     asked = parse_question("Who is the harbour master?")
     return Pipeline(readers).ask(asked, scope(page())).result()
@@ -257,7 +264,7 @@ def judged(first: WordReader, second: WordReader, hand_over: float, rereads: int
 
 def test_a_judge_is_asked_when_the_first_is_unsure_and_what_it_says_stands() -> None:
     second = WordReader({"Ingrid": 0.9}, "judge")
-    result = judged(WordReader({"Olaf": 0.6}), second, hand_over=0.7)
+    result = judged(WordReader({"Olaf": 0.6}), second, escalation_threshold=0.7)
     assert [(a.text, a.found_by) for a in result.answers] == [("Ingrid", "judge")]
     assert second.asked == 1
     assert result.read.fraction == 1.0, "what the first read counts as read"
@@ -265,13 +272,13 @@ def test_a_judge_is_asked_when_the_first_is_unsure_and_what_it_says_stands() -> 
 
 def test_a_judge_is_not_asked_when_the_first_is_sure() -> None:
     second = WordReader({"Ingrid": 0.9}, "judge")
-    result = judged(WordReader({"Olaf": 0.7}), second, hand_over=0.7)
+    result = judged(WordReader({"Olaf": 0.7}), second, escalation_threshold=0.7)
     assert [answer.text for answer in result.answers] == ["Olaf"]
     assert second.asked == 0
 
 
 def test_a_judge_that_refuses_folds_the_doubtful_answer_away() -> None:
-    result = judged(WordReader({"Olaf": 0.6}), WordReader({}, "judge"), hand_over=0.7)
+    result = judged(WordReader({"Olaf": 0.6}), WordReader({}, "judge"), escalation_threshold=0.7)
     assert result.answers == ()
     assert [answer.text for answer in result.perhaps] == ["Olaf"]
     assert [step.outcome for step in result.steps[1:]] == [Outcome.ANSWERED, Outcome.REFUSED]
@@ -285,13 +292,18 @@ def test_a_judge_sees_only_the_passages_pointed_to() -> None:
             seen.extend(passages)
             return super().read(question, passages)
 
-    judged(WordReader({"Olaf": 0.3}), Watching({"Ingrid": 0.9}, "judge"), hand_over=0.7, rereads=1)
+    judged(
+        WordReader({"Olaf": 0.3}),
+        Watching({"Ingrid": 0.9}, "judge"),
+        escalation_threshold=0.7,
+        rerank_depth=1,
+    )
     assert ["Olaf" in passage.text for passage in seen] == [True]
 
 
 def test_where_nothing_was_found_the_retrievers_own_are_pointed_to() -> None:
     passages = split(page())
-    assert pointed([], passages, 2) == passages[:2]
+    assert selected_for_reranking([], passages, 2) == passages[:2]
     olaf = Candidate(passages[-1], passages[-1].span, 1.0, 0.0)
-    assert pointed([olaf, olaf], passages, 1) == [passages[-1]]
-    assert pointed([olaf], passages, 100) == [passages[-1], *passages[:-1]]
+    assert selected_for_reranking([olaf, olaf], passages, 1) == [passages[-1]]
+    assert selected_for_reranking([olaf], passages, 100) == [passages[-1], *passages[:-1]]

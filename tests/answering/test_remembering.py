@@ -9,10 +9,10 @@ import pytest
 from starlette.testclient import TestClient
 
 from tests.memory.makers import answer
-from wherein import Engine, Given, Outcome, Result
+from wherein import Engine, InlineText, Outcome, Result
 from wherein.answering.options import Options
 from wherein.answering.remembering import Turn
-from wherein.answering.sources import document_given
+from wherein.answering.sources import inline_document
 from wherein.core.document import DateKind
 from wherein.memory.earlier_answers import OUTDONE
 from wherein.memory.privacy import NotKept
@@ -30,8 +30,8 @@ def step(result: Result) -> tuple[str, Outcome]:
     return result.steps[0].name, result.steps[0].outcome
 
 
-def page(text: str = TEXT, url: str = URL) -> Given:
-    return Given(text, "Staff", url)
+def page(text: str = TEXT, url: str = URL) -> InlineText:
+    return InlineText(text, "Staff", url)
 
 
 def test_a_page_is_answered_from_memory_the_second_time(engine: Engine) -> None:
@@ -287,7 +287,7 @@ MISSES = [
 def test_the_answer_to_another_question_beside_it_is_never_served(
     engine: Engine, pair: dict[str, str]
 ) -> None:
-    document = document_given(page(pair["text"]))
+    document = inline_document(page(pair["text"]))
     for one, other in (("first", "second"), ("second", "first")):
         right = answer(document, pair[f"{one}_answer"])
         with engine.memory.use(Turn.WRITE) as memory:

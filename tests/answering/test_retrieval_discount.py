@@ -6,7 +6,12 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from wherein.answering.retrieval_discount import MOST_DOUBT, RetrievalDiscount, discounted, doubt
+from wherein.answering.retrieval_discount import (
+    MOST_STRENGTH,
+    RetrievalDiscount,
+    discount_strength,
+    discounted,
+)
 from wherein.core.answer import Candidate
 from wherein.core.passage import Passage
 from wherein.core.span import Span
@@ -52,7 +57,7 @@ def test_it_matters_in_a_large_collection() -> None:
 
 @pytest.mark.parametrize("share", [0.0, 1e-300, 1e-9])
 def test_doubt_ends_somewhere(share: float) -> None:
-    assert doubt(share) == MOST_DOUBT
+    assert discount_strength(share) == MOST_STRENGTH
 
 
 def test_ranks_are_those_of_the_order_and_what_is_named_is_not_doubted() -> None:

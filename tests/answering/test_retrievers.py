@@ -84,15 +84,17 @@ def test_indexing_tells_how_far_it_is(tmp_path: Path) -> None:
     long = tmp_path / "long.md"
     section = "\n\n".join(f"# Part {n}\n\nSentence {n} of a long file." for n in range(450))
     long.write_text(section, "utf-8")
-    told: list[tuple[int, int, str]] = []
+    on_progress: list[tuple[int, int, str]] = []
     with Engine.open(tmp_path / "home") as engine:
-        engine.add(long, told=lambda done, of, what: told.append((done, of, what)))
-        indexing = [(done, of) for done, of, what in told if what.startswith("indexing")]
+        engine.add(long, on_progress=lambda done, of, what: on_progress.append((done, of, what)))
+        indexing = [(done, of) for done, of, what in on_progress if what.startswith("indexing")]
         assert indexing == [(200, 450), (400, 450)]
-        told.clear()
+        on_progress.clear()
         long.write_text(section + "\n\n# More\n\nOne more sentence.", "utf-8")
         other = tmp_path / "other.md"
         other.write_text("# Other\n\nAnother text.", "utf-8")
-        engine.add(other, long, told=lambda done, of, what: told.append((done, of, what)))
-        indexing = [(done, of) for done, of, what in told if what.startswith("indexing")]
+        engine.add(
+            other, long, on_progress=lambda done, of, what: on_progress.append((done, of, what))
+        )
+        indexing = [(done, of) for done, of, what in on_progress if what.startswith("indexing")]
         assert indexing == [(200, 452), (400, 452)]

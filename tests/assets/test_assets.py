@@ -199,16 +199,18 @@ def _wheel(requirement: str, scratch: Path) -> None:
         archive.writestr(f"large/part{number:02}.bin", PARTS[number - 1])
 
 
-def get(store: AssetStore, told: Callable[[int, int, str], None] = lambda *_: None) -> Path:
-    return store.install("large", lambda target: fetch(store.asset("large"), target, told=told))
+def get(store: AssetStore, on_progress: Callable[[int, int, str], None] = lambda *_: None) -> Path:
+    return store.install(
+        "large", lambda target: fetch(store.asset("large"), target, on_progress=on_progress)
+    )
 
 
 def test_parts_are_joined_by_their_number_and_told(in_parts: AssetStore, tmp_path: Path) -> None:
-    told: list[int] = []
-    get(in_parts, lambda done, of, what: told.append(done))
+    report: list[int] = []
+    get(in_parts, lambda done, of, what: report.append(done))
     assert (in_parts.verified("large") / "m" / "large.gguf").read_bytes() == b"".join(PARTS)
-    assert told == sorted(told)
-    assert told[-1] == len(b"".join(PARTS))
+    assert report == sorted(report)
+    assert report[-1] == len(b"".join(PARTS))
     assert [path.name for path in (tmp_path / "kept").iterdir()] == ["large"]
 
 

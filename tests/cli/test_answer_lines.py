@@ -50,9 +50,9 @@ def test_every_word_of_the_title_is_told_first(
     title: list[str], section: list[str], columns: int
 ) -> None:
     facts = ["page 7", "sure (0.91)", "small"]
-    told = "".join(place_lines(" ".join(title), tuple(section), facts, columns)).replace(" ", "")
-    assert told.startswith("".join(title))
-    assert told.endswith("page7·sure(0.91)·small")
+    line = "".join(place_lines(" ".join(title), tuple(section), facts, columns)).replace(" ", "")
+    assert line.startswith("".join(title))
+    assert line.endswith("page7·sure(0.91)·small")
 
 
 def test_words_for_probabilities() -> None:

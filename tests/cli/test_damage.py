@@ -217,8 +217,8 @@ def test_the_commands_name_what_is_damaged_and_what_to_do(damaged_home: Path) ->
     assert json.loads(listed.stdout) == {"bases": [], "unfinished": [], "damaged": ["sample"]}
     assert "wherein kb remove sample" in run(damaged_home, "kb", "list").stdout
     assert run(damaged_home, "search", "captain").returncode == 0
-    told = run(damaged_home, "memory", "stats")
-    assert (told.returncode, told.stderr.count("\n")) == (1, 1)
+    stats = run(damaged_home, "memory", "stats")
+    assert (stats.returncode, stats.stderr.count("\n")) == (1, 1)
     checked = run(damaged_home, "doctor", "--json")
     assert checked.returncode == 1
     wrong = {

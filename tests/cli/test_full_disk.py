@@ -70,7 +70,7 @@ def texts(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def told(disk: Path, capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, Any, str]]:
+def command(disk: Path, capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, Any, str]]:
     """Runs a command on a home on the disk: status, the JSON that it prints, errors."""
 
     def run(*arguments: object) -> tuple[int, Any, str]:
@@ -81,11 +81,11 @@ def told(disk: Path, capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[
     return run
 
 
-Told = Callable[..., tuple[int, Any, str]]
+Command = Callable[..., tuple[int, Any, str]]
 
 
-def check_answered(told: Told, question: tuple[str, str], *source: Path) -> dict[str, Any]:
-    status, result, errors = told("ask", *source, question[0])
+def check_answered(command: Command, question: tuple[str, str], *source: Path) -> dict[str, Any]:
+    status, result, errors = command("ask", *source, question[0])
     # On a busy machine an answer takes the two seconds after which its progress is told.
     complaints = [line for line in errors.splitlines() if "\u2026" not in line]
     assert (status, complaints) == (0, [])
@@ -95,32 +95,32 @@ def check_answered(told: Told, question: tuple[str, str], *source: Path) -> dict
 
 
 def test_questions_go_on_where_there_is_no_room_for_a_byte(
-    told: Told, disk: Path, texts: Path
+    command: Command, disk: Path, texts: Path
 ) -> None:
-    told("add", texts / "a.txt")
-    check_answered(told, CAPTAIN)
+    command("add", texts / "a.txt")
+    check_answered(command, CAPTAIN)
     fill(disk)
     # SQLite would make 32 kB of shared memory beside each file, for which there is no room.
-    assert check_answered(told, CAPTAIN)["answers"][0]["found_by"] == "memory"
-    notes = check_answered(told, BUILT)["notes"]
+    assert check_answered(command, CAPTAIN)["answers"][0]["found_by"] == "memory"
+    notes = check_answered(command, BUILT)["notes"]
     assert [note for note in notes if "not remembered" in note and FULL in note]
-    check_answered(told, BUILT, texts / "a.txt")
-    assert told("search", "captain")[1]["hits"]
-    assert len(told("list")[1]["documents"]) == 1
-    status, added, _ = told("add", texts / "z00.txt")
+    check_answered(command, BUILT, texts / "a.txt")
+    assert command("search", "captain")[1]["hits"]
+    assert len(command("list")[1]["documents"]) == 1
+    status, added, _ = command("add", texts / "z00.txt")
     assert (status, added["added"]) == (1, [])
     assert added["failed"][0]["reason"].startswith(f"{FULL}; the library is as it was before.")
-    status, _, error = told("kb", "add", "sample")
+    status, _, error = command("kb", "add", "sample")
     assert (status, error.count("\n")) == (1, 1)
     assert FULL in error
 
 
 def test_a_disk_that_becomes_full_keeps_what_was_added_and_says_so(
-    told: Told, disk: Path, texts: Path
+    command: Command, disk: Path, texts: Path
 ) -> None:
-    told("add", texts / "a.txt")
-    check_answered(told, CAPTAIN)
-    status, added, _ = told("add", texts)
+    command("add", texts / "a.txt")
+    check_answered(command, CAPTAIN)
+    status, added, _ = command("add", texts)
     names = [Path(row["source"]).name for row in added["added"]]
     assert status == 1
     assert 3 < len(names) < 30
@@ -129,9 +129,9 @@ def test_a_disk_that_becomes_full_keeps_what_was_added_and_says_so(
     assert all(FULL in row["reason"] for row in files)
     assert "What was added is kept" in index["reason"]
     fill(disk)
-    result = check_answered(told, CAPTAIN)
+    result = check_answered(command, CAPTAIN)
     assert [note for note in result["notes"] if f"{len(names)} documents are searched" in note]
-    found = told("search", "text 2")[1]["hits"]
+    found = command("search", "text 2")[1]["hits"]
     assert any(hit["title"] == "z02" for hit in found), "what has no index is found all the same"
     with (disk / "out").open("wb") as out:
         printed = subprocess.run(
@@ -144,14 +144,16 @@ def test_a_disk_that_becomes_full_keeps_what_was_added_and_says_so(
     assert printed.stderr.startswith(f"wherein: {FULL}")
     assert printed.stderr.count("\n") == 1
     more_room(disk)
-    status, added, _ = told("add", texts)
+    status, added, _ = command("add", texts)
     assert (status, len(added["added"]), added["failed"]) == (0, 30 - len(names), [])
-    assert check_answered(told, BUILT)["notes"] == []
-    assert told("doctor")[0] == 1, "64 MB are little room"
+    assert check_answered(command, BUILT)["notes"] == []
+    assert command("doctor")[0] == 1, "64 MB are little room"
 
 
-def test_a_server_goes_on_and_takes_up_again_by_itself(told: Told, disk: Path, texts: Path) -> None:
-    told("add", texts / "a.txt")
+def test_a_server_goes_on_and_takes_up_again_by_itself(
+    command: Command, disk: Path, texts: Path
+) -> None:
+    command("add", texts / "a.txt")
     fill(disk)
     with Engine.open(disk / "home") as engine:
         client = TestClient(create_app(engine, "t"), base_url="http://127.0.0.1")
@@ -172,12 +174,14 @@ def test_a_server_goes_on_and_takes_up_again_by_itself(told: Told, disk: Path, t
         assert ask(BUILT)["notes"] == []
 
 
-def test_a_disk_that_may_only_be_read_is_told_as_that(told: Told, disk: Path, texts: Path) -> None:
-    told("add", texts / "a.txt")
+def test_a_disk_that_may_only_be_read_is_told_as_that(
+    command: Command, disk: Path, texts: Path
+) -> None:
+    command("add", texts / "a.txt")
     subprocess.run(["mount", "-o", "remount,ro", str(disk)], check=True)
     # A document is read from where it lies; an index is locked by who opens it, and is no damaged one.
-    check_answered(told, CAPTAIN, texts / "a.txt")
-    assert len(told("list")[1]["documents"]) == 1
-    status, _, error = told("search", "captain")
+    check_answered(command, CAPTAIN, texts / "a.txt")
+    assert len(command("list")[1]["documents"]) == 1
+    status, _, error = command("search", "captain")
     assert (status, error.count("\n")) == (1, 1)
     assert "can't be written (Read-only file system). Make the folder writable" in error

@@ -15,14 +15,14 @@ from wherein.cli.main import invoke
 from wherein.knowledge.importers import importer_for
 from wherein.knowledge.store import BaseStore
 
-Told = tuple[int, Any, str]
+Printed = tuple[int, Any, str]
 
 
 @pytest.fixture
-def kb(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Callable[..., Told]:
+def kb(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Callable[..., Printed]:
     """Runs `wherein kb … --json` on a home of its own: exit status, what was printed, errors."""
 
-    def run(*arguments: object) -> Told:
+    def run(*arguments: object) -> Printed:
         status = invoke(["--home", str(tmp_path / "home"), "kb", *map(str, arguments), "--json"])
         said = capsys.readouterr()
         return status, json.loads(said.out) if said.out else None, said.err
@@ -37,7 +37,7 @@ def write(path: Path, *titles: str) -> Path:
 
 
 def test_a_base_is_added_listed_updated_and_removed(
-    kb: Callable[..., Told], tmp_path: Path
+    kb: Callable[..., Printed], tmp_path: Path
 ) -> None:
     source = write(tmp_path / "towns.jsonl", "Ulm")
     status, added, _ = kb("add", "towns", source)
@@ -52,7 +52,7 @@ def test_a_base_is_added_listed_updated_and_removed(
     assert kb("list")[1]["bases"] == []
 
 
-def test_the_sample_needs_no_other_name(kb: Callable[..., Told]) -> None:
+def test_the_sample_needs_no_other_name(kb: Callable[..., Printed]) -> None:
     status, added, _ = kb("add", "sample")
     assert status == 0
     assert added["articles"] > 100
@@ -60,7 +60,7 @@ def test_the_sample_needs_no_other_name(kb: Callable[..., Told]) -> None:
 
 
 def test_what_cannot_be_read_is_told_and_the_rest_is_kept(
-    kb: Callable[..., Told], tmp_path: Path
+    kb: Callable[..., Printed], tmp_path: Path
 ) -> None:
     folder = tmp_path / "terms"
     folder.mkdir()
@@ -72,7 +72,7 @@ def test_what_cannot_be_read_is_told_and_the_rest_is_kept(
 
 
 def test_empty_and_doubled_lines_are_told_and_not_counted(
-    kb: Callable[..., Told], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    kb: Callable[..., Printed], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     source = tmp_path / "lakes.jsonl"
     rows = [
@@ -99,7 +99,7 @@ def test_empty_and_doubled_lines_are_told_and_not_counted(
     assert said.err.splitlines()[0] == "Left out line 2 (Lake Void): It has no text."
 
 
-def test_an_address_is_no_source(kb: Callable[..., Told], tmp_path: Path) -> None:
+def test_an_address_is_no_source(kb: Callable[..., Printed], tmp_path: Path) -> None:
     status, _, error = kb("add", "wiki", "https://dumps.example/xwiki-pages-articles.xml.bz2")
     assert status == 2
     assert "is an address" in error
@@ -107,7 +107,7 @@ def test_an_address_is_no_source(kb: Callable[..., Told], tmp_path: Path) -> Non
 
 
 def test_whatever_a_file_of_a_folder_does_is_its_own_failure(
-    kb: Callable[..., Told], tmp_path: Path
+    kb: Callable[..., Printed], tmp_path: Path
 ) -> None:
     folder = bad_files(tmp_path / "terms")
     status, added, _ = kb("add", "terms", folder)
@@ -116,7 +116,7 @@ def test_whatever_a_file_of_a_folder_does_is_its_own_failure(
 
 
 def test_what_a_killed_build_left_is_told_resumed_or_removed(
-    kb: Callable[..., Told], tmp_path: Path
+    kb: Callable[..., Printed], tmp_path: Path
 ) -> None:
     source = write(tmp_path / "towns.jsonl", "Ulm", "Bonn")
     knowledge = tmp_path / "home" / "knowledge"
@@ -156,9 +156,9 @@ def test_what_a_killed_build_left_is_told_resumed_or_removed(
     ],
 )
 def test_errors_say_what_to_do(
-    kb: Callable[..., Told], arguments: tuple[str, ...], status: int
+    kb: Callable[..., Printed], arguments: tuple[str, ...], status: int
 ) -> None:
-    told, printed, error = kb(*arguments)
-    assert told == status
+    report, printed, error = kb(*arguments)
+    assert report == status
     assert printed is None
     assert len(error.strip().splitlines()) == 1

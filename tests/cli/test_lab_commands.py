@@ -15,11 +15,11 @@ def test_without_the_lab_they_say_how_to_get_it(
 ) -> None:
     monkeypatch.setattr(metadata, "entry_points", lambda **chosen: metadata.EntryPoints())
     assert invoke(arguments) == 2
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert told.err.count("\n") == 1
-    assert f"`wherein {arguments[0]}` belongs to wherein-lab" in told.err
-    assert "pip install -e lab" in told.err
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.count("\n") == 1
+    assert f"`wherein {arguments[0]}` belongs to wherein-lab" in printed.err
+    assert "pip install -e lab" in printed.err
 
 
 def test_help_lists_them_either_way(capsys: pytest.CaptureFixture[str]) -> None:

@@ -24,9 +24,11 @@ TEXT = (
 @pytest.fixture
 def notes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with a text and a web page, and programs that write down what they are given."""
-    for name, told in (("browser", 'echo "$1"'), ("less", 'echo "$@"; cat')):
+    for name, noted in (("browser", 'echo "$1"'), ("less", 'echo "$@"; cat')):
         program = tmp_path / name
-        program.write_text(f"#!/bin/sh\n{{ {told}; }} > {shlex.quote(str(tmp_path))}/{name}.told\n")
+        program.write_text(
+            f"#!/bin/sh\n{{ {noted}; }} > {shlex.quote(str(tmp_path))}/{name}.told\n"
+        )
         program.chmod(0o755)
     monkeypatch.setenv("BROWSER", str(tmp_path / "browser"))
     monkeypatch.setenv("PAGER", str(tmp_path / "less"))
@@ -71,8 +73,8 @@ def test_a_web_page_is_opened_at_the_answer(notes: Path) -> None:
     for arguments in (["ask", page, QUESTION], ["ask", QUESTION], ["ask", QUESTION]):
         done = run(*arguments, "--open")
         assert (done.returncode, done.stderr) == (0, "")
-        told = (notes / "browser.told").read_text()
-        assert told == f"{page.as_uri()}#:~:text=They%20camped%20at-,Loch%2DArd.\n"
+        noted = (notes / "browser.told").read_text()
+        assert noted == f"{page.as_uri()}#:~:text=They%20camped%20at-,Loch%2DArd.\n"
         (notes / "browser.told").unlink()
         run("add", page)
 

@@ -290,10 +290,10 @@ def main() -> int:
     os.close(theirs)
     # The command alone is stopped by a signal to the group; what it does in ending is recorded too.
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    told = os.read(ours, 4)
-    if not told:
+    sent = os.read(ours, 4)
+    if not sent:
         return 99
-    listener = _fetched(process, *struct.unpack("=i", told))
+    listener = _fetched(process, *struct.unpack("=i", sent))
     os.write(go, b"!")
     _record(listener, record)
     return os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])

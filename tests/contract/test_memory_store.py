@@ -259,14 +259,14 @@ def test_vectors_follow_their_questions(store: MemoryStore) -> None:
     store.vectors.put("small", [*ids[:2], 999], vectors, codes)
     assert [identity for identity, _ in store.vectors.missing("small", 9)] == ids[2:]
     assert len(store.vectors.missing("another", 9)) == 3
-    ((found_ids, found_codes),) = store.vectors.codes("small", 0)
+    ((found_ids, found_codes),) = store.vectors.binary_codes("small", 0)
     assert found_ids.tolist() == ids[:2]
     assert found_codes.tolist() == codes[:2].tolist()
-    assert list(store.vectors.codes("small", ids[1])) == []
+    assert list(store.vectors.binary_codes("small", ids[1])) == []
     there, half = store.vectors.of("small", [ids[1], 999])
     assert (there.tolist(), half.tolist()) == ([ids[1]], [vectors[1].tolist()])
     store.removal.wipe()
-    assert list(store.vectors.codes("small", 0)) == []
+    assert list(store.vectors.binary_codes("small", 0)) == []
     assert len(store.vectors.of("small", ids)[0]) == 0
 
 

@@ -26,7 +26,7 @@ from wherein.passages.sentences import sentence_spans
 from wherein.passages.split import split
 from wherein.reading.calibration import Calibration
 from wherein.reading.extractive import ExtractiveReader, ReaderFiles
-from wherein.reading.marking import extent, widened
+from wherein.reading.marking import extended, extent
 from wherein.reading.sentence import SENTENCE_CALIBRATION, SentenceReader
 from wherein.reading.spans import best_spans
 from wherein.reading.windows import WindowCutter, WindowShape
@@ -167,7 +167,7 @@ def test_spans(case: dict[str, Any]) -> None:
 @pytest.mark.parametrize("case", cases("marking.json"))
 def test_marking(case: dict[str, Any]) -> None:
     wanted = extent(case["question"])
-    marked = widened(case["text"], Span(*case["span"]), wanted, case["margin"])
+    marked = extended(case["text"], Span(*case["span"]), wanted, case["margin"])
     assert wanted == case["extent"]
     assert [marked.start, marked.end] == case["marked"]
 

@@ -148,9 +148,11 @@ def test_the_library_keeps_a_long_one_like_any_other(
     chapters = (f"CHAPTER {n}\n\n" + f"{PROSE}It is number {n}.\n\n" * 40 for n in range(1, 1_600))
     path.write_text("".join(chapters), "utf-8")
     assert path.stat().st_size > module.SHORTEST_BYTES
-    told: list[tuple[int, int, str]] = []
+    on_progress: list[tuple[int, int, str]] = []
     with Engine.open(tmp_path / "home") as engine:
-        summary = engine.add(path, told=lambda done, of, what: told.append((done, of, what)))
+        summary = engine.add(
+            path, on_progress=lambda done, of, what: on_progress.append((done, of, what))
+        )
         assert not summary.failed
         kept, expected = engine.kept(str(path)), whole(path)
         assert (kept.text, kept.blocks, kept.title, kept.language) == (
@@ -160,7 +162,7 @@ def test_the_library_keeps_a_long_one_like_any_other(
             expected.language,
         )
         assert summary.added[0].words == expected.words
-        reading = [(done, of) for done, of, what in told if what.startswith("kB of")]
+        reading = [(done, of) for done, of, what in on_progress if what.startswith("kB of")]
         assert len(reading) > 100
         assert reading == sorted(reading)
         hit = engine.search("number 1234")[0]

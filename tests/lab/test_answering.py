@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from wherein_lab.answering.answering import run
 from wherein_lab.data.corpora import read_corpus
-from wherein_lab.data.nuggets import Facts, covered, missing, read_facts
+from wherein_lab.data.nuggets import Nuggets, covered, missing, read_nuggets
 from wherein_lab.data.relevance import Relevance
 from wherein_lab.data.sampling import Job, draw
 from wherein_lab.registry.readers import by_margin
@@ -46,7 +46,7 @@ def job(tmp_path: Path) -> Job:
     for name, rows in (("corpus", CORPUS), ("questions", QUESTIONS)):
         (tmp_path / f"{name}.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
     questions = tmp_path / "questions.jsonl"
-    return Job((tmp_path / "corpus.jsonl",), questions, facts=read_facts(questions))
+    return Job((tmp_path / "corpus.jsonl",), questions, facts=read_nuggets(questions))
 
 
 def stage(**words: float) -> CalibratedReader:
@@ -210,7 +210,7 @@ def test_nothing_to_measure_is_told(tmp_path: Path, job: Job) -> None:
 def test_facts_are_phrases_within_one_sentence(
     facts: list[str], shown: list[str], share: float
 ) -> None:
-    wanted = Facts(tuple(tuple(fact.split(" | ")) for fact in facts))
+    wanted = Nuggets(tuple(tuple(fact.split(" | ")) for fact in facts))
     assert covered(wanted, shown) == share
     assert len(missing(wanted, shown)) == round((1 - share) * len(facts))
 
@@ -220,4 +220,4 @@ def test_a_line_of_facts_that_is_wrong_is_named(tmp_path: Path, line: str) -> No
     path = tmp_path / "f.jsonl"
     path.write_text('{"id": "0", "facts": ["a"]}\n' + line)
     with pytest.raises(UsageError, match="Line 2"):
-        read_facts(path)
+        read_nuggets(path)

@@ -24,7 +24,7 @@ from wherein_lab.linking.entity_bench import Thinned, _dense, gained, thinned
 from wherein_lab.linking.entity_cost import measure_cost
 from wherein_lab.linking.entity_curves import at_every_k, curves, draw, openings
 from wherein_lab.linking.entity_generation import asked_of, generate, recorded_replies
-from wherein_lab.linking.linking import Asked, measure_linking, sampled
+from wherein_lab.linking.linking import LinkingQuestion, measure_linking, sampled
 from wherein_lab.linking.linking_details import (
     by_candidates,
     details,
@@ -90,7 +90,7 @@ def test_methods_are_measured_on_the_same_questions(base: InstalledBase) -> None
 def test_curves_agree_with_the_measures_at_every_k() -> None:
     relevant = (np.random.default_rng(3).random((7, DEPTH)) < 0.05).astype(float)
     relevant[0] = 0
-    told = at_every_k(relevant)
+    report = at_every_k(relevant)
     for name, kind in (("nDCG", Kind.NDCG_RETRIEVED), ("Success", Kind.SUCCESS)):
         for k in (1, 2, 5, 20, 100):
             measure = Measure(kind, k)
@@ -98,7 +98,7 @@ def test_curves_agree_with_the_measures_at_every_k() -> None:
                 measure.of([str(n) for n in range(DEPTH)], {str(n): 1 for n in np.flatnonzero(row)})
                 for row in relevant
             ]
-            assert told[name][k - 1] == pytest.approx(np.mean(each))
+            assert report[name][k - 1] == pytest.approx(np.mean(each))
 
 
 def test_curves_of_openings_and_words(base: InstalledBase, tmp_path: Path) -> None:
@@ -107,12 +107,12 @@ def test_curves_of_openings_and_words(base: InstalledBase, tmp_path: Path) -> No
         corpus.by_title[base.title(number)] = blocks(base.title(number), base.opening(number))
     links = links_of(base, LogitLinker([base]).link)
     every = openings({"oracle": links["oracle"], "linked": links["linked"]}, corpus, (5, 100))
-    told = curves(every, POSED[:2])
-    assert told["methods"]["entity oracle 100w"]["Success@1"] == 1.0
-    assert told["methods"]["entity linked 100w"]["MRR"] == 1.0
-    assert told["methods"]["entity oracle 5w"]["Success@100"] == 0.0
+    report = curves(every, POSED[:2])
+    assert report["methods"]["entity oracle 100w"]["Success@1"] == 1.0
+    assert report["methods"]["entity linked 100w"]["MRR"] == 1.0
+    assert report["methods"]["entity oracle 5w"]["Success@100"] == 0.0
     assert curves(every, [])["methods"] == {}
-    assert draw(tmp_path, "two", told) == ["entity-two-ndcg.svg", "entity-two-success.svg"]
+    assert draw(tmp_path, "two", report) == ["entity-two-ndcg.svg", "entity-two-success.svg"]
     assert "two: nDCG@k, 2 questions" in (tmp_path / "entity-two-ndcg.svg").read_text("utf-8")
 
 
@@ -141,13 +141,13 @@ def test_a_language_model_is_asked_with_and_without_what_was_found(tmp_path: Pat
     assert [one.id for one in asked] == ["1", "2"]
     model = Saying(" Bern\nQ: And?", " Schaffhausen", " Paris", " Bobigny Q: What")
     samples = {0: asked, 1: asked[:1]}
-    told = generate(model, found, samples, False, 1, tmp_path / "kept.jsonl")
-    assert [row["n"] for row in told["samples"].values()] == [2, 1, 2]
-    assert told["samples"]["all"]["methods"]["closed-book"]["EM"][0] == 0.0
-    assert told["samples"]["0"]["methods"]["given"]["EM"][0] == 1.0
+    report = generate(model, found, samples, False, 1, tmp_path / "kept.jsonl")
+    assert [row["n"] for row in report["samples"].values()] == [2, 1, 2]
+    assert report["samples"]["all"]["methods"]["closed-book"]["EM"][0] == 0.0
+    assert report["samples"]["0"]["methods"]["given"]["EM"][0] == 1.0
     assert ["Schaffhausen" in prompt for prompt in model.prompts] == [False, True, False, True]
     # What was kept is not asked again: this model would have nothing to say.
-    assert generate(Saying(), found, samples, False, 1, tmp_path / "kept.jsonl") == told
+    assert generate(Saying(), found, samples, False, 1, tmp_path / "kept.jsonl") == report
 
 
 def test_a_larger_sample_of_a_seed_holds_the_smaller() -> None:
@@ -164,9 +164,9 @@ def test_recorded_replies_are_measured_by_the_papers_method(tmp_path: Path) -> N
     ]
     with gzip.open(tmp_path / "eq_recorded.jsonl.gz", "wt", encoding="utf-8") as lines:
         lines.writelines(json.dumps(row) + "\n" for row in rows)
-    told = recorded_replies(tmp_path, "eq", POSED[:2], decide=False)
-    assert told["bm25"]["n"] == 1
-    assert (told["closed"]["EM"][0], told["bm25"]["EM"][0]) == (0.0, 1.0)
+    report = recorded_replies(tmp_path, "eq", POSED[:2], decide=False)
+    assert report["bm25"]["n"] == 1
+    assert (report["closed"]["EM"][0], report["bm25"]["EM"][0]) == (0.0, 1.0)
     assert recorded_replies(tmp_path, "eq", POSED[2:], True)["bm25"]["accuracy"][0] == 1.0
     assert recorded_replies(tmp_path, "sqa_train", POSED, True) == {}
 
@@ -175,26 +175,26 @@ def test_a_reply_that_is_neither_yes_nor_no_is_invalid_and_wrong() -> None:
     yes = asked_of(POSED, decide=True, limit=9, seed=0)
     passage = Passage("Berlin", 0, Span(0, 13), "It is larger.")
     found = {"given": lambda posed: [Hit(passage, 1.0)], "none": lambda posed: []}
-    told = generate(Saying(" Yes", " The"), found, {0: yes}, True, 1)["samples"]["0"]["methods"]
-    assert told["closed-book"] == told["none"]
-    assert told["closed-book"]["accuracy"] == [1.0, pytest.approx(0.131, abs=1e-3), 1.0]
-    assert told["given"]["accuracy"] == [0.0, 0.0, pytest.approx(0.869, abs=1e-3)]
-    assert (told["none"]["invalid"], told["given"]["invalid"]) == (0, 1)
+    report = generate(Saying(" Yes", " The"), found, {0: yes}, True, 1)["samples"]["0"]["methods"]
+    assert report["closed-book"] == report["none"]
+    assert report["closed-book"]["accuracy"] == [1.0, pytest.approx(0.131, abs=1e-3), 1.0]
+    assert report["given"]["accuracy"] == [0.0, 0.0, pytest.approx(0.869, abs=1e-3)]
+    assert (report["none"]["invalid"], report["given"]["invalid"]) == (0, 1)
 
 
 def test_details_tell_spelling_and_ambiguity_apart(base: InstalledBase) -> None:
     linker = LogitLinker([base])
-    asked = [Asked(one.id, one.question, one.titles) for one in POSED[:2]]
-    asked.append(Asked("4", "Who wrote Nothing At All?", ("Nothing At All",)))
+    asked = [LinkingQuestion(one.id, one.question, one.titles) for one in POSED[:2]]
+    asked.append(LinkingQuestion("4", "Who wrote Nothing At All?", ("Nothing At All",)))
     row = measure_linking(asked, linker, [base])
     assert row["accuracy_in_kb"] == 1.0
     assert row["false_links_when_absent"] == 0.0
     assert row["linked"] == pytest.approx(2 / 3, abs=1e-3)
-    told = details(asked, linker, base, ["Xyzzyx Quux", "Plugh Grault (film)"])
-    assert told["in_base"]["n"] == told["named"]["n"] == 2
-    assert told["made_absent"] == {"n": 3, "false_links": 0.0}
+    report = details(asked, linker, base, ["Xyzzyx Quux", "Plugh Grault (film)"])
+    assert report["in_base"]["n"] == report["named"]["n"] == 2
+    assert report["made_absent"] == {"n": 3, "false_links": 0.0}
     assert is_named(asked[0], base)
-    assert not is_named(Asked("5", "Where did he die?", ("John Snetzler",)), base)
+    assert not is_named(LinkingQuestion("5", "Where did he die?", ("John Snetzler",)), base)
     assert by_candidates([], base) == {}
 
 
@@ -205,23 +205,25 @@ def test_precision_is_of_the_links_that_were_judged(base: InstalledBase, tmp_pat
         {"question": "Where did John Snetzler die?", "title": "John Snetzler", "right": False},
     ]
     file.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
-    told = judged_precision(read_verdicts(file), LogitLinker([base]))
-    assert told["judged"] == 2
-    assert told["precision"] == 0.5
-    assert told["unjudged"] == 1  # Rome
+    report = judged_precision(read_verdicts(file), LogitLinker([base]))
+    assert report["judged"] == 2
+    assert report["precision"] == 0.5
+    assert report["unjudged"] == 1  # Rome
 
 
 def test_the_cost_of_contexts_is_of_every_question(tmp_path: Path) -> None:
     build_base(tmp_path, "sample", [importer_for("sample")]).close()
-    told = measure_cost(tmp_path / "sample", [one.question for one in POSED] + ["How are you?"], 1)
-    assert told["questions"] == 4
-    assert told["with_context"] == 3
-    assert told["disk_bytes"] > told["index_bytes"] > 0
-    assert told["peak_memory_bytes"] > 10_000_000
+    report = measure_cost(
+        tmp_path / "sample", [one.question for one in POSED] + ["How are you?"], 1
+    )
+    assert report["questions"] == 4
+    assert report["with_context"] == 3
+    assert report["disk_bytes"] > report["index_bytes"] > 0
+    assert report["peak_memory_bytes"] > 10_000_000
 
 
 def test_a_sample_is_drawn_and_not_the_head() -> None:
-    asked = [Asked(str(n), "?", ()) for n in range(100)]
+    asked = [LinkingQuestion(str(n), "?", ()) for n in range(100)]
     drawn = sampled(asked, 10, 1)
     assert len(drawn) == 10
     assert drawn == sampled(asked, 10, 1) != asked[:10]
@@ -233,14 +235,14 @@ def test_files_become_a_base_that_is_kept(tmp_path: Path) -> None:
 
     file = tmp_path / "a.jsonl"
     file.write_text('{"title": "Ada", "text": "Ada is a town."}\n', "utf-8")
-    told: list[str] = []
-    first = base_of_files([file], tmp_path / "kept", lambda done, of, what: told.append(what))
+    report: list[str] = []
+    first = base_of_files([file], tmp_path / "kept", lambda done, of, what: report.append(what))
     assert first.info.articles == 1
-    assert told
-    told.clear()
-    again = base_of_files([file], tmp_path / "kept", lambda done, of, what: told.append(what))
+    assert report
+    report.clear()
+    again = base_of_files([file], tmp_path / "kept", lambda done, of, what: report.append(what))
     assert again.name == first.name
-    assert told == []
+    assert report == []
 
 
 def test_a_thinned_corpus_keeps_the_articles_asked_for() -> None:
@@ -267,6 +269,6 @@ def test_the_share_of_what_perfect_links_gain_is_of_those_that_name_their_articl
         "fused": row("fused", 0.9, 0.5, 0.0),
         "fused oracle": row("fused oracle", 1.0, 1.0, 1.0),
     }
-    told = gained(rows, [True, True, False])
-    assert told == {"n": 2, "bm25": 0.5, "fused": 0.7, "fused oracle": 1.0, "share_of_gain": 0.4}
+    report = gained(rows, [True, True, False])
+    assert report == {"n": 2, "bm25": 0.5, "fused": 0.7, "fused oracle": 1.0, "share_of_gain": 0.4}
     assert gained(rows, [False, False, False])["share_of_gain"] == 1.0

@@ -11,7 +11,7 @@ def test_each_bound_hands_over_what_lies_below_it() -> None:
         (Said(0.55, False, 10), Said(0.4, True, 100)),
         (Said(0.8, True, 10), Said(0.7, False, 100)),
     ]
-    rows = {row["hand_over"]: row for row in table(pairs, 0.5, 0.5)}
+    rows = {row["escalation_threshold"]: row for row in table(pairs, 0.5, 0.5)}
     assert list(rows) == list(BOUNDS)
     assert (rows[0.0]["escalated"], rows[0.0]["right"]) == (0.0, 0.3333)
     assert (rows[0.0]["shown"], rows[0.0]["shown_right"]) == (0.6667, 0.5)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from wherein_lab.data.squad_file import Asked, SquadFile
+from wherein_lab.data.squad_file import SquadFile, SquadQuestion
 from wherein_lab.reading.failures import Failure, kind, markdown
 from wherein_lab.reading.reading import Judged
 
@@ -24,7 +24,7 @@ CASES = [
 
 
 def judged(said: str, shown: bool, golds: tuple[str, ...]) -> Judged:
-    return Judged(Asked("q", "Who built the mill?", golds, 0, 0, (), ""), said, 0.5, shown)
+    return Judged(SquadQuestion("q", "Who built the mill?", golds, 0, 0, (), ""), said, 0.5, shown)
 
 
 @pytest.mark.parametrize(("said", "shown", "golds", "expected"), CASES)

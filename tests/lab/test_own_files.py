@@ -15,7 +15,7 @@ from wherein_lab.cli.eval_answering import answering
 from wherein_lab.cli.eval_report import compare
 from wherein_lab.cli.eval_retrieval import retrieval
 from wherein_lab.data.corpora import FORM, Question, read_questions
-from wherein_lab.data.nuggets import read_facts
+from wherein_lab.data.nuggets import read_nuggets
 from wherein_lab.data.trec import read_qrels, read_run
 
 from tests.lab.test_retrieval import CORPUS
@@ -67,9 +67,9 @@ def test_judgements_of_unknown_documents_are_an_error(folder: Path, where: str) 
         qrels = "".join(f"1 0 {name} 1\n" for name in ("alps", *UNKNOWN))
         (folder / "qrels").write_text(qrels)
         more = ["--qrels", str(folder / "qrels")]
-    with pytest.raises(UsageError) as told:
+    with pytest.raises(UsageError) as message:
         run(retrieval, folder, *more, "--retriever", "bm25")
-    assert told.value.what == (
+    assert message.value.what == (
         f"{folder / ('questions.jsonl' if where == 'questions' else 'qrels')} names documents that the"
         " corpus has no text of: 'ALPS.md' (question 1, meant 'alps'?), 'see' (question 1),"
         " 'x1' (question 1) and 1 more."
@@ -113,7 +113,7 @@ def test_a_file_that_is_not_there_is_told(
     )
 
 
-@pytest.mark.parametrize("read", [read_qrels, read_run, read_questions, read_facts])
+@pytest.mark.parametrize("read", [read_qrels, read_run, read_questions, read_nuggets])
 def test_what_is_no_text_is_told(tmp_path: Path, read: Any) -> None:
     (tmp_path / "f.jsonl").write_bytes(b"\xff\xfe\x00\x01")
     with pytest.raises(UsageError, match="can't be read as text"):
@@ -136,9 +136,9 @@ def test_a_row_that_cant_be_made_is_left_out_and_the_others_are_told(
     report = json.loads(done.stdout)
     assert list(report["retrievers"]) == ["bm25"]
     assert "wherein models get minilm-l6" in report["not_made"]["dense-minilm"]
-    told = run(command, folder, "--retriever", "dense-minilm,bm25", *more)
-    assert "dense-minilm is left out: " in told.stderr
-    assert "bm25" in told.stdout
+    message = run(command, folder, "--retriever", "dense-minilm,bm25", *more)
+    assert "dense-minilm is left out: " in message.stderr
+    assert "bm25" in message.stdout
     with pytest.raises(UsageError if command is retrieval else Exception, match="minilm"):
         run(command, folder, "--retriever", "dense-minilm", *more)
 
@@ -193,7 +193,7 @@ def test_a_table_of_questions(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "content", "told"),
+    ("name", "content", "message"),
     [
         ("q.txt", "Who climbed it?\n", "Line 1 of .* is not JSON"),
         ("q.jsonl", '{"q": "Who?"}\n', "Line 1 of .* has no question"),
@@ -206,25 +206,25 @@ def test_a_table_of_questions(tmp_path: Path) -> None:
     ],
 )
 def test_other_forms_are_refused_with_the_form(
-    tmp_path: Path, name: str, content: str, told: str
+    tmp_path: Path, name: str, content: str, message: str
 ) -> None:
     (tmp_path / name).write_text(content)
-    with pytest.raises(UsageError, match=told) as error:
+    with pytest.raises(UsageError, match=message) as error:
         read_questions(tmp_path / name)
     assert error.value.next_step == f"Write each line like {FORM}"
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "message"),
     [
         ("q1\tWho climbed it?\n", 'names no column "question"'),
         ("id\tquestion\nq1\tWho?\tWhymper\n", "Line 2 of .* has 3 columns, its first line 2"),
         ("", 'names no column "question"'),
     ],
 )
-def test_a_table_of_another_form_is_refused(tmp_path: Path, content: str, told: str) -> None:
+def test_a_table_of_another_form_is_refused(tmp_path: Path, content: str, message: str) -> None:
     (tmp_path / "q.tsv").write_text(content)
-    with pytest.raises(UsageError, match=told):
+    with pytest.raises(UsageError, match=message):
         read_questions(tmp_path / "q.tsv")
 
 
@@ -241,7 +241,7 @@ def test_facts_need_no_ids(tmp_path: Path) -> None:
         tmp_path / "q.jsonl",
         [{"question": "Who?"}, {"question": "What?", "facts": ["cod | herring"]}],
     )
-    assert list(read_facts(path)) == ["line-2"]
+    assert list(read_nuggets(path)) == ["line-2"]
 
 
 @pytest.mark.parametrize("command", [retrieval, answering])
@@ -287,18 +287,20 @@ def result(folder: Path) -> Path:
     return folder / "result.json"
 
 
-def told(*arguments: object) -> Result:
+def message(*arguments: object) -> Result:
     return CliRunner().invoke(
         compare, [str(one) for one in arguments], catch_exceptions=False, standalone_mode=False
     )
 
 
 def test_rows_of_one_run_are_paired(result: Path) -> None:
-    rows = json.loads(told(result, "--rows", "bm25,hybrid", "--json").stdout)["figures"]
+    rows = json.loads(message(result, "--rows", "bm25,hybrid", "--json").stdout)["figures"]
     found = {row["figure"]: row for row in rows}
     assert (found["RR"]["pairs"], found["RR"]["p"]) == (2, 1.0)
     assert found["RR"]["difference"] == 0.0
-    crossed = json.loads(told(result, result, "--rows", "hybrid,bm25", "--json").stdout)["figures"]
+    crossed = json.loads(message(result, result, "--rows", "hybrid,bm25", "--json").stdout)[
+        "figures"
+    ]
     assert {row["figure"] for row in crossed} == set(found)
 
 
@@ -312,4 +314,4 @@ def test_rows_of_one_run_are_paired(result: Path) -> None:
 )
 def test_what_cant_be_compared_is_told(result: Path, more: tuple[str, ...], said: str) -> None:
     with pytest.raises(UsageError, match=said):
-        told(result, *more)
+        message(result, *more)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import pytest
-from wherein_lab.data.squad_file import Asked, SquadFile
+from wherein_lab.data.squad_file import SquadFile, SquadQuestion
 from wherein_lab.reading.page import Unbounded, ask, at_bound, evaluate, measures, page_scope
 from wherein_lab.registry.readers import OpenReader
 
@@ -21,15 +21,15 @@ WORDS = ["Ada built the mill.", "Bela built the bridge.", "Cleo built the tower.
 # Long enough that every paragraph is a passage of its own.
 PARAGRAPHS = tuple(f"{words} " + "It stands by the river to this day. " * 20 for words in WORDS)
 ASKED = (
-    Asked("1", "Who built the mill?", ("Ada",), 0, 0, (), ""),
-    Asked("2", "Who built the bridge?", ("Cleo",), 0, 1, (), ""),
-    Asked("3", "Who painted the mill?", (), 0, 0, (), ""),
+    SquadQuestion("1", "Who built the mill?", ("Ada",), 0, 0, (), ""),
+    SquadQuestion("2", "Who built the bridge?", ("Cleo",), 0, 1, (), ""),
+    SquadQuestion("3", "Who painted the mill?", (), 0, 0, (), ""),
 )
 FILE = SquadFile(("Town",), (PARAGRAPHS,), ASKED, "0" * 64)
 MARGIN_ALONE = Calibration((1.0, *[0.0] * (len(FEATURES) - 1)), 0.0, 0.5, 0.2)
 
 
-class Told:
+class ScriptedReader:
     """Finds each passage's first word, with a margin by passage: 3, 1, -3."""
 
     name = "told"
@@ -50,7 +50,7 @@ class Told:
 
 
 def opened() -> OpenReader:
-    return OpenReader(Told(), MARGIN_ALONE, {}, "told", "0" * 64, lambda q, p: 0)
+    return OpenReader(ScriptedReader(), MARGIN_ALONE, {}, "told", "0" * 64, lambda q, p: 0)
 
 
 def test_the_figures_of_a_reader_that_is_told() -> None:
@@ -68,9 +68,9 @@ def test_the_figures_of_a_reader_that_is_told() -> None:
 
 
 def test_another_bound_shows_more_or_fewer() -> None:
-    told = opened()
-    pipeline = Pipeline([CalibratedReader(told.reader, Unbounded(MARGIN_ALONE))])
-    asking = ask(pipeline, "Who?", ("Ada",), page_scope(told, FILE.page(0)), bound=0.5)
+    report = opened()
+    pipeline = Pipeline([CalibratedReader(report.reader, Unbounded(MARGIN_ALONE))])
+    asking = ask(pipeline, "Who?", ("Ada",), page_scope(report, FILE.page(0)), bound=0.5)
     assert [at_bound([asking], bound)["shown_precision"] for bound in (0.01, 0.5, 0.8, 0.99)] == [
         0.3333, 0.5, 1.0, None
     ]  # fmt: skip
@@ -78,9 +78,9 @@ def test_another_bound_shows_more_or_fewer() -> None:
 
 def test_a_first_answer_counts_only_when_it_stays() -> None:
     """Three shown for one: limit 3, all pass; the first event already holds one that stays."""
-    told = opened()
-    scope = page_scope(told, FILE.page(0))
-    pipeline = Pipeline([CalibratedReader(told.reader, Unbounded(MARGIN_ALONE))])
+    report = opened()
+    scope = page_scope(report, FILE.page(0))
+    pipeline = Pipeline([CalibratedReader(report.reader, Unbounded(MARGIN_ALONE))])
     asking = ask(pipeline, "Who built the mill?", ("Ada",), scope, bound=0.5)
     assert asking.first_ms is not None
     assert asking.first_ms <= asking.all_ms

@@ -13,7 +13,7 @@ from wherein_lab.reading.page_speed import _first_that_stays
 from tests.larger_reader import needs_large
 from wherein.answering.progress import Progress
 from wherein.answering.stream import AnswerStream, Events
-from wherein.core.answer import Answer, Outcome, Read, Result, Step
+from wherein.core.answer import Answer, Coverage, Outcome, Result, Step
 from wherein.core.errors import AssetMissing
 from wherein.core.span import Span
 
@@ -24,7 +24,7 @@ def answer(text: str, start: int) -> Answer:
 
 
 RED, BLUE = answer("red", 3), answer("blue", 40)
-READ = Read(1.0, 9)
+READ = Coverage(1.0, 9)
 END = Result(
     "q", (BLUE,), (), True, (), {}, READ,
     (Step("small", Outcome.ANSWERED, 1.0, None), Step("large", Outcome.SKIPPED, 0.0, "not here")), 1.0,
@@ -67,4 +67,4 @@ def test_a_home_has_what_was_asked_for(tmp_path: Path) -> None:
 def test_the_larger_reader_comes_from_the_checkout(tmp_path: Path) -> None:
     with open_with(tmp_path, ("large",)) as engine:
         assert engine.assets.is_here("large")
-        assert engine.stage("large").rereads > 0
+        assert engine.stage("large").rerank_depth > 0

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from wherein_lab.data.squad_file import Asked, SquadFile
+from wherein_lab.data.squad_file import SquadFile, SquadQuestion
 from wherein_lab.reading.reading import (
     Judged,
     at_bound,
@@ -29,7 +29,7 @@ from wherein.reading.reader import Reading
 
 
 def judged(said: str, sure: float, golds: tuple[str, ...], bound: float = 0.5) -> Judged:
-    asked = Asked("q", "?", golds, 0, 0, (), "")
+    asked = SquadQuestion("q", "?", golds, 0, 0, (), "")
     return Judged(asked, said, sure, bool(said) and sure >= bound)
 
 
@@ -131,7 +131,7 @@ class BySameWords:
 
 def test_a_misspelt_question_is_read_as_it_was_meant_too_and_the_surer_answer_counts() -> None:
     paragraph = "Ada built the bridge. Bela built the tower."
-    asked = Asked("1", "Who built the tower?", ("Bela",), 0, 0, (), "")
+    asked = SquadQuestion("1", "Who built the tower?", ("Bela",), 0, 0, (), "")
     file = SquadFile(("Town",), ((paragraph,),), (asked,), "0" * 64)
     constants = Calibration((1.0, *[0.0] * (len(FEATURES) - 1)), 0.0, 0.5, 0.2)
 

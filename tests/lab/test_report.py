@@ -78,9 +78,9 @@ def test_wrong_files_are_told(tmp_path: Path) -> None:
 def test_the_commands(tmp_path: Path) -> None:
     path = tmp_path / "result.json"
     path.write_text(json.dumps(ONE))
-    told = CliRunner().invoke(compare, [str(path), str(path)], catch_exceptions=False).output
-    assert "retrievers.dense.nDCG@5" in told
-    assert "within chance" in told
+    row = CliRunner().invoke(compare, [str(path), str(path)], catch_exceptions=False).output
+    assert "retrievers.dense.nDCG@5" in row
+    assert "within chance" in row
     ran = CliRunner().invoke(report, [str(path), "--out", str(tmp_path / "page"), "--json"])
     assert len(json.loads(ran.output)["written"]) == 5
     page = (tmp_path / "page" / "report.md").read_text()

@@ -80,7 +80,7 @@ def test_k_beyond_the_corpus_and_a_sample(files: tuple[Path, Path]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (["--retriever", "bm26"], "no retriever 'bm26'"),
         (["--k", "x"], "not a list of numbers"),
@@ -88,10 +88,10 @@ def test_k_beyond_the_corpus_and_a_sample(files: tuple[Path, Path]) -> None:
     ],
 )
 def test_wrong_arguments_are_told(
-    files: tuple[Path, Path], arguments: list[str], told: str
+    files: tuple[Path, Path], arguments: list[str], message: str
 ) -> None:
     named = ["--corpus", str(files[0]), "--questions", str(files[1]), *arguments]
-    with pytest.raises(UsageError, match=told):
+    with pytest.raises(UsageError, match=message):
         CliRunner().invoke(retrieval, named, catch_exceptions=False)
 
 

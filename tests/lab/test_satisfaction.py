@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from wherein_lab.browser.satisfaction import Shown, at_bounds, figures
 from wherein_lab.data.gold_spans import (
-    Accepted,
-    Asked,
+    GoldQuestion,
+    GoldSpan,
     Mark,
     holds,
     is_right,
@@ -21,7 +21,7 @@ from wherein_lab.metrics.uncertainty import wilson
 from wherein.core.errors import UsageError
 
 ROOT = Path(__file__).resolve().parents[2]
-PIECE = Accepted.of("the tower was drawn by [[the engineer Marta Lindqvist]] in her house")
+PIECE = GoldSpan.of("the tower was drawn by [[the engineer Marta Lindqvist]] in her house")
 SENTENCE = "The tower was drawn by the engineer Marta Lindqvist in her house."
 
 
@@ -44,7 +44,7 @@ def test_a_mark(text: str, sentence: str, right: bool) -> None:
 
 
 def test_a_part_of_a_long_answer_is_right_from_three_words_on() -> None:
-    long = Accepted.of("[[one two three four five six seven eight nine ten]]")
+    long = GoldSpan.of("[[one two three four five six seven eight nine ten]]")
     sentence = "One two three four five six seven eight nine ten."
     assert is_right(Mark("three four five", sentence), [long])
     assert not is_right(Mark("three four", sentence), [long])
@@ -65,12 +65,12 @@ def test_a_piece_is_looked_for_in_a_page() -> None:
 
 
 def test_rates_by_kind_and_of_marks() -> None:
-    asked = Asked("typo", "who drew the towr", (PIECE,), "who drew the tower")
+    asked = GoldQuestion("typo", "who drew the towr", (PIECE,), "who drew the tower")
     right, wrong = Mark("Marta Lindqvist", SENTENCE), Mark("her house", SENTENCE)
     rows = [
         Shown("p", asked, (wrong,), (right,), meant="who drew the tower"),
         Shown("p", asked, (right, wrong), (right,)),
-        Shown("p", Asked("absent", "how tall is it", ()), ()),
+        Shown("p", GoldQuestion("absent", "how tall is it", ()), ()),
     ]
     report = figures(rows)
     assert report["kinds"]["typo"]["rate"] == 0.5
@@ -89,10 +89,10 @@ def test_rates_by_kind_and_of_marks() -> None:
 
 def test_other_bounds_show_other_marks() -> None:
     right, wrong = Mark("Marta Lindqvist", SENTENCE), Mark("her house", SENTENCE)
-    drawn = Asked("plain", "who drew the tower", (PIECE,))
+    drawn = GoldQuestion("plain", "who drew the tower", (PIECE,))
     rows = [
         Shown("p", drawn, (right, wrong), confidences=(0.45, 0.15)),
-        Shown("p", Asked("absent", "how tall is it", ()), (wrong,), confidences=(0.35,)),
+        Shown("p", GoldQuestion("absent", "how tall is it", ()), (wrong,), confidences=(0.35,)),
     ]
     table = {row["bound"]: row for row in at_bounds(rows)}
     assert (table[0.1]["satisfied"], table[0.1]["absent"], table[0.1]["marks"]) == (0.5, 0.0, 3)

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from wherein_lab.cli.eval_scale import scale
 from wherein_lab.scale import beside_bm25s, long_document
 from wherein_lab.scale.scale import bm25s_search
-from wherein_lab.scale.synthetic_corpus import recombined
+from wherein_lab.scale.synthetic_corpus import synthetic_passages
 
 from tests.retrieval.makers import passages
 from wherein.core.errors import ExtraMissing
@@ -59,4 +59,4 @@ def test_a_made_text_is_as_long_as_wanted_and_is_added(
     assert figures["reading_peak_bytes"] > 0
     assert figures["tellings"] > 5
     assert figures["last_words_found"]
-    assert next(recombined(REAL, ["Coffee"], 0)).section == ("Coffee",)
+    assert next(synthetic_passages(REAL, ["Coffee"], 0)).section == ("Coffee",)

@@ -13,7 +13,7 @@ from wherein.knowledge.importers import importer_for
 from wherein.knowledge.store import InstalledBase
 from wherein.linking.linker import Linker
 from wherein.linking.logit import LogitLinker
-from wherein.linking.variants import inflections, is_a_slip, one_edit
+from wherein.linking.variants import inflections, is_typo, one_edit
 
 
 @pytest.fixture(scope="module")
@@ -90,7 +90,7 @@ def test_other_readings_of_a_word() -> None:
     ],
 )
 def test_a_slip_is_one_letter_apart(one: str, other: str, is_one: bool) -> None:
-    assert is_a_slip(one, other) is is_a_slip(other, one) is is_one
+    assert is_typo(one, other) is is_typo(other, one) is is_one
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ def asked(home: Path) -> Path:
     return home
 
 
-def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
     assert invoke([*arguments, "--json"]) == 0
     row = json.loads(capsys.readouterr().out)
     assert isinstance(row, dict)
@@ -41,7 +41,7 @@ def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
 
 
 def test_top(asked: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    row = told(capsys, "memory", "top", URL + "#fragment")
+    row = printed(capsys, "memory", "top", URL + "#fragment")
     assert {one["question"] for one in row["questions"]} == {
         "How tall is the tower?",
         "When was it finished?",
@@ -53,7 +53,7 @@ def test_top(asked: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_similar(asked: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    row = told(capsys, "memory", "similar", "how tall is this tower")
+    row = printed(capsys, "memory", "similar", "how tall is this tower")
     (found,) = row["questions"]
     assert (found["question"], found["url"], found["title"]) == (
         "How tall is the tower?",
@@ -65,22 +65,22 @@ def test_similar(asked: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_stats_and_wipe(asked: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert told(capsys, "memory", "stats")["questions"] == 2
-    assert told(capsys, "memory", "wipe", "--url", "https://example.org/other")["questions"] == 0
-    assert told(capsys, "memory", "wipe", "--since", "2099-01-01")["questions"] == 0
-    assert told(capsys, "memory", "wipe", "--since", "2h", "--url", URL) == {
+    assert printed(capsys, "memory", "stats")["questions"] == 2
+    assert printed(capsys, "memory", "wipe", "--url", "https://example.org/other")["questions"] == 0
+    assert printed(capsys, "memory", "wipe", "--since", "2099-01-01")["questions"] == 0
+    assert printed(capsys, "memory", "wipe", "--since", "2h", "--url", URL) == {
         "questions": 2,
         "feedback": 1,
         "set_aside": 0,
     }
-    assert told(capsys, "memory", "stats")["questions"] == 0
+    assert printed(capsys, "memory", "stats")["questions"] == 0
 
 
 def test_export_and_import(asked: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "all.jsonl"
     assert invoke(["memory", "export", str(file)]) == 0
-    told(capsys, "memory", "wipe")
-    assert told(capsys, "memory", "import", str(file)) == {
+    printed(capsys, "memory", "wipe")
+    assert printed(capsys, "memory", "import", str(file)) == {
         "questions": 2,
         "feedback": 1,
         "refused": 0,
@@ -98,12 +98,12 @@ def test_export_and_import(asked: Path, capsys: pytest.CaptureFixture[str], tmp_
 def test_an_older_export_is_imported_and_its_answers_are_read_again(
     home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert told(capsys, "memory", "import", str(OLDER_EXPORT)) == {
+    assert printed(capsys, "memory", "import", str(OLDER_EXPORT)) == {
         "questions": 3,
         "feedback": 0,
         "refused": 0,
     }
-    stats = told(capsys, "memory", "stats")
+    stats = printed(capsys, "memory", "stats")
     assert (stats["questions"], stats["answers"], stats["stale"]) == (3, 3, 3)
     assert invoke(["memory", "export"]) == 0
     rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
@@ -149,7 +149,7 @@ def test_the_settings_are_the_memory_s(home: Path) -> None:
 
 
 def test_pairs_are_measured(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    row = told(capsys, "eval", "memory", "--data", str(ADVERSARIAL))
+    row = printed(capsys, "eval", "memory", "--data", str(ADVERSARIAL))
     assert row["n"] == 606
     assert row["one_request_different"] == 0
     assert int(str(row["similar_different"])) > 500
@@ -161,7 +161,7 @@ def test_pairs_are_measured(capsys: pytest.CaptureFixture[str], tmp_path: Path) 
         "1.5\tWho wrote Emma?\tHow deep is the lake?\tx",
     ]
     scores.write_bytes(gzip.compress("\n".join(lines).encode()))
-    row = told(capsys, "eval", "memory", "--data", str(scores))
+    row = printed(capsys, "eval", "memory", "--data", str(scores))
     assert (row["n"], row["same"], row["one_request_same"], row["one_request_different"]) == (
         3,
         2,
@@ -175,19 +175,21 @@ def test_pairs_are_measured(capsys: pytest.CaptureFixture[str], tmp_path: Path) 
 def test_slips_are_measured(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     words = tmp_path / "words.txt"
     words.write_text("receive: recieve receeve\nqwzxv: qwzxx\n")
-    row = told(capsys, "eval", "typing", "--data", str(words))
+    row = printed(capsys, "eval", "typing", "--data", str(words))
     assert (row["n"], row["corrected_at_1"], row["harmed"]) == (3, 0.6667, 0.0)
     page = tmp_path / "page.txt"
     page.write_text("The qwzxv is a word that only this page has.")
     assert (
-        told(capsys, "eval", "typing", "--data", str(words), "--page", str(page))["corrected_at_1"]
+        printed(capsys, "eval", "typing", "--data", str(words), "--page", str(page))[
+            "corrected_at_1"
+        ]
         == 1.0
     )
     questions = tmp_path / "questions.tsv"
     questions.write_text(
         "What is the goverment?\tWhat is the government?\nWho is he?\tWho is the goverment?\n"
     )
-    row = told(capsys, "eval", "typing", "--data", str(questions))
+    row = printed(capsys, "eval", "typing", "--data", str(questions))
     assert (row["n"], row["corrected_at_1"], row["harmed"]) == (2, 0.5, 0.5)
 
 
@@ -215,9 +217,9 @@ def test_the_bound_is_the_known_one() -> None:
 def test_a_memory_of_many_questions_is_made_and_timed(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    row = told(capsys, "eval", "memory-scale", "--questions", "400", "--folder", str(tmp_path))
+    row = printed(capsys, "eval", "memory-scale", "--questions", "400", "--folder", str(tmp_path))
     assert row["questions"] == 400
     assert float(str(row["found_itself"])) > 0.9
     assert 0 < float(str(row["exact_p50_ms"])) <= float(str(row["exact_p99_ms"]))
-    again = told(capsys, "eval", "memory-scale", "--questions", "400", "--folder", str(tmp_path))
+    again = printed(capsys, "eval", "memory-scale", "--questions", "400", "--folder", str(tmp_path))
     assert again["questions"] == 400

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from tests.memory.makers import PARAGRAPHS, answer, asking, document
 from wherein.core.errors import LibraryError, NewerLibrary, StorageFull, UsageError, WhereinError
 from wherein.memory.exchange import export_lines, import_lines
-from wherein.memory.json_form import similar_json, top_json
+from wherein.memory.json_form import popular_json, similar_json
 from wherein.memory.privacy import PrivacyRules, page_key
 from wherein.memory.question_memory import QuestionMemory
 from wherein.memory.sqlite import SqliteMemory
@@ -158,7 +158,7 @@ def test_every_query_uses_an_index(tmp_path: Path) -> None:
         list(store.feedback.given(""))
         store.writer.count_uses({kept.id: 1}, 1.0)
         store.vectors.missing("e", 5)
-        list(store.vectors.codes("e", 0))
+        list(store.vectors.binary_codes("e", 0))
         store.vectors.of("e", [kept.id])
         store._db.set_trace_callback(None)
         walked = []
@@ -179,12 +179,12 @@ def test_a_clock_that_goes_backwards_loses_nothing(tmp_path: Path) -> None:
         now -= 10 * 86_400.0
         memory.answers.remember("When was it finished?", PAGE, [answer(PAGE, "1889")], model="m")
         for _ in range(3):
-            assert memory.answers.recall("When was it finished?", PAGE).answers
-        assert memory.answers.recall("How tall is it?", PAGE).answers
+            assert memory.answers.revalidate("When was it finished?", PAGE).answers
+        assert memory.answers.revalidate("How tall is it?", PAGE).answers
         memory.uses.flush()
         key = page_key(PAGE, PrivacyRules())
         assert isinstance(key, PageKey)
-        assert [one.question.text for one in memory.others.top(key)] == [
+        assert [one.question.text for one in memory.others.popular(key)] == [
             "When was it finished?",
             "How tall is it?",
         ]
@@ -220,9 +220,9 @@ def test_an_export_comes_back_as_it_was(filled: SqliteMemory, tmp_path: Path) ->
         assert (taken.questions, taken.feedback, taken.refused) == (3, 5, 0)
         assert list(export_lines(other)) == lines
         assert import_lines(other, lines).questions == 0
-        recalled = QuestionMemory(other).answers.recall("When was it finished?", PAGE)
-        assert [found.text for found in recalled.answers] == ["1889"]
-        assert not QuestionMemory(other).answers.recall("How tall is the tower?", PAGE).answers
+        revalidated = QuestionMemory(other).answers.revalidate("When was it finished?", PAGE)
+        assert [found.text for found in revalidated.answers] == ["1889"]
+        assert not QuestionMemory(other).answers.revalidate("How tall is the tower?", PAGE).answers
 
 
 @settings(
@@ -304,10 +304,12 @@ def test_hostile_text_stays_text(tmp_path: Path) -> None:
         memory.answers.remember(question, page, [answer(page, HOSTILE)], model="m")
         key = page_key(page)
         assert isinstance(key, PageKey)
-        assert memory.answers.recall(question, page).answers[0].text == HOSTILE
-        told = json.loads(json.dumps(top_json(key, memory.others.top(key, document=page))))
-        assert told["questions"][0]["question"] == question
-        assert told["questions"][0]["answers"][0]["text"] == HOSTILE
+        assert memory.answers.revalidate(question, page).answers[0].text == HOSTILE
+        report = json.loads(
+            json.dumps(popular_json(key, memory.others.popular(key, document=page)))
+        )
+        assert report["questions"][0]["question"] == question
+        assert report["questions"][0]["answers"][0]["text"] == HOSTILE
         assert json.loads(json.dumps(similar_json(memory.others.similar("x")))) == {"questions": []}
         lines = list(export_lines(store))
         assert all(line.count("\n") == 1 for line in lines)
@@ -321,7 +323,7 @@ def test_strange_questions_are_kept_or_refused(tmp_path: Path, question: str) ->
     with SqliteMemory(tmp_path / "memory.sqlite") as store:
         memory = QuestionMemory(store, clock=lambda: 1_000_000.0)
         memory.answers.remember(question, PAGE, [answer(PAGE, "1889")], model="m")
-        memory.answers.recall(question, PAGE)
+        memory.answers.revalidate(question, PAGE)
         memory.typing.corrections(question, PAGE)
         memory.typing.complete(question, PAGE)
         assert store.stats().questions <= 1
@@ -342,7 +344,7 @@ def test_a_question_in_another_script_is_kept_and_served(
     with SqliteMemory(tmp_path / "memory.sqlite") as store:
         memory = QuestionMemory(store, clock=lambda: 1_000_000.0)
         memory.answers.remember(question, page, [answer(page, found)], model="m")
-        assert [one.text for one in memory.answers.recall(again, page).answers] == [found]
+        assert [one.text for one in memory.answers.revalidate(again, page).answers] == [found]
         assert memory.typing.corrections(question, page) == []
 
 

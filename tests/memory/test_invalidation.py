@@ -57,16 +57,16 @@ def changed(paragraph: int, text: str) -> Document:
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_the_page_changed(memory: QuestionMemory, what: str, now: Document, served: bool) -> None:
-    recalled = memory.answers.recall(QUESTION, now)
-    assert bool(recalled.answers) is served
+    revalidated = memory.answers.revalidate(QUESTION, now)
+    assert bool(revalidated.answers) is served
     if served:
-        (found,) = recalled.answers
-        assert recalled.how is How.EXACT
+        (found,) = revalidated.answers
+        assert revalidated.how is How.EXACT
         assert found.span.of(now.text) == "1889"
         assert found.quote_span.of(now.text) == found.quote
         assert found.found_by == "memory"
     else:
-        assert recalled.reason
+        assert revalidated.reason
 
 
 @pytest.mark.parametrize(
@@ -85,16 +85,18 @@ def test_the_page_changed(memory: QuestionMemory, what: str, now: Document, serv
 def test_the_question_was_worded_otherwise(
     memory: QuestionMemory, asked: str, served: bool
 ) -> None:
-    assert bool(memory.answers.recall(asked, PAGE).answers) is served
+    assert bool(memory.answers.revalidate(asked, PAGE).answers) is served
 
 
 def test_the_model_changed(memory: QuestionMemory) -> None:
-    assert memory.answers.recall(QUESTION, PAGE, models=frozenset({"small@1", "large@1"})).answers
-    refused = memory.answers.recall(QUESTION, PAGE, models=frozenset({"small@2"}))
+    assert memory.answers.revalidate(
+        QUESTION, PAGE, models=frozenset({"small@1", "large@1"})
+    ).answers
+    refused = memory.answers.revalidate(QUESTION, PAGE, models=frozenset({"small@2"}))
     assert not refused.answers
     assert refused.reason
     memory.verdicts.judge(QUESTION, PAGE, Verdict.RIGHT, answer(PAGE, "1889").span)
-    assert memory.answers.recall(QUESTION, PAGE, models=frozenset({"small@2"})).answers
+    assert memory.answers.revalidate(QUESTION, PAGE, models=frozenset({"small@2"})).answers
 
 
 @pytest.mark.parametrize(
@@ -113,25 +115,25 @@ def test_feedback_was_given(
 ) -> None:
     span = None if text is None else answer(PAGE, text).span
     assert memory.verdicts.judge(QUESTION, PAGE, verdict, span) is None
-    assert [found.text for found in memory.answers.recall(QUESTION, PAGE).answers] == served
+    assert [found.text for found in memory.answers.revalidate(QUESTION, PAGE).answers] == served
 
 
 def test_a_wrong_answer_does_not_come_back_when_it_is_read_again(memory: QuestionMemory) -> None:
     memory.verdicts.judge(QUESTION, PAGE, Verdict.WRONG, answer(PAGE, "1889").span)
     memory.answers.remember(QUESTION, PAGE, [answer(PAGE, "1889")], model="small@1")
-    assert not memory.answers.recall(QUESTION, PAGE).answers
-    assert not memory.others.top(_key(), document=PAGE)
+    assert not memory.answers.revalidate(QUESTION, PAGE).answers
+    assert not memory.others.popular(_key(), document=PAGE)
 
 
 def test_a_stale_answer_is_marked_and_comes_back_with_its_text(memory: QuestionMemory) -> None:
     other = changed(0, "Rewritten.")
-    memory.answers.recall(QUESTION, other)
+    memory.answers.revalidate(QUESTION, other)
     found = memory.store.questions.with_key(_key(), "when was the tower finished")
     assert found is not None
     assert found.answers[0].standing is Standing.STALE
-    assert memory.others.top(_key()) == []
-    assert memory.answers.recall(QUESTION, PAGE).answers
-    assert memory.others.top(_key())[0].stored[0].standing is Standing.CURRENT
+    assert memory.others.popular(_key()) == []
+    assert memory.answers.revalidate(QUESTION, PAGE).answers
+    assert memory.others.popular(_key())[0].stored[0].standing is Standing.CURRENT
 
 
 def test_top_questions_leave_out_what_no_longer_stands(memory: QuestionMemory) -> None:
@@ -142,7 +144,7 @@ def test_top_questions_leave_out_what_no_longer_stands(memory: QuestionMemory) -
         "How many climb it?", PAGE, [answer(PAGE, "Nearly seven million")], model="small@1"
     )
     now = changed(2, "It is closed.")
-    top = memory.others.top(_key(), document=now)
+    top = memory.others.popular(_key(), document=now)
     assert {t.question.text for t in top} == {QUESTION, "How tall is the tower?"}
     for one in top:
         assert all(a.span.of(now.text) == a.text for a in one.answers)
@@ -152,9 +154,9 @@ def test_top_questions_leave_out_what_no_longer_stands(memory: QuestionMemory) -
 def test_a_short_block_is_held_by_the_one_before_it(memory: QuestionMemory) -> None:
     page = document("Is the lift open in winter, when it snows a lot?", "Yes.", *PARAGRAPHS)
     memory.answers.remember("Is the lift open?", page, [answer(page, "Yes.")], model="small@1")
-    assert memory.answers.recall("Is the lift open?", page).answers
+    assert memory.answers.revalidate("Is the lift open?", page).answers
     other = document("Is the lift free of charge for all who are old?", "Yes.", *PARAGRAPHS)
-    assert not memory.answers.recall("Is the lift open?", other).answers
+    assert not memory.answers.revalidate("Is the lift open?", other).answers
 
 
 def test_a_cell_is_held_by_its_headers(memory: QuestionMemory) -> None:
@@ -170,8 +172,8 @@ def test_a_cell_is_held_by_its_headers(memory: QuestionMemory) -> None:
 
     eiffel = table("Eiffel")
     memory.answers.remember("How tall is it?", eiffel, [answer(eiffel, "330")], model="small@1")
-    assert memory.answers.recall("How tall is it?", eiffel).answers
-    assert not memory.answers.recall("How tall is it?", table("Blackpool")).answers
+    assert memory.answers.revalidate("How tall is it?", eiffel).answers
+    assert not memory.answers.revalidate("How tall is it?", table("Blackpool")).answers
 
 
 def test_what_is_not_kept_says_why(memory: QuestionMemory) -> None:
@@ -189,7 +191,7 @@ def test_what_is_not_kept_says_why(memory: QuestionMemory) -> None:
 
 def test_uses_are_counted_when_told(memory: QuestionMemory) -> None:
     for _ in range(3):
-        memory.answers.recall(QUESTION, PAGE)
+        memory.answers.revalidate(QUESTION, PAGE)
     assert memory.store.stats().uses == 1
     memory.uses.flush()
     memory.uses.flush()

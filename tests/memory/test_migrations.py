@@ -82,9 +82,9 @@ def test_answers_without_headings_are_read_again_and_what_was_wrong_stays_wrong(
             Standing.WRONG,
         ]
         memory = QuestionMemory(store, clock=lambda: 1000.0)
-        recalled = memory.answers.recall("How tall is the tower?", PAGE, asker="ann")
-        assert not recalled.answers
-        assert recalled.reason == "The text of its answer has changed."
+        revalidated = memory.answers.revalidate("How tall is the tower?", PAGE, asker="ann")
+        assert not revalidated.answers
+        assert revalidated.reason == "The text of its answer has changed."
         memory.answers.remember(
             "How tall is the tower?",
             PAGE,
@@ -94,7 +94,7 @@ def test_answers_without_headings_are_read_again_and_what_was_wrong_stays_wrong(
         )
         assert [
             a.text
-            for a in memory.answers.recall("How tall is the tower?", PAGE, asker="ann").answers
+            for a in memory.answers.revalidate("How tall is the tower?", PAGE, asker="ann").answers
         ] == ["330 metres"]
 
 
@@ -163,9 +163,9 @@ def test_answers_of_main_texts_are_served_only_where_their_block_stands_in_all_t
         assert kept is not None
         assert kept.answers[0].standing is Standing.STALE
         memory = QuestionMemory(store, clock=lambda: 1000.0)
-        served = memory.answers.recall("How tall is the tower?", whole, asker="ann").answers[0]
+        served = memory.answers.revalidate("How tall is the tower?", whole, asker="ann").answers[0]
         assert served.span.of(whole.text) == "330 metres"
         assert served.quote == served.quote_span.of(whole.text)
         assert served.span.start > len(menu)
         assert served.main
-        assert not memory.answers.recall("How high is it?", whole, asker="ann").answers
+        assert not memory.answers.revalidate("How high is it?", whole, asker="ann").answers

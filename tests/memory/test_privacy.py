@@ -194,7 +194,7 @@ def test_a_planted_secret_is_in_no_file(
     given = [answer(page, "1889")]
     kept = memory.answers.remember(question, page, given, model="m", private=private)
     assert isinstance(kept, NotKept)
-    memory.answers.recall(question, page)
+    memory.answers.revalidate(question, page)
     memory.verdicts.judge(
         question, PAGE, Verdict.WRONG, answer(PAGE, "1889").span
     ) if "@" in question else None
@@ -260,8 +260,8 @@ def test_others_see_a_question_after_enough_have_asked_it(
 
     def seen_by(asker: str) -> tuple[bool, bool, bool, bool]:
         return (
-            bool(shared.answers.recall(question, PAGE, asker=asker).answers),
-            bool(shared.others.top(key, asker=asker)),
+            bool(shared.answers.revalidate(question, PAGE, asker=asker).answers),
+            bool(shared.others.popular(key, asker=asker)),
             bool(shared.others.similar(question, asker=asker)),
             bool(
                 [c for c in shared.typing.complete("how", PAGE, asker=asker) if c.source == "asked"]

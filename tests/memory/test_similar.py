@@ -13,7 +13,12 @@ from hypothesis import strategies as st
 
 from tests.memory.makers import PARAGRAPHS, answer, document
 from wherein.encoding.static import StaticEncoder
-from wherein.memory.codes import WHOLLY_FOR_EACH, CodeTable, code_bytes, codes_of
+from wherein.memory.binary_codes import (
+    WHOLLY_FOR_EACH,
+    BinaryCodeTable,
+    binary_code_bytes,
+    binary_codes,
+)
 from wherein.memory.question_memory import QuestionMemory
 from wherein.memory.similar import Bound, SimilarIndex
 from wherein.memory.sqlite import SqliteMemory
@@ -142,7 +147,7 @@ def test_an_index_is_made_again_from_what_is_kept(memory: QuestionMemory) -> Non
 def test_codes_find_what_counting_bits_finds(count: int, limit: int, seed: int) -> None:
     random = np.random.default_rng(seed)
     codes = random.integers(0, 256, (count + 1, 16), dtype=np.uint8)
-    table = CodeTable(16)
+    table = BinaryCodeTable(16)
     parts = sorted({0, count // 3, count})
     for start, end in pairwise(parts):
         table.add(np.arange(start + 1, end + 1), codes[start:end])
@@ -164,16 +169,16 @@ def test_what_is_shown_is_found_among_many() -> None:
     for number, cosine in enumerate(np.linspace(0.7, 0.99, 50), 1):
         other = many[number] - (many[number] @ asked) * asked
         many[number] = cosine * asked + np.sqrt(1 - cosine**2) * other / np.linalg.norm(other)
-    table = CodeTable(32)
-    table.add(np.arange(1, len(many) + 1), codes_of(many))
-    found = table.nearest(codes_of(asked[None])[0], 150)
+    table = BinaryCodeTable(32)
+    table.add(np.arange(1, len(many) + 1), binary_codes(many))
+    found = table.nearest(binary_codes(asked[None])[0], 150)
     assert set(range(1, 52)) <= set(found.tolist())
 
 
 def test_codes_are_as_they_were_kept() -> None:
     """They are on disk: a change of the rotation would make them noise."""
     vectors = np.eye(3, 256, dtype=np.float32)
-    assert [row.tobytes().hex()[:16] for row in codes_of(vectors)] == GOLDEN
+    assert [row.tobytes().hex()[:16] for row in binary_codes(vectors)] == GOLDEN
 
 
 @settings(max_examples=30, deadline=None)
@@ -181,10 +186,10 @@ def test_codes_are_as_they_were_kept() -> None:
 def test_near_vectors_have_near_codes(dimensions: int, seed: int) -> None:
     random = np.random.default_rng(seed)
     vector = random.normal(size=(1, dimensions)).astype(np.float32)
-    code = codes_of(vector)
-    assert code.shape == (1, code_bytes(dimensions))
-    assert (codes_of(3 * vector) == code).all()
-    opposite = np.unpackbits(codes_of(-vector) ^ code)
+    code = binary_codes(vector)
+    assert code.shape == (1, binary_code_bytes(dimensions))
+    assert (binary_codes(3 * vector) == code).all()
+    opposite = np.unpackbits(binary_codes(-vector) ^ code)
     assert opposite.mean() > 0.9
 
 

@@ -190,10 +190,10 @@ def memory(tmp_path: Path) -> Iterator[QuestionMemory]:
 
 
 def proposed(memory: QuestionMemory, question: str, page: Document = PAGE) -> list[tuple[str, str]]:
-    recalled = memory.answers.recall(question, page)
-    assert not recalled.answers
-    assert all(0.2 <= one.similarity <= 1.01 for one in recalled.proposals)
-    return [(one.question.text, one.answer.text) for one in recalled.proposals]
+    revalidated = memory.answers.revalidate(question, page)
+    assert not revalidated.answers
+    assert all(0.2 <= one.similarity <= 1.01 for one in revalidated.proposals)
+    return [(one.question.text, one.answer.text) for one in revalidated.proposals]
 
 
 def test_an_answer_to_a_question_put_differently_is_proposed_and_counts_once_accepted(
@@ -202,7 +202,7 @@ def test_an_answer_to_a_question_put_differently_is_proposed_and_counts_once_acc
     question = "What is the height of the tower?"
     assert proposed(memory, question) == [("How tall is the tower?", "330 metres")]
     assert memory.uses.take() == {}
-    served = memory.answers.accept(memory.answers.recall(question, PAGE).proposals[0])
+    served = memory.answers.accept(memory.answers.revalidate(question, PAGE).proposals[0])
     assert served.how is How.NEAR
     assert served.question is not None
     assert served.question.text == "How tall is the tower?"
@@ -217,7 +217,7 @@ def test_what_is_proposed_needs_its_block_too(memory: QuestionMemory) -> None:
 
 def test_without_an_encoder_nothing_is_proposed(memory: QuestionMemory) -> None:
     blind = QuestionMemory(memory.store)
-    assert blind.answers.recall("How tall is the tower?", PAGE).how is How.EXACT
+    assert blind.answers.revalidate("How tall is the tower?", PAGE).how is How.EXACT
     assert proposed(blind, "Hello, how tall is the tower?") == []
 
 
@@ -244,8 +244,8 @@ def test_a_question_judged_wrong_is_not_answered_by_one_like_it(memory: Question
     like_it = "Hello, how tall is the tower?"
     memory.answers.remember(like_it, PAGE, [answer(PAGE, "1889")], model="small@1")
     memory.verdicts.judge(like_it, PAGE, Verdict.WRONG, answer(PAGE, "1889").span)
-    assert not memory.answers.recall(like_it, PAGE).answers
-    assert memory.answers.recall("How tall is the tower?", PAGE).answers
+    assert not memory.answers.revalidate(like_it, PAGE).answers
+    assert memory.answers.revalidate("How tall is the tower?", PAGE).answers
 
 
 def test_top_questions_merge_those_that_ask_the_same(memory: QuestionMemory) -> None:
@@ -255,9 +255,9 @@ def test_top_questions_merge_those_that_ask_the_same(memory: QuestionMemory) -> 
     memory.answers.remember(
         "How tall was the tower?", PAGE, [answer(PAGE, "330 metres")], model="m"
     )
-    found = memory.answers.recall("How tall is the tower?", PAGE).question
+    found = memory.answers.revalidate("How tall is the tower?", PAGE).question
     assert found is not None
-    top = memory.others.top(found.page.key)
+    top = memory.others.popular(found.page.key)
     assert sorted((t.uses, len(t.merged)) for t in top) == [(1, 0), (2, 1)]
 
 
@@ -275,5 +275,5 @@ def test_what_is_said_of_a_near_hit_holds_for_the_question_it_came_from(
     memory: QuestionMemory, verdict: Verdict, text: str, served: bool
 ) -> None:
     memory.verdicts.judge("Hello, how tall is the tower?", PAGE, verdict, answer(PAGE, text).span)
-    recalled = memory.answers.recall("How tall is the tower?", PAGE)
-    assert ("330 metres" in [found.text for found in recalled.answers]) is served
+    revalidated = memory.answers.revalidate("How tall is the tower?", PAGE)
+    assert ("330 metres" in [found.text for found in revalidated.answers]) is served

@@ -11,7 +11,7 @@ import pytest
 from wherein.questions.dictionary import english
 from wherein.questions.question_language import foreign_language
 from wherein.questions.spelling import Speller, question_corrections
-from wherein.questions.spelling_retry import likely_reading
+from wherein.questions.spelling_retry import corrected_question
 
 ROOT = Path(__file__).resolve().parents[2]
 CASES: list[dict[str, Any]] = json.loads(
@@ -28,7 +28,7 @@ def test_the_language_of_a_question(case: dict[str, Any]) -> None:
 @pytest.mark.parametrize("question", FOREIGN)
 def test_a_question_in_another_language_is_left_alone(question: str) -> None:
     speller = Speller(english(), "The opera begins at eight. The open dam is old.")
-    assert likely_reading(question, speller) is None
+    assert corrected_question(question, speller) is None
     assert question_corrections(question, speller) == []
 
 

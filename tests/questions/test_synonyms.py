@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from wherein.questions.synonyms import SAME_FOR, in_its_words
+from wherein.questions.synonyms import SAME_FOR, with_synonyms
 
 LEAD = "Seine-Saint-Denis is a department. Its prefecture is Bobigny. Its films are many."
 
@@ -26,7 +26,7 @@ LEAD = "Seine-Saint-Denis is a department. Its prefecture is Bobigny. Its films 
 def test_what_is_asked_for_is_called_as_the_text_calls_it(
     question: str, text: str, worded: str | None
 ) -> None:
-    assert in_its_words(question, text) == worded
+    assert with_synonyms(question, text) == worded
 
 
 def test_nothing_is_called_by_its_own_name() -> None:

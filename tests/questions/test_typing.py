@@ -17,8 +17,8 @@ from wherein.memory.sqlite import SqliteMemory
 from wherein.questions.completion import Completion, PageTerms, Source, completions
 from wherein.questions.dictionary import english
 from wherein.questions.spelling import Speller, question_corrections
-from wherein.questions.spelling_retry import likely_reading
-from wherein.questions.typo_model import slip_cost
+from wherein.questions.spelling_retry import corrected_question
+from wherein.questions.typo_model import typo_cost
 
 PAGE = document(*PARAGRAPHS)
 ASKED = ["How tall is the tower?", "How old is it?", "Who built the tower?"]
@@ -130,7 +130,7 @@ def test_several_readings_are_offered_likeliest_first() -> None:
     ],
 )
 def test_likely_slips_cost_less(written: str, nearer: str, further: str) -> None:
-    assert slip_cost(written, nearer) < slip_cost(written, further)
+    assert typo_cost(written, nearer) < typo_cost(written, further)
 
 
 words = st.text("abcdeghiknoprstuwxy", max_size=9)
@@ -139,7 +139,7 @@ words = st.text("abcdeghiknoprstuwxy", max_size=9)
 @settings(max_examples=150, deadline=None)
 @given(one=words, other=words)
 def test_a_cost_is_nought_for_a_word_itself_alone(one: str, other: str) -> None:
-    cost = slip_cost(one, other)
+    cost = typo_cost(one, other)
     assert (cost == 0) == (one == other)
     assert cost <= 1.6 * max(len(one), len(other))
 
@@ -209,4 +209,4 @@ def test_the_memory_corrects_from_the_page(memory: QuestionMemory) -> None:
     ],
 )
 def test_a_question_that_found_nothing_is_read_boldly(question: str, meant: str | None) -> None:
-    assert likely_reading(question, Speller(english(), PAGE.text)) == meant
+    assert corrected_question(question, Speller(english(), PAGE.text)) == meant

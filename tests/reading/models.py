@@ -47,7 +47,7 @@ class Says:
 
 
 @dataclass
-class Told:
+class Endpoint:
     """How the endpoint behaves, and what it was sent."""
 
     behave: Callable[[BaseHTTPRequestHandler, dict[str, Any]], None]
@@ -57,30 +57,32 @@ class Told:
 
 
 @contextmanager
-def endpoint(behave: Callable[[BaseHTTPRequestHandler, dict[str, Any]], None]) -> Iterator[Told]:
+def endpoint(
+    behave: Callable[[BaseHTTPRequestHandler, dict[str, Any]], None],
+) -> Iterator[Endpoint]:
     """An HTTP server on loopback; `behave` is given the request's handler and its JSON."""
-    told = Told(behave)
+    report = Endpoint(behave)
 
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.0"
 
         def do_POST(self) -> None:
             body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-            told.bodies.append(body)
-            told.headers.append(dict(self.headers))
+            report.bodies.append(body)
+            report.headers.append(dict(self.headers))
             # The client may have had enough, as it should.
             with suppress(BrokenPipeError, ConnectionResetError):
-                told.behave(self, body)
+                report.behave(self, body)
 
         def log_message(self, format: str, *args: object) -> None:  # noqa: A002
             """Silent."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    told.url = f"http://127.0.0.1:{server.server_address[1]}/v1"
+    report.url = f"http://127.0.0.1:{server.server_address[1]}/v1"
     thread = threading.Thread(target=server.serve_forever, args=(0.02,))
     thread.start()
     try:
-        yield told
+        yield report
     finally:
         server.shutdown()
         thread.join()

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from wherein.core.span import Span
 from wherein.passages.sentences import sentence_around
-from wherein.reading.marking import Extent, extent, widened
+from wherein.reading.marking import Extent, extended, extent
 
 TEXTS = st.text(alphabet="ab (),;.!\n–é🙂", min_size=1, max_size=80)
 
@@ -18,7 +18,7 @@ def test_a_span_only_grows_and_stays_in_its_sentences(
 ) -> None:
     start = data.draw(st.integers(0, len(text) - 1))
     span = Span(start, data.draw(st.integers(start + 1, len(text))))
-    wide = widened(text, span, wanted, margin)
+    wide = extended(text, span, wanted, margin)
     assert wide.start <= span.start
     assert wide.end >= span.end
     assert sentence_around(text, span).contains(wide)
@@ -28,5 +28,5 @@ def test_a_sure_reason_stays_and_a_doubtful_one_grows() -> None:
     text = "It closed, since nobody came. It rained."
     span = Span(text.index("nobody"), text.index(" came"))
     wanted = extent("Why did it close?")
-    assert widened(text, span, wanted, 0.5) == span
-    assert widened(text, span, wanted, -0.5).of(text) == "It closed, since nobody came."
+    assert extended(text, span, wanted, 0.5) == span
+    assert extended(text, span, wanted, -0.5).of(text) == "It closed, since nobody came."

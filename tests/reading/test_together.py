@@ -29,13 +29,13 @@ def test_each_place_stands_once_with_who_marked_it() -> None:
     rows = merged(
         judged("large", Ada_Green=0.7, York=0.2), judged("small", Ada=0.6, **{"1832": 0.4})
     )
-    told = [(PASSAGE.text[c.span.start : c.span.end], reader, row) for c, reader, row in rows]
-    assert [(words, reader) for words, reader, _ in told] == [
+    report = [(PASSAGE.text[c.span.start : c.span.end], reader, row) for c, reader, row in rows]
+    assert [(words, reader) for words, reader, _ in report] == [
         ("Ada Green", "large"), ("York", "large"), ("1832", "small"),
     ]  # fmt: skip
-    assert told[0][2] == (log_odds(0.7), 0.0, log_odds(0.6), 0.0)
-    assert told[1][2] == (log_odds(0.2), 0.0, 0.0, 1.0)
-    assert told[2][2] == (0.0, 1.0, log_odds(0.4), 0.0)
+    assert report[0][2] == (log_odds(0.7), 0.0, log_odds(0.6), 0.0)
+    assert report[1][2] == (log_odds(0.2), 0.0, 0.0, 1.0)
+    assert report[2][2] == (0.0, 1.0, log_odds(0.4), 0.0)
 
 
 def test_a_second_reader_that_agrees_makes_an_answer_surer() -> None:

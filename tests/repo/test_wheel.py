@@ -71,6 +71,6 @@ def test_the_lab_is_complete_and_brings_its_two_commands(tmp_path: Path) -> None
     assert modules == {name for name in names if name.endswith(".py")}
     with zipfile.ZipFile(next((tmp_path / "out").glob("*.whl"))) as archive:
         (entries,) = [name for name in names if name.endswith("entry_points.txt")]
-        told = archive.read(entries).decode()
-    assert "[wherein.commands]" in told
-    assert {line.split(" ")[0] for line in told.splitlines() if "=" in line} == {"eval", "train"}
+        report = archive.read(entries).decode()
+    assert "[wherein.commands]" in report
+    assert {line.split(" ")[0] for line in report.splitlines() if "=" in line} == {"eval", "train"}

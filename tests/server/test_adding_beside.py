@@ -84,9 +84,9 @@ def held_up_indexing(gate: Gate, monkeypatch: pytest.MonkeyPatch) -> None:
     """Adding stands still when all is read and its first index is brought up to date."""
     real = catching_up.catch_up
 
-    def catch_up(index: Any, library: Any, told: Any) -> int:
+    def catch_up(index: Any, library: Any, report: Any) -> int:
         gate()
-        return real(index, library, told)
+        return real(index, library, report)
 
     monkeypatch.setattr(indexes, "catch_up", catch_up)
 

@@ -174,11 +174,11 @@ def test_it_is_refused_in_the_documented_form(client: TestClient, row: Row) -> N
     method, path, more, status = row
     response = client.request(method, path, **more)
     assert response.status_code == status, response.text[:500]
-    told = wire.ErrorResponse.model_validate(response.json()).error
+    report = wire.ErrorResponse.model_validate(response.json()).error
     assert set(response.json()) == {"error"}
     assert len(response.text) < 1_000
-    assert told.what.endswith(".")
-    assert told.next_step
+    assert report.what.endswith(".")
+    assert report.next_step
     assert "\x1b" not in response.text
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from pydantic import BaseModel, ConfigDict
 
-from wherein.core.answer import Answer, Outcome, Read, Result, Step
+from wherein.core.answer import Answer, Coverage, Outcome, Result, Step
 from wherein.core.span import Span
 from wherein.server import wire
 from wherein.server.json_form import _form, answer_json, result_json
@@ -37,7 +37,7 @@ def test_an_answer_has_the_fields_of_its_model_and_leaves_out_what_is_empty() ->
 
 def test_a_result_has_the_fields_of_its_model() -> None:
     steps = (Step("bm25", Outcome.ANSWERED, 1.5),)
-    row = result_json(Result("Who?", (ANSWER,), (), True, (), {}, Read(1.0, 20), steps, 2.0))
+    row = result_json(Result("Who?", (ANSWER,), (), True, (), {}, Coverage(1.0, 20), steps, 2.0))
     assert wire.AskResponse.model_validate(row).model_dump(exclude_unset=True) == row
 
 

@@ -36,5 +36,5 @@ def test_the_article_that_a_question_names_is_read(client: TestClient) -> None:
 def test_a_stream_reads_the_article_as_well(client: TestClient) -> None:
     question = {"question": "Where did John Snetzler die?"}
     accept = {"Accept": "text/event-stream"}
-    with client.stream("POST", "/v1/ask", json=question, headers=accept) as told:
-        assert "Schaffhausen" in "".join(told.iter_text())
+    with client.stream("POST", "/v1/ask", json=question, headers=accept) as report:
+        assert "Schaffhausen" in "".join(report.iter_text())

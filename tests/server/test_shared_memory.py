@@ -117,8 +117,8 @@ def test_a_document_that_nobody_asked_about_has_suggested_questions(
     assert server.call("GET", "/v1/pages/top", BOB, params=query).json()["questions"] == rows
     asked = {"question": "When was the lighthouse built?", **query}
     server.call("POST", "/v1/ask", ANN, json=asked)
-    told = server.call("GET", "/v1/pages/top", ANN, params=query).json()["questions"]
-    assert [(row["question"], row["suggested"]) for row in told] == [
+    report = server.call("GET", "/v1/pages/top", ANN, params=query).json()["questions"]
+    assert [(row["question"], row["suggested"]) for row in report] == [
         ("When was the lighthouse built?", False)
     ]
 

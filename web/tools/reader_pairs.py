@@ -21,7 +21,7 @@ from wherein.reading.extractive import ExtractiveReader, ReaderFiles
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def drawn(data: Path, limit: int, seed: int) -> list[dict[str, Any]]:
+def sampled(data: Path, limit: int, seed: int) -> list[dict[str, Any]]:
     """Questions with their paragraphs, drawn at random."""
     raw = data.read_bytes()
     articles = json.loads(gzip.decompress(raw) if data.suffix == ".gz" else raw)["data"]
@@ -43,7 +43,7 @@ def main() -> None:
     given = parser.parse_args()
     about = "What the small reader finds: [start, end, margin] of its candidates, best first."
     cases = (
-        drawn(given.data, given.limit, given.seed)
+        sampled(given.data, given.limit, given.seed)
         if given.data
         else json.loads(given.out.read_text("utf-8"))["cases"]
     )

@@ -27,9 +27,9 @@ from wherein.reading.generative import GenerativeReader, Usage
 from wherein.reading.selector import Selector
 from wherein.retrieval.retriever import Retriever
 from wherein_lab.data.corpora import Question, read_corpus
-from wherein_lab.data.nuggets import Facts, covered
+from wherein_lab.data.nuggets import Nuggets, covered
 from wherein_lab.data.sampling import YES_NO, Job, asks_yes_or_no, draw
-from wherein_lab.data.squad_file import Asked
+from wherein_lab.data.squad_file import SquadQuestion
 from wherein_lab.metrics.comparison import PER_QUESTION
 from wherein_lab.metrics.squad_measures import exact_match, is_right, normalised, token_f1
 from wherein_lab.metrics.uncertainty import interval
@@ -60,7 +60,7 @@ def run(
     retrievers: Sequence[str],
     stages: Sequence[CalibratedReader],
     selector: Selector | None = None,
-    told: Callable[[int, int, str], None] = lambda done, of, what: None,
+    on_progress: Callable[[int, int, str], None] = lambda done, of, what: None,
 ) -> tuple[dict[str, Any], dict[str, list[Said]]]:
     """The whole report, and per retriever what each question brought.
 
@@ -68,8 +68,8 @@ def run(
     is left.
     """
     corpus = read_corpus(*job.corpus)
-    drawn = draw(job, corpus.passages)
-    passages, questions = drawn.passages, drawn.questions
+    sampled = draw(job, corpus.passages)
+    passages, questions = sampled.passages, sampled.questions
     documents = _Documents(passages)
     rows: dict[str, list[Said]] = {}
     report: dict[str, Any] = {
@@ -79,7 +79,10 @@ def run(
         "documents": len({passage.document for passage in passages}),
         "depth": job.depth,
         "readers": [stage.reader.name for stage in stages],
-        "skipped": {**drawn.skipped, **{f"corpus: {why}": n for why, n in corpus.left_out.items()}},
+        "skipped": {
+            **sampled.skipped,
+            **{f"corpus: {why}": n for why, n in corpus.left_out.items()},
+        },
         "retrievers": {},
     }
     for stage in stages:
@@ -99,10 +102,10 @@ def run(
             for number, question in enumerate(questions, 1):
                 found = _Given(passages, question) if name == GIVEN else retriever
                 said.append(_ask(question, _Top(found, job.depth), documents, stages, selector))
-                told(number, len(questions), name)
+                on_progress(number, len(questions), name)
             rows[name] = said
             used = [u for s, b in zip(stages, before, strict=True) for u in _spent(s, b)]
-            figures = summary(said, job.facts, drawn.absent)
+            figures = summary(said, job.facts, sampled.absent)
             figures["index_seconds"] = round(index_seconds, 3)
             if used:
                 figures["language_model"] = used[0]
@@ -119,7 +122,7 @@ def run(
 
 def summary(
     said: Sequence[Said],
-    facts: Mapping[str, Facts] | None = None,
+    facts: Mapping[str, Nuggets] | None = None,
     absent: Mapping[str, tuple[str, ...]] | None = None,
 ) -> dict[str, Any]:
     """The figures of one retriever and its readers; those of questions with facts beside the rest.
@@ -186,7 +189,7 @@ def scores_by_question(said: Sequence[Said]) -> dict[str, Any]:
 def _judged(said: Said) -> Judged:
     question = said.question
     golds = question.answers if question.is_answerable else ()
-    asked = Asked(question.id, question.text, tuple(golds), 0, 0, (), "")
+    asked = SquadQuestion(question.id, question.text, tuple(golds), 0, 0, (), "")
     answers = said.result.answers or said.result.perhaps
     likeliest = answers[0] if answers else None
     return Judged(

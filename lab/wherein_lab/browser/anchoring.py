@@ -24,7 +24,7 @@ ARCHIVES = (
 )
 
 
-def measure(folder: Path, told: Callable[[int, int], None]) -> dict[str, Any]:
+def measure(folder: Path, on_progress: Callable[[int, int], None]) -> dict[str, Any]:
     """`share`: of spans drawn at random those whose ranges have the span's text. `main_kept`: mean
     share of the words of the server's main text that the browser reads too; `whole_same`: mean
     share of the words of either that both read, the server reading the whole page.
@@ -45,7 +45,7 @@ def measure(folder: Path, told: Callable[[int, int], None]) -> dict[str, Any]:
         row["whole_same"] = (there & whole).total() / either if either else 1.0
         row["words"] = there.total()
         rows.append(row)
-        told(len(rows), count)
+        on_progress(len(rows), count)
     spans = sum(row["drawn"] for row in rows)
     right = sum(row["right"] for row in rows)
     worst = sorted(rows, key=lambda row: row["main_kept"])[:5]

@@ -26,7 +26,7 @@ from wherein.documents.parse import parse
 from wherein.documents.source import Source
 from wherein.questions.question import parse_question
 from wherein_lab.browser.in_browser import run_tool
-from wherein_lab.data.gold_spans import Asked, AskedPage, Mark, holds, is_right, is_satisfied
+from wherein_lab.data.gold_spans import GoldPage, GoldQuestion, Mark, holds, is_right, is_satisfied
 from wherein_lab.data.shared_data import shared_path
 from wherein_lab.metrics.uncertainty import wilson
 from wherein_lab.reading.page import Unbounded, all_main, page_scope
@@ -41,10 +41,10 @@ _BOUNDS = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7)
 PUBLISHED = {"everyday": (21, 28), "special fields": (13, 20), "typo": (5, 18)}
 _EVERYDAY = ("plain", "vague", "hard", "absent")
 
-Told = Callable[[int, int], None]
+OnProgress = Callable[[int, int], None]
 
 
-def _untold(done: int, of: int) -> None:
+def _no_progress(done: int, of: int) -> None:
     """Nobody watches."""
 
 
@@ -54,7 +54,7 @@ class Shown:
     `meant` is the other spelling that was offered, if any; `confidences` are the marks' own."""
 
     page: str
-    asked: Asked
+    asked: GoldQuestion
     marks: tuple[Mark, ...]
     without_typo: tuple[Mark, ...] | None = None
     cause: str = ""
@@ -70,7 +70,7 @@ class Shown:
         return sum(is_right(mark, self.asked.accepted) for mark in self.marks)
 
 
-def extract(pages: Sequence[AskedPage], folder: Path) -> list[Path]:
+def extract(pages: Sequence[GoldPage], folder: Path) -> list[Path]:
     """The saved pages as files, in order. Raises DataMissing when one is not what was read."""
     wanted = {(page.archive, page.page): page for page in pages}
     made: dict[tuple[str, str], Path] = {}
@@ -94,7 +94,11 @@ def extract(pages: Sequence[AskedPage], folder: Path) -> list[Path]:
 
 
 def by_reader(
-    opened: OpenReader, pages: Sequence[AskedPage], folder: Path, whole: bool, told: Told = _untold
+    opened: OpenReader,
+    pages: Sequence[GoldPage],
+    folder: Path,
+    whole: bool,
+    on_progress: OnProgress = _no_progress,
 ) -> tuple[list[Shown], list[Shown]]:
     """One reader alone, as the extension reads, with the cause of each failure; and the same
     questions with every mark it would give, whatever its confidence.
@@ -124,12 +128,12 @@ def by_reader(
             rows.append(replace(row, cause=_cause(row, every, document.text)))
             sure = tuple(answer.confidence for answer in every[:MOST_MARKS])
             unbounded.append(Shown(page.page, asked, _marks(every), confidences=sure))
-            told(len(rows), _total(pages))
+            on_progress(len(rows), _total(pages))
     return rows, unbounded
 
 
 def by_engine(
-    engine: Engine, pages: Sequence[AskedPage], folder: Path, told: Told = _untold
+    engine: Engine, pages: Sequence[GoldPage], folder: Path, on_progress: OnProgress = _no_progress
 ) -> list[Shown]:
     """The whole cascade, as the command line runs it, nothing remembered."""
     rows: list[Shown] = []
@@ -143,12 +147,15 @@ def by_engine(
                 if question is not None
             ]
             rows.append(Shown(page.page, asked, said[0], said[1] if len(said) > 1 else None))
-            told(len(rows), _total(pages))
+            on_progress(len(rows), _total(pages))
     return rows
 
 
 def by_extension(
-    pages: Sequence[AskedPage], folder: Path, home: Path | None = None, told: Told = _untold
+    pages: Sequence[GoldPage],
+    folder: Path,
+    home: Path | None = None,
+    on_progress: OnProgress = _no_progress,
 ) -> list[Shown]:
     """Through the panel in a real browser; with a `home`, paired with a server of it on this machine."""
     files = extract(pages, folder)
@@ -173,7 +180,7 @@ def by_extension(
     for row in run_tool("satisfaction.mjs", [str(wanted), *command]):
         marks = tuple(Mark(mark["text"], mark["sentence"]) for mark in row["marks"])
         said[row["page"], row["question"]] = marks, row["meant"]
-        told(len(said), total)
+        on_progress(len(said), total)
     rows: list[Shown] = []
     for number, page in enumerate(pages):
         for one in page.questions:
@@ -184,14 +191,14 @@ def by_extension(
 
 
 def _documents(
-    pages: Sequence[AskedPage], folder: Path, whole: bool = False
-) -> Iterator[tuple[AskedPage, Document]]:
+    pages: Sequence[GoldPage], folder: Path, whole: bool = False
+) -> Iterator[tuple[GoldPage, Document]]:
     for page, path in zip(pages, extract(pages, folder), strict=True):
         document = parse(Source(path.read_bytes(), path.name, page.page))
         yield page, all_main(document) if whole else document
 
 
-def _total(pages: Sequence[AskedPage]) -> int:
+def _total(pages: Sequence[GoldPage]) -> int:
     return sum(len(page.questions) for page in pages)
 
 

@@ -86,7 +86,7 @@ def answering(
     from wherein.home.generative_settings import GenerativeSettings
     from wherein_lab.answering.answering import GIVEN, run, scores_by_question
     from wherein_lab.data.datasets import data_set
-    from wherein_lab.data.nuggets import missing, read_facts
+    from wherein_lab.data.nuggets import missing, read_nuggets
     from wherein_lab.data.relevance import Relevance
     from wherein_lab.data.sampling import Job
     from wherein_lab.registry.readers import by_margin
@@ -118,7 +118,7 @@ def answering(
     for name in (part.strip() for part in reader.split(",")):
         read_by = readers.stage(name.removesuffix(BY_MARGIN))
         stages.append(by_margin(read_by) if name.endswith(BY_MARGIN) else read_by)
-    facts = read_facts(questions) if questions.name.endswith((".jsonl", ".jsonl.gz")) else {}
+    facts = read_nuggets(questions) if questions.name.endswith((".jsonl", ".jsonl.gz")) else {}
     job = Job(
         corpus, questions, depth, limit, seed, balanced, absent, relevance, longest_context, facts
     )
@@ -128,8 +128,8 @@ def answering(
             f"There is no retriever {unknown[0]!r}.",
             f"Choose among {', '.join(sorted((*BENCHED, GIVEN)))}.",
         )
-    with progress("Asking") as told:
-        report, said = run(job, names, stages, readers.selector(), told)
+    with progress("Asking") as on_progress:
+        report, said = run(job, names, stages, readers.selector(), on_progress)
     if per_question:
         for name, some in said.items():
             report["retrievers"][name] |= scores_by_question(some)

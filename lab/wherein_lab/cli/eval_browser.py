@@ -33,24 +33,24 @@ def satisfaction(
     from wherein_lab.fresh_home import open_with
     from wherein_lab.registry.readers import open_reader
 
-    told = _told("questions")
+    on_progress = _progress("questions")
     asked = read_questions(measure.QUESTIONS)[:pages]
     report: dict[str, object] = {"by": by, "models": list(models)}
     with tempfile.TemporaryDirectory() as name:
         folder, home = Path(name), Path(name) / "home"
         if by == "reader":
             opened = open_reader(reader, threads)
-            rows, unbounded = measure.by_reader(opened, asked, folder, whole, told)
+            rows, unbounded = measure.by_reader(opened, asked, folder, whole, on_progress)
             report["bound"] = opened.calibration.bound
             report["at_bounds"] = measure.at_bounds(unbounded)
             report |= {"whole": whole, "reader": opened.name, "model_sha256": opened.model_sha256}
         elif by == "engine":
             with open_with(home, models) as engine:
-                rows = measure.by_engine(engine, asked, folder, told)
+                rows = measure.by_engine(engine, asked, folder, on_progress)
         else:
             server = home if by == "extension+server" else None
             open_with(home, models).close()
-            rows = measure.by_extension(asked, folder, server, told)
+            rows = measure.by_extension(asked, folder, server, on_progress)
     report |= measure.figures(rows)
     if as_json:
         say(json.dumps(report, ensure_ascii=False))
@@ -68,7 +68,7 @@ def anchoring(as_json: bool) -> None:
     from wherein_lab.browser.anchoring import measure
 
     with tempfile.TemporaryDirectory() as folder:
-        _print(measure(Path(folder), _told("pages")), as_json)
+        _print(measure(Path(folder), _progress("pages")), as_json)
 
 
 @click.command("browser-memory")
@@ -85,14 +85,14 @@ def browser_memory(pages: int, as_json: bool) -> None:
     _print(report, as_json)
 
 
-def _told(what: str) -> Callable[[int, int], None]:
+def _progress(what: str) -> Callable[[int, int], None]:
     """Progress on standard error, where a person watches it and a pipe does not."""
 
-    def told(done: int, of: int) -> None:
+    def on_progress(done: int, of: int) -> None:
         if sys.stderr.isatty():
             say_over(f"{done} of {of} {what}", last=done == of)
 
-    return told
+    return on_progress
 
 
 def _print(report: Mapping[str, object], as_json: bool) -> None:

@@ -36,11 +36,11 @@ def openings_base(folder: Path) -> InstalledBase:
     from wherein_lab.linking.entity_bench import OPENINGS
     from wherein_lab.linking.linking import base_of_files
 
-    with progress("Building a base") as told:
+    with progress("Building a base") as on_progress:
         return base_of_files(
             [folder / name for name in OPENINGS],
             Home.choose().evaluation,
-            lambda done, of, what: told(done, of or 0, what),
+            lambda done, of, what: on_progress(done, of or 0, what),
         )
 
 
@@ -67,13 +67,13 @@ def opened_bench(
     from wherein.home.folder import Home
     from wherein_lab.linking.entity_bench import open_bench
 
-    with progress("Building a base") as told:
+    with progress("Building a base") as on_progress:
         return open_bench(
             folder,
             Home.choose().evaluation,
             encoders,
             whole,
-            lambda done, of, what: told(done, of or 0, what),
+            lambda done, of, what: on_progress(done, of or 0, what),
             thin,
         )
 
@@ -161,10 +161,10 @@ def entity_answers(file: Path, half: str, as_json: bool) -> None:
     from wherein_lab.linking.entity_answers import ask_all, counted, read_questions, with_base
 
     questions = [one for one in read_questions(file) if one.half == half]
-    with TemporaryDirectory(prefix="wherein-") as folder, progress("Asking") as told:
-        with_base(Path(folder), VITAL, vital_leads(), told)
+    with TemporaryDirectory(prefix="wherein-") as folder, progress("Asking") as on_progress:
+        with_base(Path(folder), VITAL, vital_leads(), on_progress)
         with Engine.open(folder) as engine:
-            figures = counted(list(ask_all(engine, questions, told)))
+            figures = counted(list(ask_all(engine, questions, on_progress)))
     if as_json:
         print_json(figures)
         return

@@ -69,16 +69,16 @@ def entity_curves(
             row["recorded"] = recorded(folder, name, inside)
         if plots is not None and inside:
             row["plots"] = draw(plots, name, row["whole"] if len(whole) > len(inside) / 2 else row)
-        for told in (row, row["whole"]):
-            del told["drawn"]
+        for report in (row, row["whole"]):
+            del report["drawn"]
         found[name] = row
     if as_json:
         print_json({"part": part, "passages": len(bench.corpus.passages), "sets": found})
         return
     for name, row in found.items():
-        for title, told in ((name, row), (f"{name}, whole articles", row["whole"])):
-            say(f"{title}: {told['n']} questions")
-            for method, figures in told["methods"].items():
+        for title, report in ((name, row), (f"{name}, whole articles", row["whole"])):
+            say(f"{title}: {report['n']} questions")
+            for method, figures in report["methods"].items():
                 shown = "  ".join(f"{key} {value:.3f}" for key, value in figures.items())
                 say(f"  {method:<22} {shown}")
 
@@ -141,8 +141,8 @@ def entity_generation(
         recorded = any(one.spel is not None for one in posed)
         only = {name: every[name] for name in wanted if recorded or "SpEL" not in name}
         samples = {seed: asked_of(posed, decide, limit, seed) for seed in drawn}
-        with progress(f"Asking {model}") as told:
-            found[name] = generate(opened, only, samples, decide, passages, keep, told)
+        with progress(f"Asking {model}") as on_progress:
+            found[name] = generate(opened, only, samples, decide, passages, keep, on_progress)
         pooled = {one.id: one for asked in samples.values() for one in asked}
         found[name]["recorded"] = recorded_replies(folder, name, list(pooled.values()), decide)
     if as_json:

@@ -28,11 +28,15 @@ def library(documents: tuple[Path, ...], reader: str, timed: int, as_json: bool)
     with tempfile.TemporaryDirectory(prefix="wherein-library-") as folder:
         questions = stand_alone()
         got = ["large"] if reader == "large" else []
-        with open_with(Path(folder) / "home", got) as engine, progress("library") as told:
-            told(0, None, "documents are added")
+        with open_with(Path(folder) / "home", got) as engine, progress("library") as on_progress:
+            on_progress(0, None, "documents are added")
             by_file = fill(engine, [*unpack(Path(folder) / "documents"), *documents])
             row = measure(
-                engine, questions, by_file, timed, lambda done, of: told(done, of, "questions")
+                engine,
+                questions,
+                by_file,
+                timed,
+                lambda done, of: on_progress(done, of, "questions"),
             )
     if as_json:
         print_json(row)
@@ -59,9 +63,9 @@ def together(questions: int, as_json: bool) -> None:
 
     with (
         tempfile.TemporaryDirectory(prefix="wherein-together-") as folder,
-        progress("together") as told,
+        progress("together") as on_progress,
     ):
-        row = measure(Path(folder), questions, told)
+        row = measure(Path(folder), questions, on_progress)
     if as_json:
         print_json(row)
         return

@@ -67,10 +67,10 @@ def linking(
             )
     opened = [InstalledBase(home.knowledge / given) for given in bases if given in names]
     if files:
-        with progress("Building a base") as told:
+        with progress("Building a base") as on_progress:
             opened.append(
                 base_of_files(
-                    files, home.evaluation, lambda done, of, what: told(done, of or 0, what)
+                    files, home.evaluation, lambda done, of, what: on_progress(done, of or 0, what)
                 )
             )
     linker = LogitLinker(opened)

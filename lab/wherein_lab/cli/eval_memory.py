@@ -55,7 +55,7 @@ def memory(
         pairs = [pair for n, pair in enumerate(pairs) if (n // 2) % 2 == (part == "report")]
     pairs = pairs[:limit]
     if edited:
-        pairs = measured.with_slips(pairs)
+        pairs = measured.with_typos(pairs)
     made = _encoder(encoder)
     better = None if reranked is None else _encoder(reranked)
     speller = Speller(english()) if mended else None
@@ -82,7 +82,7 @@ def typing(data: Path, page: str | None, as_json: bool) -> None:
 
         with engine() as asked:
             text = asked.document(page).text
-    slips = measured.read_slips(data)
+    slips = measured.read_typos(data)
     _print(measured.as_row(measured.measure_typing(slips, Speller(english(), text))), as_json)
 
 
@@ -127,9 +127,11 @@ def edited_questions(
     with (
         tempfile.TemporaryDirectory() as scratch,
         Engine.open(scratch) as engine,
-        progress("Asking") as told,
+        progress("Asking") as on_progress,
     ):
-        row = evaluate(engine, file, limit, seed, lambda done, of: told(done, of, ""), paragraphs)
+        row = evaluate(
+            engine, file, limit, seed, lambda done, of: on_progress(done, of, ""), paragraphs
+        )
     _print(row, as_json)
 
 

@@ -60,7 +60,7 @@ def pages(
     from wherein.answering.stages.read import CalibratedReader
     from wherein_lab.pages.asking import by_engine, by_reader
     from wherein_lab.pages.measures import figures
-    from wherein_lab.pages.questions import drawn_pages, read_questions, saved_pages
+    from wherein_lab.pages.questions import read_questions, sampled_pages, saved_pages
     from wherein_lab.pages.readings import Readings
     from wherein_lab.registry.readers import open_reader
 
@@ -68,7 +68,7 @@ def pages(
         raise UsageError(
             "One reader alone uses no other model and no file of readings.", "Leave --by out."
         )
-    questions = drawn_pages(read_questions(questions_path, split), limit, seed)
+    questions = sampled_pages(read_questions(questions_path, split), limit, seed)
     saved = saved_pages(pages_path, {question.page for question in questions})
     bounds: dict[str, dict[str, float]] = {}
 
@@ -77,10 +77,10 @@ def pages(
         bounds[stage.reader.name] = limits
         return stage
 
-    with progress("Asking") as told:
+    with progress("Asking") as show:
 
         def on_progress(done: int, of: int) -> None:
-            told(done, of, "questions")
+            show(done, of, "questions")
 
         if by == "reader":
             opened = open_reader(reader)
@@ -106,8 +106,11 @@ def pages(
 def _print(report: dict[str, Any]) -> None:
     """The rates with their intervals, then the kinds in rows."""
     for name, spread in report["intervals"].items():
-        told = "–" if report[name] is None else f"{report[name]:.3f}"
-        say(f"{name:16} {told:>6}" + (f"  ({spread[0]:.3f} to {spread[1]:.3f})" if spread else ""))
+        figures = "–" if report[name] is None else f"{report[name]:.3f}"
+        say(
+            f"{name:16} {figures:>6}"
+            + (f"  ({spread[0]:.3f} to {spread[1]:.3f})" if spread else "")
+        )
     say()
     say(f"{'kind':8} {'n':>5} {'satisfied':>10} {'first':>7} {'visible':>8} {'marks right':>12}")
     for kind, row in report["by_kind"].items():

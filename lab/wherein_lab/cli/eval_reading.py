@@ -65,7 +65,7 @@ def reading(
     from wherein_lab.registry.readers import open_reader
 
     opened, file = open_reader(reader, threads, variant=variant), read_squad(data)
-    report, judged = evaluate(opened, file, only, limit, seed, typos, _told(), corrected)
+    report, judged = evaluate(opened, file, only, limit, seed, typos, _progress(), corrected)
     if curve_path is not None:
         from wherein_lab.reading.risk_coverage import svg
 
@@ -90,7 +90,7 @@ def page(
     from wherein_lab.registry.readers import open_reader
 
     report = evaluate(
-        open_reader(reader, threads, variant=variant), read_squad(data), limit, seed, _told()
+        open_reader(reader, threads, variant=variant), read_squad(data), limit, seed, _progress()
     )
     _print(report, as_json)
 
@@ -100,13 +100,19 @@ def page(
               help="A SQuAD-format file, .json or .json.gz.")  # fmt: skip
 @click.option("--first", default="small", show_default=True, help="A reader's name or folder.")
 @click.option("--second", required=True, help="The reader that re-reads, by name or folder.")
-@click.option("--rereads", type=click.IntRange(1, 50), default=4, show_default=True,
+@click.option("--rerank-depth", type=click.IntRange(1, 50), default=4, show_default=True,
               help="Passages that the second reads.")  # fmt: skip
 @click.option("--limit", type=click.IntRange(1), help="At most so many questions.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Of the sample.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def escalation(
-    data: Path, first: str, second: str, rereads: int, limit: int | None, seed: int, as_json: bool
+    data: Path,
+    first: str,
+    second: str,
+    rerank_depth: int,
+    limit: int | None,
+    seed: int,
+    as_json: bool,
 ) -> None:
     """Where a first reader should hand over to a second: accuracy against the share escalated."""
     from wherein_lab.data.squad_file import read_squad
@@ -114,7 +120,7 @@ def escalation(
     from wherein_lab.registry.readers import open_reader
 
     readers = open_reader(first), open_reader(second)
-    report = evaluate(*readers, read_squad(data), limit, seed, rereads, _told())
+    report = evaluate(*readers, read_squad(data), limit, seed, rerank_depth, _progress())
     if as_json:
         say(json.dumps(report))
         return
@@ -123,12 +129,12 @@ def escalation(
         cells = (row["escalated"], row["right"], row["shown"], row["shown_right"])
         said = ["–" if cell is None else f"{cell:.3f}" for cell in cells]
         say(
-            f"{row['hand_over']:6.2f} {said[0]:>10} {said[1]:>7} {said[2]:>7} {said[3]:>14} "
+            f"{row['escalation_threshold']:6.2f} {said[0]:>10} {said[1]:>7} {said[2]:>7} {said[3]:>14} "
             f"{row['milliseconds'] or 0:9.1f}"
         )
 
 
-def _told() -> Callable[[int, int], None]:
+def _progress() -> Callable[[int, int], None]:
     """Progress on standard error, where a person watches it and a pipe does not."""
     if not sys.stderr.isatty():
         return lambda done, of: None

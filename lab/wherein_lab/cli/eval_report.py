@@ -48,7 +48,7 @@ def compare(results: tuple[Path, ...], rows: str | None, as_json: bool) -> None:
         return
     width = max((len(row.figure) for row in compared), default=0)
     for row in compared:
-        first, second, less = (_told(value) for value in (row.one, row.other, row.difference))
+        first, second, less = (_figure(value) for value in (row.one, row.other, row.difference))
         apart = "" if row.apart is None else "  apart" if row.apart else "  within chance"
         if row.p is not None:
             apart += f"  p {row.p:.4f} ({row.pairs} pairs)"
@@ -74,5 +74,5 @@ def report(result: Path, out: Path, title: str | None, measure: str, as_json: bo
         say(str(path))
 
 
-def _told(value: float | None) -> str:
+def _figure(value: float | None) -> str:
     return "-" if value is None else f"{value:.6g}"

@@ -30,8 +30,8 @@ def _courses(reader: str, penalties: Sequence[float], kept: Path) -> dict[float,
     from wherein_lab.reading.stopping import courses
     from wherein_lab.registry.readers import open_reader
 
-    with progress("Reading whole books") as told:
-        return courses(open_reader(reader), penalties, told, kept=kept)
+    with progress("Reading whole books") as on_progress:
+        return courses(open_reader(reader), penalties, on_progress, kept=kept)
 
 
 @click.command("stopping")

@@ -11,12 +11,12 @@ import click
 from wherein.cli.options import engine
 from wherein.cli.printing import say
 from wherein.core.errors import AssetMissing, UsageError
-from wherein_lab.cli.near import train as near
+from wherein_lab.cli.paraphrase_hits import train as near
 from wherein_lab.cli.stopping import train as stopping
-from wherein_lab.cli.train_chosen import chosen
-from wherein_lab.cli.train_curve import curve
 from wherein_lab.cli.train_grades import grades
+from wherein_lab.cli.train_learning_curve import curve
 from wherein_lab.cli.train_linker import linker
+from wherein_lab.cli.train_retrieval_discount import chosen
 from wherein_lab.cli.train_static import static
 
 DEFAULT_ROOT = Path("~/.cache/wherein/training")
@@ -127,8 +127,8 @@ def _taken_further(
     called = name or ("small" if feedback else recipe.name)
     settings = _settings_in_use("small")
     settings["window_tokens"] = recipe.windows.window_tokens
-    told = tune(root, recipe, start, called, feedback, settings, workers, log_path)
-    say(json.dumps(told, indent=1))
+    report = tune(root, recipe, start, called, feedback, settings, workers, log_path)
+    say(json.dumps(report, indent=1))
 
 
 def _settings_in_use(name: str) -> dict[str, Any]:
@@ -146,7 +146,7 @@ def _settings_in_use(name: str) -> dict[str, Any]:
               help="A branch's weights and how much they count; may be repeated.")  # fmt: skip
 def average(out: Path, shares: tuple[tuple[Path, float], ...]) -> None:
     """Write the weighted mean of several branches of one trunk into OUT."""
-    from wherein_lab.training.network.model_soup import average as write_mean
+    from wherein_lab.training.network.model_soup import model_soup as write_mean
     from wherein_lab.training.runs.assemble import require_training_extra
 
     require_training_extra()
@@ -161,11 +161,11 @@ def average(out: Path, shares: tuple[tuple[Path, float], ...]) -> None:
               type=click.Path(path_type=Path, exists=True, dir_okay=False))  # fmt: skip
 def difference(weights: Path, out: Path, base: Path) -> None:
     """Write how WEIGHTS differ from those they started from into OUT: an eighth of the size."""
-    from wherein_lab.training.network.weight_delta import write_difference
+    from wherein_lab.training.network.weight_delta import write_weight_delta
     from wherein_lab.training.runs.assemble import require_training_extra
 
     require_training_extra()
-    write_difference(weights, base, out)
+    write_weight_delta(weights, base, out)
     say(f"{out.stat().st_size / 1e6:.1f} MB in {out}.")
 
 
@@ -201,19 +201,28 @@ def export(
 )
 @click.option("--again", type=click.Path(path_type=Path, exists=True), help="Fit what was kept.")
 @click.option("--first", help="The reader before it, when this one only re-reads: as large does.")
-@click.option("--rereads", type=click.IntRange(1, 50), default=4, show_default=True,
+@click.option("--rerank-depth", type=click.IntRange(1, 50), default=4, show_default=True,
               help="With --first: passages it re-reads.")  # fmt: skip
-@click.option("--hand-over", type=click.FloatRange(0, 1), default=0.7, show_default=True,
+@click.option("--escalation-threshold", type=click.FloatRange(0, 1), default=0.7, show_default=True,
               help="With --first: below this confidence the first hands over.")  # fmt: skip
 def calibrate(
     folder: Path, paths: tuple[Path, ...], limit: int, seed: int, precision: float,
-    keep: Path | None, again: Path | None, first: str | None, rereads: int, hand_over: float,
+    keep: Path | None, again: Path | None, first: str | None, rerank_depth: int, escalation_threshold: float,
 ) -> None:  # fmt: skip
     """Fit probabilities to the margins of the reader in FOLDER and put them into its reader.json."""
     from wherein_lab.training.fitting.calibrate import calibrate_folder
 
     report = calibrate_folder(
-        folder, paths, limit, seed, precision, keep, again, first, rereads, hand_over
+        folder,
+        paths,
+        limit,
+        seed,
+        precision,
+        keep,
+        again,
+        first,
+        rerank_depth,
+        escalation_threshold,
     )
     say(json.dumps(report, indent=1))
 

@@ -51,13 +51,13 @@ def grades(
     from wherein_lab.data.squad_file import read_squad
     from wherein_lab.pages.articles import article_questions
     from wherein_lab.pages.observing import observed
-    from wherein_lab.pages.questions import drawn_pages, read_questions, saved_pages
+    from wherein_lab.pages.questions import read_questions, sampled_pages, saved_pages
     from wherein_lab.pages.readings import Readings
     from wherein_lab.training.fitting.grades import choose, fit_all
     from wherein_lab.training.fitting.grades_files import picture, write
 
     readings = Readings(readings_path)
-    questions = drawn_pages(read_questions(questions_path, split), limit, seed=0)
+    questions = sampled_pages(read_questions(questions_path, split), limit, seed=0)
     if articles_path is not None:
         more, articles = article_questions(read_squad(articles_path), articles_limit, seed=0)
     else:
@@ -69,10 +69,14 @@ def grades(
         )
     saved = {**saved_pages(pages_path, {one.page for one in questions}), **articles}
     models = [*([small] if small else []), *(["large"] if with_large else [])]
-    with progress("Asking") as told:
+    with progress("Asking") as on_progress:
         seen = list(
             observed(
-                models, (*questions, *more), saved, readings, lambda n, of: told(n, of, "questions")
+                models,
+                (*questions, *more),
+                saved,
+                readings,
+                lambda n, of: on_progress(n, of, "questions"),
             )
         )
     fitted = fit_all(seen, "large" if with_large else None)

@@ -21,14 +21,14 @@ _ARTICLES = frozenset(("a", "an", "the"))
 
 
 @dataclass(frozen=True, slots=True)
-class Accepted:
+class GoldSpan:
     """A piece of the page with the answer that is accepted there, both in words."""
 
     piece: tuple[str, ...]
     answer: tuple[str, ...]
 
     @staticmethod
-    def of(written: str) -> Accepted:
+    def of(written: str) -> GoldSpan:
         """From "a piece with [[the answer]] in it". Raises ValueError."""
         marked = re.fullmatch(r"(.*?)\[\[(.+)\]\](.*)", written, re.DOTALL)
         if marked is None:
@@ -36,27 +36,27 @@ class Accepted:
         # Several marks in a piece: from the first to the last.
         bare = written.replace("[[", " ").replace("]]", " ")
         answer = marked[2].replace("[[", " ").replace("]]", " ")
-        return Accepted(words_of(bare), words_of(answer))
+        return GoldSpan(words_of(bare), words_of(answer))
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class GoldQuestion:
     """One question. None accepted: the page does not answer it."""
 
     kind: str
     question: str
-    accepted: tuple[Accepted, ...]
+    accepted: tuple[GoldSpan, ...]
     without_typo: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class AskedPage:
+class GoldPage:
     """A saved page: `page` is a member of `archive`, below the shared folder."""
 
     archive: str
     page: str
     sha256: str
-    questions: tuple[Asked, ...]
+    questions: tuple[GoldQuestion, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,20 +67,20 @@ class Mark:
     sentence: str
 
 
-def read_questions(path: Path) -> tuple[AskedPage, ...]:
+def read_questions(path: Path) -> tuple[GoldPage, ...]:
     """Raises UsageError when the file is not such a set."""
     try:
         pages = json.loads(path.read_text("utf-8"))["pages"]
         return tuple(
-            AskedPage(
+            GoldPage(
                 page["archive"],
                 page["page"],
                 page["sha256"],
                 tuple(
-                    Asked(
+                    GoldQuestion(
                         row["kind"],
                         row["question"],
-                        tuple(Accepted.of(written) for written in row["accepted"]),
+                        tuple(GoldSpan.of(written) for written in row["accepted"]),
                         row.get("without_typo"),
                     )
                     for row in page["questions"]
@@ -98,21 +98,21 @@ def words_of(text: str) -> tuple[str, ...]:
     return tuple(word for word in re.findall(r"[^\W_]+", text.lower()) if word not in _ARTICLES)
 
 
-def is_right(mark: Mark, accepted: Sequence[Accepted]) -> bool:
+def is_right(mark: Mark, accepted: Sequence[GoldSpan]) -> bool:
     """Whether the mark stands at an accepted place and says what is accepted there."""
     said = words_of(mark.text)
     sentence = words_of(mark.sentence)
     return any(_is_there(sentence, one.piece) and says(said, one.answer) for one in accepted)
 
 
-def is_satisfied(marks: Sequence[Mark], accepted: Sequence[Accepted]) -> bool:
+def is_satisfied(marks: Sequence[Mark], accepted: Sequence[GoldSpan]) -> bool:
     """One of the first three is right; where nothing is accepted, none is shown."""
     if not accepted:
         return not marks
     return any(is_right(mark, accepted) for mark in marks[:FIRST_MARKS])
 
 
-def holds(text: str, accepted: Sequence[Accepted]) -> bool:
+def holds(text: str, accepted: Sequence[GoldSpan]) -> bool:
     """Whether a page's text has any of the accepted pieces."""
     words = words_of(text)
     return any(_has(words, one.piece) for one in accepted)

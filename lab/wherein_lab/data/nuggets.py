@@ -21,19 +21,19 @@ STEM = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class Nuggets:
     """A question's facts; each is the phrases that say it."""
 
     facts: tuple[tuple[str, ...], ...]
 
 
-def read_facts(path: Path) -> dict[str, Facts]:
+def read_nuggets(path: Path) -> dict[str, Nuggets]:
     """The facts of the questions of a JSON-lines file, by id. Raises UsageError with the line."""
-    out: dict[str, Facts] = {}
+    out: dict[str, Nuggets] = {}
     for number, row in json_lines(path):
         try:
             if "facts" in row:
-                out[id_of(number, row)] = Facts(
+                out[id_of(number, row)] = Nuggets(
                     tuple(tuple(part.strip() for part in fact.split("|")) for fact in row["facts"])
                 )
         except (TypeError, AttributeError) as error:
@@ -44,7 +44,7 @@ def read_facts(path: Path) -> dict[str, Facts]:
     return out
 
 
-def covered(facts: Facts, shown: Sequence[str]) -> float:
+def covered(facts: Nuggets, shown: Sequence[str]) -> float:
     """The share of the facts that the shown sentences have; 0 for none shown."""
     if not facts.facts:
         return 0.0
@@ -53,7 +53,7 @@ def covered(facts: Facts, shown: Sequence[str]) -> float:
     return has / len(facts.facts)
 
 
-def missing(facts: Facts, shown: Sequence[str]) -> list[str]:
+def missing(facts: Nuggets, shown: Sequence[str]) -> list[str]:
     """The facts that are not there, by their first phrase."""
     said = [_words(text) for text in shown]
     return [fact[0] for fact in facts.facts if not any(_holds(phrase, said) for phrase in fact)]

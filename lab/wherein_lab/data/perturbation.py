@@ -25,7 +25,7 @@ TWO_SLIPS = 0.2
 NEAR_KEY = 0.5
 
 
-def slip(text: str, random: np.random.Generator) -> str:
+def typo(text: str, random: np.random.Generator) -> str:
     """The text with one character added, dropped, replaced or swapped with the next.
 
     A character of a word is hit, chosen evenly (blanks and marks stay). The result always differs
@@ -78,7 +78,7 @@ def as_typed(
     elif drawn < casual_share + search_share:
         text = search_words(text)
     if random.random() < typo_share:
-        text = slip(text, random) or text
+        text = typo(text, random) or text
         if random.random() < TWO_SLIPS:
-            text = slip(text, random) or text
+            text = typo(text, random) or text
     return text

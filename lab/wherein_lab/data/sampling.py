@@ -10,7 +10,7 @@ from pathlib import Path
 from wherein.core.errors import UsageError
 from wherein.core.passage import Passage
 from wherein_lab.data.corpora import FORM, Question, read_questions
-from wherein_lab.data.nuggets import Facts
+from wherein_lab.data.nuggets import Nuggets
 from wherein_lab.data.relevance import Relevance, check_judged, judged
 from wherein_lab.metrics.squad_measures import normalised
 
@@ -37,11 +37,11 @@ class Job:
     absent: bool = False
     relevance: Relevance = Relevance.GIVEN
     longest_context: int | None = None
-    facts: Mapping[str, Facts] | None = None
+    facts: Mapping[str, Nuggets] | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class Sample:
     """The questions in the file's order, the passages they are asked of, and how many were left
     out for what. `absent` has the answers of those whose documents were taken out, by id."""
 
@@ -51,7 +51,7 @@ class Drawn:
     absent: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
-def draw(job: Job, passages: Sequence[Passage]) -> Drawn:
+def draw(job: Job, passages: Sequence[Passage]) -> Sample:
     """Raises UsageError where nothing is left to ask."""
     if job.balanced and job.absent:
         raise UsageError(
@@ -81,7 +81,7 @@ def draw(job: Job, passages: Sequence[Passage]) -> Drawn:
         kept = [q for q in kept if q.id in chosen]
     elif job.limit is not None and job.limit < len(kept):
         kept = [kept[at] for at in sorted(chance.sample(range(len(kept)), job.limit))]
-    return Drawn(kept, passages, skipped)
+    return Sample(kept, passages, skipped)
 
 
 def asks_yes_or_no(question: Question) -> bool:
@@ -118,7 +118,7 @@ def _half_absent(
     skipped: dict[str, int],
     passages: Sequence[Passage],
     chance: random.Random,
-) -> Drawn:
+) -> Sample:
     """Documents are taken out, with all that is asked of them, until half of the questions lack theirs.
 
     A question of which only some documents are gone might be answered or not, and is left out; so
@@ -158,7 +158,7 @@ def _half_absent(
         if q.id in absent or q.id in chosen
     ]
     left = [passage for passage in passages if passage.document not in gone]
-    return Drawn(asked, left, skipped, absent)
+    return Sample(asked, left, skipped, absent)
 
 
 def _homes(

@@ -23,7 +23,7 @@ BETWEEN = "\n\n"
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class SquadQuestion:
     """One question with its gold answers (none: unanswerable) and where it belongs.
 
     `sets` are the official sets it stands in, as the file says; `domain` the tag of its title.
@@ -44,10 +44,10 @@ class SquadFile:
 
     titles: tuple[str, ...]
     paragraphs: tuple[tuple[str, ...], ...]
-    asked: tuple[Asked, ...]
+    asked: tuple[SquadQuestion, ...]
     sha256: str
 
-    def paragraph_document(self, asked: Asked) -> Document:
+    def paragraph_document(self, asked: SquadQuestion) -> Document:
         """The question's paragraph alone, under its article's title."""
         text = self.paragraphs[asked.article][asked.paragraph]
         blocks = (Block(BlockKind.PARAGRAPH, Span(0, len(text))),)
@@ -66,7 +66,7 @@ class SquadFile:
             blocks.append(Block(BlockKind.PARAGRAPH, Span(start, len(text))))
         return self._document(f"{article}{name}", article, text, tuple(blocks))
 
-    def around(self, asked: Asked, paragraphs: int) -> Document:
+    def around(self, asked: SquadQuestion, paragraphs: int) -> Document:
         """A page of at most so many paragraphs of the article, the question's among them."""
         every = self.paragraphs[asked.article]
         first = max(0, min(asked.paragraph - paragraphs // 2, len(every) - paragraphs))
@@ -128,7 +128,7 @@ def domain(title: str) -> str:
     return title.split(":")[0] if ": " in title or title == "reddit" else ""
 
 
-def sample(asked: Sequence[Asked], limit: int | None, seed: int) -> list[Asked]:
+def sample(asked: Sequence[SquadQuestion], limit: int | None, seed: int) -> list[SquadQuestion]:
     """At most `limit` of the questions, drawn with the seed, in their order."""
     if limit is None or limit >= len(asked):
         return list(asked)
@@ -140,12 +140,12 @@ def _canonical(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", " ")
 
 
-def _questions(data: list[dict[str, Any]]) -> Iterator[Asked]:
+def _questions(data: list[dict[str, Any]]) -> Iterator[SquadQuestion]:
     for number, article in enumerate(data):
         for place, paragraph in enumerate(article["paragraphs"]):
             for qa in paragraph["qas"]:
                 golds = () if qa.get("is_impossible") else [a["text"] for a in qa["answers"]]
-                yield Asked(
+                yield SquadQuestion(
                     str(qa["id"]), qa["question"], tuple(dict.fromkeys(golds)), number, place,
                     tuple(str(qa.get("in", "")).split()), domain(article["title"]),
                 )  # fmt: skip

@@ -18,7 +18,7 @@ from wherein.answering.options import Options
 from wherein.core.answer import Result
 from wherein.core.errors import UsageError
 from wherein.home.folder import Home
-from wherein.knowledge.building import Told, build_base
+from wherein.knowledge.building import OnProgress, build_base
 from wherein.knowledge.record import Importer
 from wherein_lab.metrics.uncertainty import wilson
 
@@ -28,7 +28,7 @@ HALVES = ("fit", "told")
 
 
 @dataclass(frozen=True, slots=True)
-class AskedOfArticle:
+class ArticleQuestion:
     """A question about the article `title`: `stated` says that the article's text answers it.
 
     `answers` are the right ones, in the article's words where it states them; a question that
@@ -58,13 +58,13 @@ class Outcome:
     text: str = ""
 
 
-def read_questions(path: Path) -> list[AskedOfArticle]:
+def read_questions(path: Path) -> list[ArticleQuestion]:
     """Raises UsageError that names the line that is no question."""
     asked = []
     for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
         try:
             row = json.loads(line)
-            asked.append(AskedOfArticle(**{**row, "answers": tuple(row["answers"])}))
+            asked.append(ArticleQuestion(**{**row, "answers": tuple(row["answers"])}))
         except (ValueError, TypeError, KeyError) as error:
             raise UsageError(
                 f"Line {number} of {path.name} is no question ({error!r}).",
@@ -85,7 +85,7 @@ def holds_one(text: str, answers: Sequence[str]) -> bool:
     )
 
 
-def outcome_of(asked: AskedOfArticle, result: Result) -> Outcome:
+def outcome_of(asked: ArticleQuestion, result: Result) -> Outcome:
     """The verdict on the first answer."""
     linked = asked.title in [link.title for link in result.links]
     if not result.answers:
@@ -103,16 +103,18 @@ def outcome_of(asked: AskedOfArticle, result: Result) -> Outcome:
     )  # fmt: skip
 
 
-def with_base(home: Path, name: str, importer: Importer, told: Told) -> None:
+def with_base(home: Path, name: str, importer: Importer, on_progress: OnProgress) -> None:
     """Make a base in a new home, names and words, as `wherein kb add` does."""
-    build_base(Home(home).knowledge, name, [importer], told, index_articles).close()
+    build_base(Home(home).knowledge, name, [importer], on_progress, index_articles).close()
 
 
-def ask_all(engine: Engine, questions: Sequence[AskedOfArticle], told: Told) -> Iterator[Outcome]:
+def ask_all(
+    engine: Engine, questions: Sequence[ArticleQuestion], on_progress: OnProgress
+) -> Iterator[Outcome]:
     """Every question asked of everything in the engine's home, memory left out."""
     for done, asked in enumerate(questions, 1):
         yield outcome_of(asked, engine.ask(asked.question, options=Options(memory=False)))
-        told(done, len(questions), "questions")
+        on_progress(done, len(questions), "questions")
 
 
 def counted(outcomes: Sequence[Outcome]) -> dict[str, Any]:

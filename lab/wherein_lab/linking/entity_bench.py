@@ -31,7 +31,7 @@ from wherein_lab.linking.entity import (
     read_posed,
 )
 from wherein_lab.linking.entity_reading import measure_reading
-from wherein_lab.linking.linking import Asked, base_of_files, part_of
+from wherein_lab.linking.linking import LinkingQuestion, base_of_files, part_of
 from wherein_lab.linking.linking_details import is_named
 from wherein_lab.metrics.measures import Kind, Measure
 from wherein_lab.registry.readers import open_reader
@@ -73,7 +73,7 @@ def open_bench(
     cache: Path,
     encoders: Sequence[str],
     whole: bool,
-    told: Callable[[int, int | None, str], None],
+    on_progress: Callable[[int, int | None, str], None],
     thin: Thinned | None = None,
 ) -> Bench:
     """The bench over the shared data in `folder`; what takes long is kept in `cache`.
@@ -81,7 +81,7 @@ def open_bench(
     `encoders` by their names in `evaluation.encoders`; `thin` leaves a part of the corpus.
     """
     openings = [folder / name for name in OPENINGS]
-    base = base_of_files(openings, cache, told)
+    base = base_of_files(openings, cache, on_progress)
     corpus = read_corpus(openings, [folder / name for name in WHOLE] if whole else [], base)
     if thin is not None:
         corpus = thinned(corpus, thin)
@@ -188,34 +188,35 @@ def measure_set(
     every = bench.methods(soft_linker(bench.base), weight, power)
     within = [p for p in posed if any(bench.base.number(t) is not None for t in p.titles)]
     spans = [one for one in posed if one.answers and not one.yes_no]
-    told: dict[str, Any] = {"n": len(posed), "in_base": len(within), "spans": len(spans)}
+    report: dict[str, Any] = {"n": len(posed), "in_base": len(within), "spans": len(spans)}
     rows: dict[str, Row] = {}
     for name, answering in every.items():
         if (names and name not in names) or ("SpEL" in name and posed and posed[0].spel is None):
             continue
         rows[name] = by_title(name, answering, within, bench.base)
-        told.setdefault("by_title", {})[name] = {
+        report.setdefault("by_title", {})[name] = {
             **rows[name].means(),
             "milliseconds": rows[name].milliseconds,
         }
         if answers and spans:
-            told.setdefault("by_answer", {})[name] = by_answer(name, answering, spans).means()
+            report.setdefault("by_answer", {})[name] = by_answer(name, answering, spans).means()
     if read:
         found = {name: every[name] for name in rows}
-        told["read"] = measure_reading(open_reader("small"), found, within, read, seed)
+        report["read"] = measure_reading(open_reader("small"), found, within, read, seed)
     if {"bm25", "fused", "fused oracle"} <= rows.keys():
-        told["named"] = gained(
-            rows, [is_named(Asked(p.id, p.question, p.titles), bench.base) for p in within]
+        report["named"] = gained(
+            rows,
+            [is_named(LinkingQuestion(p.id, p.question, p.titles), bench.base) for p in within],
         )
     absent = [one for one in spans if one not in within]
     if "fused" in rows and "bm25" in rows and absent:
         # No title is right where the article is not in the base; a passage may hold the answer.
         fused, words = (by_answer(name, every[name], absent) for name in ("fused", "bm25"))
-        told["absent"] = {
+        report["absent"] = {
             "n": len(absent),
             "fused_minus_bm25": difference(fused, words, ABSENT_MEASURE),
             "bm25": words.means()[ABSENT_MEASURE],
         }
     if "fused" in rows and "bm25" in rows:
-        told["fused_minus_bm25"] = difference(rows["fused"], rows["bm25"], "nDCG@5")
-    return told
+        report["fused_minus_bm25"] = difference(rows["fused"], rows["bm25"], "nDCG@5")
+    return report

@@ -77,20 +77,20 @@ def curves(every: Mapping[str, Answering], asked: Sequence[Posed]) -> dict[str, 
     rows: dict[str, Any] = {}
     drawn: dict[str, dict[str, list[tuple[float, float]]]] = {"nDCG": {}, "Success": {}}
     for name, answering in every.items() if asked else ():
-        told = at_every_k(np.array([relevance(one, answering(one)) for one in asked]))
-        rows[name] = {"MRR": round(float(told["MRR"][0]), 4)}
+        report = at_every_k(np.array([relevance(one, answering(one)) for one in asked]))
+        rows[name] = {"MRR": round(float(report["MRR"][0]), 4)}
         for measure, points in drawn.items():
-            values = told[measure]
+            values = report[measure]
             rows[name] |= {f"{measure}@{k}": round(float(values[k - 1]), 4) for k in TOLD}
             points[name] = [(float(k), round(float(values[k - 1]), 4)) for k in DRAWN]
     return {"n": len(asked), "methods": rows, "drawn": drawn}
 
 
-def draw(folder: Path, name: str, told: Mapping[str, Any]) -> list[str]:
+def draw(folder: Path, name: str, report: Mapping[str, Any]) -> list[str]:
     """Write the two plots of one set; their file names."""
     names = []
-    for measure, series in told["drawn"].items():
-        title = f"{name}: {measure}@k, {told['n']} questions"
+    for measure, series in report["drawn"].items():
+        title = f"{name}: {measure}@k, {report['n']} questions"
         path = folder / f"entity-{name}-{measure.lower()}.svg"
         Plot(title, Axis("k", log=True), Axis(f"{measure}@k"), series, joined=True).write(path)
         names.append(path.name)

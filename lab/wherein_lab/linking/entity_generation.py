@@ -40,7 +40,7 @@ def generate(
     decide: bool,
     passages: int,
     kept: Path | None = None,
-    told: Callable[[int, int | None, str], None] = lambda done, of, what: None,
+    on_progress: Callable[[int, int | None, str], None] = lambda done, of, what: None,
 ) -> dict[str, Any]:
     """By method, closed book first: EM and F1 of the replies, or with `decide` accuracy and invalid ones.
 
@@ -53,7 +53,7 @@ def generate(
     pooled = {one.id: one for asked in samples.values() for one in asked}
     said: dict[str, dict[str, str]] = {name: {} for name in every}
     for done, one in enumerate(pooled.values()):
-        told(done, len(pooled), one.question)
+        on_progress(done, len(pooled), one.question)
         for name, answering in every.items():
             request = _request(one.question, answering(one)[:passages], decide)
             key = _key(model, request)

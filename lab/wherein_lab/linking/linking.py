@@ -27,7 +27,7 @@ from wherein.linking.linker import Linker
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class LinkingQuestion:
     """A question with the titles of what it names."""
 
     id: str
@@ -35,7 +35,7 @@ class Asked:
     titles: tuple[str, ...]
 
 
-def read_questions(path: Path) -> list[Asked]:
+def read_questions(path: Path) -> list[LinkingQuestion]:
     """JSON lines with `question` and `entities` (titles, or objects with `title`) or `entity`.
 
     Raises DataMissing or UsageError.
@@ -56,7 +56,7 @@ def read_questions(path: Path) -> list[Asked]:
                 titles = tuple(
                     entity if isinstance(entity, str) else entity["title"] for entity in entities
                 )
-                asked.append(Asked(str(row.get("id", number)), row["question"], titles))
+                asked.append(LinkingQuestion(str(row.get("id", number)), row["question"], titles))
             except (ValueError, KeyError, TypeError) as error:
                 raise UsageError(
                     f"Line {number} of {path.name} is no question ({error!r}).",
@@ -79,7 +79,9 @@ def part_of(id_: str) -> str:
     return "report" if hashlib.md5(id_.encode()).digest()[1] % 2 else "fit"
 
 
-def sampled(asked: Sequence[Asked], limit: int | None, seed: int) -> list[Asked]:
+def sampled(
+    asked: Sequence[LinkingQuestion], limit: int | None, seed: int
+) -> list[LinkingQuestion]:
     """So many of them, drawn with the seed and in their order; all when there are no more."""
     if limit is None or limit >= len(asked):
         return list(asked)
@@ -88,7 +90,7 @@ def sampled(asked: Sequence[Asked], limit: int | None, seed: int) -> list[Asked]
 
 
 def base_of_files(
-    files: Sequence[Path], cache: Path, told: Callable[[int, int | None, str], None]
+    files: Sequence[Path], cache: Path, on_progress: Callable[[int, int | None, str], None]
 ) -> InstalledBase:
     """A base built of these files, kept in `cache` under the hash of what they hold."""
     digest = hashlib.sha256()
@@ -104,21 +106,21 @@ def base_of_files(
     name = "files-" + digest.hexdigest()[:16]
     if (cache / name / "base.sqlite").exists():
         return InstalledBase(cache / name)
-    return build_base(cache, name, [importer_for(file) for file in files], told)
+    return build_base(cache, name, [importer_for(file) for file in files], on_progress)
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
     """One question with what was linked: `in_base` says that a gold title could have been found."""
 
-    asked: Asked
+    asked: LinkingQuestion
     links: tuple[Link, ...]
     in_base: bool
     right: bool
 
 
 def judge(
-    asked: Sequence[Asked], linker: Linker, bases: Sequence[KnowledgeBase]
+    asked: Sequence[LinkingQuestion], linker: Linker, bases: Sequence[KnowledgeBase]
 ) -> Iterator[Judged]:
     """Every question linked and compared with its gold titles."""
     for one in asked:
@@ -138,7 +140,7 @@ def _resolved(base: KnowledgeBase, title: str) -> str | None:
 
 
 def measure_linking(
-    asked: Sequence[Asked], linker: Linker, bases: Sequence[KnowledgeBase]
+    asked: Sequence[LinkingQuestion], linker: Linker, bases: Sequence[KnowledgeBase]
 ) -> dict[str, float]:
     """The row of `eval linking`; shares are of 1, and 0 where there is nothing to share.
 

@@ -16,15 +16,15 @@ import numpy as np
 from wherein.knowledge.base import KnowledgeBase
 from wherein.knowledge.names import key_of, names_of_title, norms, partial_words
 from wherein.linking.linker import Linker
-from wherein_lab.data.perturbation import slip
-from wherein_lab.linking.linking import Asked, Judged, judge
+from wherein_lab.data.perturbation import typo
+from wherein_lab.linking.linking import Judged, LinkingQuestion, judge
 from wherein_lab.metrics.uncertainty import interval
 
 RARE = 24
 """A title's word in no more titles than this names it, where it stands in a question."""
 
 
-def is_named(asked: Asked, base: KnowledgeBase) -> bool:
+def is_named(asked: LinkingQuestion, base: KnowledgeBase) -> bool:
     """Whether a gold title stands in the question: without its bracket, as an alias, or by a rare word."""
     words = norms(asked.question)
     text = f" {' '.join(words)} "
@@ -54,7 +54,7 @@ def accuracy(judged: Sequence[Judged]) -> dict[str, Any]:
 
 
 def details(
-    asked: Sequence[Asked],
+    asked: Sequence[LinkingQuestion],
     linker: Linker,
     base: KnowledgeBase,
     absent_titles: Sequence[str] = (),
@@ -66,7 +66,7 @@ def details(
     within = [one for one in judged if one.in_base]
     named = [one for one in within if is_named(one.asked, base)]
     lower = [replace(one.asked, question=one.asked.question.lower()) for one in within]
-    slipped = [replace(one.asked, question=slip(one.asked.question, noise)) for one in within]
+    slipped = [replace(one.asked, question=typo(one.asked.question, noise)) for one in within]
     row: dict[str, Any] = {
         "in_base": accuracy(within),
         "named": accuracy(named),
@@ -135,7 +135,7 @@ def by_candidates(judged: Sequence[Judged], base: KnowledgeBase) -> dict[str, An
 
 
 def with_absent_names(
-    asked: Sequence[Asked], base: KnowledgeBase, titles: Sequence[str], seed: int
+    asked: Sequence[LinkingQuestion], base: KnowledgeBase, titles: Sequence[str], seed: int
 ) -> list[str]:
     """As many questions, the name in each replaced by a title that the base has not."""
     draw = random.Random(seed)

@@ -20,8 +20,8 @@ from wherein.memory.similar import RERANKED
 from wherein.questions.dictionary import english
 from wherein.questions.paraphrase import LEAST_SIMILARITY, difference, request
 from wherein.questions.spelling import Speller, question_corrections, readings
-from wherein.questions.spelling_retry import reading_by_others
-from wherein_lab.data.perturbation import slip
+from wherein.questions.spelling_retry import corrected_by_others
+from wherein_lab.data.perturbation import typo
 
 SAME_SCORE = 4.0
 """A `score` of 4 and above (of 5) is the same question."""
@@ -157,11 +157,11 @@ def similarities_of(
 
 
 def reranked_similarities(
-    pairs: Sequence[Pair], encoder: Encoder, reranker: Encoder, as_meant: bool = False
+    pairs: Sequence[Pair], encoder: Encoder, reranker: Encoder, spelling_retry: bool = False
 ) -> NDArray[np.float64]:
     """(n,): `reranker`'s where the second question is among the nearest of the first, else lower than any.
 
-    `as_meant`: the first is also read as the questions nearest to it mend it, as `SimilarIndex` does.
+    `spelling_retry`: the first is also read as the questions nearest to it mend it, as `SimilarIndex` does.
     """
     others = list(dict.fromkeys(pair.other for pair in pairs))
     place = {other: number for number, other in enumerate(others)}
@@ -170,9 +170,9 @@ def reranked_similarities(
     for number, pair in enumerate(pairs):
         asked = [pair.one]
         static = vectors @ encoder.encode(asked)[0]  # (others,)
-        if as_meant:
+        if spelling_retry:
             near = np.argsort(-static)[:RERANKED]
-            meant = reading_by_others(pair.one, partial(_at, others, near), english())
+            meant = corrected_by_others(pair.one, partial(_at, others, near), english())
             if meant is not None:
                 asked = [pair.one, meant]
                 static = np.maximum(static, vectors @ encoder.encode([meant])[0])
@@ -213,10 +213,10 @@ def curve(
     return tuple(rows)
 
 
-def with_slips(pairs: Sequence[Pair], seed: int = 0) -> list[Pair]:
+def with_typos(pairs: Sequence[Pair], seed: int = 0) -> list[Pair]:
     """The pairs with one character gone wrong in each first question."""
     random = np.random.default_rng(seed)
-    return [Pair(pair.same, slip(pair.one, random), pair.other, pair.line) for pair in pairs]
+    return [Pair(pair.same, typo(pair.one, random), pair.other, pair.line) for pair in pairs]
 
 
 def average_precision(scores: NDArray[np.float64], same: NDArray[np.bool_]) -> float:
@@ -267,7 +267,7 @@ def upper_bound(hits: int, n: int, level: float = 0.95) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Slip:
+class TypoPair:
     """What was written, and what was meant: words or whole questions."""
 
     wrong: str
@@ -288,7 +288,7 @@ class TypingFigures:
     milliseconds: float
 
 
-def read_slips(path: Path) -> list[Slip]:
+def read_typos(path: Path) -> list[TypoPair]:
     """Lines `right: wrong wrong …`, or `wrong<TAB>right`; .gz too. Raises UsageError for another line."""
     try:
         lines = _text(path).splitlines()
@@ -300,7 +300,7 @@ def read_slips(path: Path) -> list[Slip]:
             continue
         if "\t" in line:
             wrong, right = (part.strip() for part in line.split("\t")[:2])
-            slips.append(Slip(wrong, right))
+            slips.append(TypoPair(wrong, right))
             continue
         right, colon, wrongs = line.partition(":")
         if not colon:
@@ -308,11 +308,11 @@ def read_slips(path: Path) -> list[Slip]:
                 f"Line {number} of {path} has neither a tab nor a colon.",
                 "Write `right: wrong wrong`, or two questions parted by a tab.",
             )
-        slips += [Slip(wrong, right.strip()) for wrong in wrongs.split()]
+        slips += [TypoPair(wrong, right.strip()) for wrong in wrongs.split()]
     return slips
 
 
-def measure_typing(slips: Sequence[Slip], speller: Speller) -> TypingFigures:
+def measure_typing(slips: Sequence[TypoPair], speller: Speller) -> TypingFigures:
     began = time.perf_counter()
     first = third = 0
     for one in slips:

@@ -43,7 +43,7 @@ SUSTAINED_P99_MS = 20.0
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Latencies:
     """The milliseconds of each answer, and how many were not what was asked for."""
 
     milliseconds: tuple[float, ...]
@@ -183,21 +183,21 @@ class _Asking:
         self._pages = pages
         self._draw = draw
 
-    async def exact(self, rate: int, seconds: float) -> Asked:
+    async def exact(self, rate: int, seconds: float) -> Latencies:
         """`rate` clients that each ask a stored question of its page once a second."""
         return _together(
             await asyncio.gather(*(self._client(number, 1.0, seconds) for number in range(rate)))
         )
 
-    async def similar(self, seconds: float, per_second: float) -> Asked:
+    async def similar(self, seconds: float, per_second: float) -> Latencies:
         """One client that asks what was asked elsewhere."""
         return await self._client(0, 1 / per_second, seconds, similar=True)
 
-    async def both(self, rate: int, seconds: float) -> tuple[Asked, Asked]:
+    async def both(self, rate: int, seconds: float) -> tuple[Latencies, Latencies]:
         exact, similar = await asyncio.gather(self.exact(rate, seconds), self.similar(seconds, 2.0))
         return exact, similar
 
-    async def mixed(self, rate: int, seconds: float) -> tuple[Asked, Asked]:
+    async def mixed(self, rate: int, seconds: float) -> tuple[Latencies, Latencies]:
         """As `exact`, one question in ten put differently; those apart."""
         few = max(1, rate // NEAR_OF)
         asked = [self._client(n, 1.0, seconds, near=n < few) for n in range(rate)]
@@ -206,7 +206,7 @@ class _Asking:
 
     async def _client(
         self, number: int, every: float, seconds: float, similar: bool = False, near: bool = False
-    ) -> Asked:
+    ) -> Latencies:
         times = max(1, int(seconds / every))
         requests = [
             self._similar() if similar else self._stored(number, near) for _ in range(times)
@@ -231,7 +231,7 @@ class _Asking:
                 wrong += not (head.startswith(b"HTTP/1.1 200") and expected in body)
         finally:
             writer.close()
-        return Asked(tuple(taken), wrong)
+        return Latencies(tuple(taken), wrong)
 
     def _picked(self) -> tuple[int, int]:
         return int(self._draw.integers(self._pages)), int(self._draw.integers(PER_PAGE))
@@ -269,7 +269,7 @@ class _Asking:
         return (head + body).encode()
 
 
-def _together(each: Sequence[Asked]) -> Asked:
-    return Asked(
+def _together(each: Sequence[Latencies]) -> Latencies:
+    return Latencies(
         tuple(ms for asked in each for ms in asked.milliseconds), sum(asked.wrong for asked in each)
     )

@@ -16,8 +16,8 @@ from wherein.core.span import Span
 from wherein.encoding.encoder import Encoder
 from wherein.memory.privacy import PrivacyRules, page_key
 from wherein.memory.question_memory import QuestionMemory
-from wherein.memory.recall import to_store
 from wherein.memory.recency import score_after
+from wherein.memory.revalidation import to_store
 from wherein.memory.sqlite import SqliteMemory
 from wherein.memory.store import Held, MemoryStore, Page, PageKey, StoredQuestion
 from wherein.questions.normalisation import question_key
@@ -94,13 +94,14 @@ def measure_scale(folder: Path, questions: int, encoder: Encoder, asked: int = 3
         ]
         documents = {n: page_document(n) for n, _ in picked}
         exact = _timed(
-            picked, lambda n, m: memory.answers.recall(question_text(n, m), documents[n]).answers
+            picked,
+            lambda n, m: memory.answers.revalidate(question_text(n, m), documents[n]).answers,
         )
         miss = _timed(
-            picked, lambda n, m: memory.answers.recall("Whatever else is there?", documents[n])
+            picked, lambda n, m: memory.answers.revalidate("Whatever else is there?", documents[n])
         )
         top = _timed(
-            picked, lambda n, m: memory.others.top(_key(documents[n]), document=documents[n])
+            picked, lambda n, m: memory.others.popular(_key(documents[n]), document=documents[n])
         )
         itself = 0
 

@@ -84,8 +84,10 @@ def _markdown(
         cells = []
         for row in rows.values():
             ends = row.get("intervals", {}).get(name)
-            told = f"{row.get(name, 0):.3f}" + (f" [{ends[0]:.3f}, {ends[1]:.3f}]" if ends else "")
-            cells.append(f"**{told}**" if float(row.get(name, 0)) == best else told)
+            report = f"{row.get(name, 0):.3f}" + (
+                f" [{ends[0]:.3f}, {ends[1]:.3f}]" if ends else ""
+            )
+            cells.append(f"**{report}**" if float(row.get(name, 0)) == best else report)
         lines.append(f"| {name} | " + " | ".join(cells) + " |")
     for cost in COSTS:
         cells = [f"{row[cost]:,.3g}" if cost in row else "-" for row in rows.values()]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from wherein_lab.data.squad_file import Asked, SquadFile, sample
+from wherein_lab.data.squad_file import SquadFile, SquadQuestion, sample
 from wherein_lab.pages.questions import ABSENT, PageQuestion
 
 ARTICLE = "article"
@@ -25,7 +25,7 @@ def article_questions(
     return tuple(_question(file, one) for one in chosen), pages
 
 
-def _question(file: SquadFile, one: Asked) -> PageQuestion:
+def _question(file: SquadFile, one: SquadQuestion) -> PageQuestion:
     page = _name(file, one.article)
     if not one.golds:
         return PageQuestion(one.id, page, ABSENT, one.question, ())

@@ -201,9 +201,9 @@ def auroc(confidence: Array, right: Flags, weights: Array) -> float | None:
 
 def _of_kind(columns: Columns) -> dict[str, Any]:
     """The rates of one kind, without those that say nothing of it."""
-    told = rates(columns, np.ones(len(columns.page)))
+    report = rates(columns, np.ones(len(columns.page)))
     lacking = ("auroc", "ece", "mean_confidence", "top_right")
-    kept = {name: value for name, value in told.items() if name not in lacking}
+    kept = {name: value for name, value in report.items() if name not in lacking}
     return {"n": len(columns.page)} | {n: v for n, v in _rounded(kept).items() if v is not None}
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from wherein.answering.confidence import Confidence
-from wherein.answering.place import AnswerPlacer
+from wherein.answering.localize import Localizer
 from wherein.answering.stages.read import CalibratedReader
 from wherein.core.answer import Candidate
 from wherein.questions.question import Kind, parse_question
@@ -23,7 +23,7 @@ from wherein_lab.pages.readings import Readings
 JUDGED = 12
 """Candidates further down by margin are never shown, nor do they tell a fit anything."""
 ASKED_ALWAYS = 2.0
-"""A `hand_over` by which the judge reads for every question: no confidence reaches it."""
+"""A `escalation_threshold` by which the judge reads for every question: no confidence reaches it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +61,11 @@ def observed(
 ) -> Iterator[Observed]:
     """Ask every question through the product; a judge among the readers is asked of each."""
     notes = _Notes()
-    documents: dict[str, tuple[AnswerPlacer, SpacedText]] = {}
+    documents: dict[str, tuple[Localizer, SpacedText]] = {}
 
     def through(stage: CalibratedReader) -> CalibratedReader:
-        always = ASKED_ALWAYS if stage.rereads else stage.hand_over
-        return replace(stage, hand_over=always)
+        always = ASKED_ALWAYS if stage.rerank_depth else stage.escalation_threshold
+        return replace(stage, escalation_threshold=always)
 
     noted = _NotedReadings(readings, notes)
     for result in by_engine(models, questions, pages, noted, through, on_progress):
@@ -73,14 +73,14 @@ def observed(
         if one.page not in documents:
             documents.clear()
             document = document_of(one.page, pages[one.page])
-            placer = AnswerPlacer(lambda _, here=document: here)  # type: ignore[misc]
-            documents[one.page] = placer, SpacedText(document.text)
-        placer, text = documents[one.page]
+            localizer = Localizer(lambda _, here=document: here)  # type: ignore[misc]
+            documents[one.page] = localizer, SpacedText(document.text)
+        localizer, text = documents[one.page]
         golds = gold_spans(text, one)
 
         def right(asked: str, candidate: Candidate) -> bool:
             evidence = parse_question(asked).kind is Kind.YES_NO
-            for answer in placer.place([candidate], [0.0], [""], evidence, asked):  # noqa: B023
+            for answer in localizer.localize([candidate], [0.0], [""], evidence, asked):  # noqa: B023
                 return is_right(answer.span, answer.text, golds)  # noqa: B023
             return False
 

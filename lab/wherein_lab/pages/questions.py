@@ -63,7 +63,7 @@ def read_questions(path: Path, split: str | None = None) -> tuple[PageQuestion, 
     return questions
 
 
-def drawn_pages(
+def sampled_pages(
     questions: Sequence[PageQuestion], limit: int | None, seed: int
 ) -> tuple[PageQuestion, ...]:
     """The questions of as many whole pages as it takes to have `limit` of them, in the set's order.

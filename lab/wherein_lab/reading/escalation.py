@@ -11,13 +11,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from wherein.answering.escalation import pointed
+from wherein.answering.escalation import selected_for_reranking
 from wherein.core.answer import Candidate
 from wherein.core.passage import Passage
 from wherein.passages.split import split
 from wherein.reading.calibration import text_of
 from wherein.retrieval.page import PageIndex
-from wherein_lab.data.squad_file import Asked, SquadFile, sample
+from wherein_lab.data.squad_file import SquadFile, SquadQuestion, sample
 from wherein_lab.metrics.squad_measures import is_right
 from wherein_lab.metrics.uncertainty import interval
 from wherein_lab.registry.readers import OpenReader
@@ -36,7 +36,7 @@ class Said:
 
 def evaluate(
     first: OpenReader, second: OpenReader, file: SquadFile, limit: int | None, seed: int,
-    rereads: int, told: Callable[[int, int], None] = lambda done, of: None,
+    rerank_depth: int, on_progress: Callable[[int, int], None] = lambda done, of: None,
 ) -> dict[str, Any]:  # fmt: skip
     """`wherein eval escalation`: a row for each bound. Answerable questions only; rates 0 to 1."""
     questions = sample([asked for asked in file.asked if asked.golds], limit, seed)
@@ -53,23 +53,23 @@ def evaluate(
         order = [hit.passage for hit in hits]
         order += [passage for passage in passages if passage not in order]
         one, candidates = said(first, asked, order)
-        two, _ = said(second, asked, pointed(candidates, order, rereads))
+        two, _ = said(second, asked, selected_for_reranking(candidates, order, rerank_depth))
         pairs.append((one, two))
-        told(number + 1, len(questions))
+        on_progress(number + 1, len(questions))
     return {
         "n": len(pairs),
         "first": first.name,
         "first_sha256": first.model_sha256,
         "second": second.name,
         "second_sha256": second.model_sha256,
-        "rereads": rereads,
+        "rerank_depth": rerank_depth,
         "data_sha256": file.sha256,
         "rows": table(pairs, first.calibration.bound, second.calibration.bound),
     }
 
 
 def said(
-    opened: OpenReader, asked: Asked, passages: Sequence[Passage]
+    opened: OpenReader, asked: SquadQuestion, passages: Sequence[Passage]
 ) -> tuple[Said, list[Candidate]]:
     """What a reader answers from some passages, and all its candidates, best margin first."""
     began = time.perf_counter()
@@ -92,14 +92,14 @@ def table(
     whoever spoke last.
     """
     rows = []
-    for hand_over in BOUNDS:
-        last = [two if one.confidence < hand_over else one for one, two in pairs]
+    for escalation_threshold in BOUNDS:
+        last = [two if one.confidence < escalation_threshold else one for one, two in pairs]
         marks = [
             answer.right
             for answer, (one, _) in zip(last, pairs, strict=True)
             if answer.confidence >= (first_bound if answer is one else second_bound)
         ]
-        escalated = [one.confidence < hand_over for one, _ in pairs]
+        escalated = [one.confidence < escalation_threshold for one, _ in pairs]
         cost = [
             one.milliseconds + (two.milliseconds if over else 0.0)
             for (one, two), over in zip(pairs, escalated, strict=True)
@@ -107,7 +107,7 @@ def table(
         right = [answer.right for answer in last]
         rows.append(
             {
-                "hand_over": hand_over,
+                "escalation_threshold": escalation_threshold,
                 "escalated": _mean(escalated),
                 "right": _mean(right),
                 "right_interval": [round(end, 4) for end in interval([float(r) for r in right])],

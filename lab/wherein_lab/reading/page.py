@@ -56,11 +56,11 @@ class Asking:
 
 def evaluate(
     opened: OpenReader, file: SquadFile, limit: int | None, seed: int,
-    told: Callable[[int, int], None] = lambda done, of: None,
+    on_progress: Callable[[int, int], None] = lambda done, of: None,
 ) -> dict[str, Any]:  # fmt: skip
     """`wherein eval page`: the whole object. Answerable questions only; rates 0 to 1."""
     bound = opened.calibration.bound
-    askings = ask_pages(opened, file, limit, seed, told)
+    askings = ask_pages(opened, file, limit, seed, on_progress)
     report = measures(askings, bound)
     report["at_bounds"] = [at_bound(askings, other) for other in BOUNDS]
     report.update(
@@ -71,7 +71,7 @@ def evaluate(
 
 def ask_pages(
     opened: OpenReader, file: SquadFile, limit: int | None, seed: int,
-    told: Callable[[int, int], None] = lambda done, of: None,
+    on_progress: Callable[[int, int], None] = lambda done, of: None,
 ) -> list[Asking]:  # fmt: skip
     """Answerable questions of the file (`limit` of them, drawn), each asked of its whole article."""
     questions = sample([asked for asked in file.asked if asked.golds], limit, seed)
@@ -83,7 +83,7 @@ def ask_pages(
         if asked.article not in scopes:
             scopes[asked.article] = page_scope(opened, file.page(asked.article))
         askings.append(ask(pipeline, asked.question, asked.golds, scopes[asked.article], bound))
-        told(number + 1, len(questions))
+        on_progress(number + 1, len(questions))
     return askings
 
 
@@ -153,10 +153,10 @@ def measures(askings: Sequence[Asking], bound: float) -> dict[str, Any]:
 
 def at_bound(askings: Sequence[Asking], bound: float) -> dict[str, float | None]:
     """What would be shown with another bound."""
-    told = measures(askings, bound)
+    report = measures(askings, bound)
     return {
         "bound": bound,
-        **{name: told[name] for name in ("shown_mean", "shown_precision", "refused_wrongly")},
+        **{name: report[name] for name in ("shown_mean", "shown_precision", "refused_wrongly")},
     }
 
 

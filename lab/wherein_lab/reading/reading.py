@@ -19,8 +19,8 @@ from wherein.core.answer import Candidate
 from wherein.core.passage import Passage
 from wherein.passages.split import split
 from wherein.reading.calibration import text_of
-from wherein_lab.data.perturbation import slip
-from wherein_lab.data.squad_file import Asked, SquadFile, sample
+from wherein_lab.data.perturbation import typo
+from wherein_lab.data.squad_file import SquadFile, SquadQuestion, sample
 from wherein_lab.metrics.squad_measures import exact_match, is_right, token_f1
 from wherein_lab.metrics.uncertainty import interval
 from wherein_lab.registry.readers import OpenReader
@@ -35,7 +35,7 @@ Array = NDArray[np.float64]
 class Judged:
     """One question with the likeliest answer ("" when none was found) and its confidence."""
 
-    asked: Asked
+    asked: SquadQuestion
     said: str
     confidence: float
     shown: bool
@@ -46,8 +46,8 @@ class Judged:
 
 
 def judge(
-    opened: OpenReader, file: SquadFile, questions: Sequence[Asked],
-    typed: Callable[[str], str] = str, told: Callable[[int, int], None] = lambda done, of: None,
+    opened: OpenReader, file: SquadFile, questions: Sequence[SquadQuestion],
+    typed: Callable[[str], str] = str, on_progress: Callable[[int, int], None] = lambda done, of: None,
     corrected: bool = False,
 ) -> tuple[list[Judged], float, int]:  # fmt: skip
     """Ask each question of its own paragraph: (judged, seconds spent reading, tokens read).
@@ -75,7 +75,7 @@ def judge(
         tokens += sum(opened.tokens(text, passages) for text in asked_as)
         shown = bool(said) and confidence >= opened.calibration.bound
         out.append(Judged(asked, said, confidence, shown))
-        told(number + 1, len(questions))
+        on_progress(number + 1, len(questions))
     return out, seconds, tokens
 
 
@@ -129,15 +129,15 @@ def measures(judged: Sequence[Judged]) -> dict[str, Any]:
 
 def evaluate(
     opened: OpenReader, file: SquadFile, only: str | None, limit: int | None, seed: int,
-    typos: bool, told: Callable[[int, int], None] = lambda done, of: None, corrected: bool = False,
+    typos: bool, on_progress: Callable[[int, int], None] = lambda done, of: None, corrected: bool = False,
 ) -> tuple[dict[str, Any], list[Judged]]:  # fmt: skip
     """`wherein eval reading`: the whole object, and what it was computed from. `only` keeps questions of that official set;
     `typos` puts one random character edit into every question, `corrected` asks as `judge` says."""
     questions = [asked for asked in file.asked if only is None or only in asked.sets]
     questions = sample(questions, limit, seed)
     random = np.random.default_rng(seed)
-    typed = (lambda question: slip(question, random)) if typos else str
-    judged, seconds, tokens = judge(opened, file, questions, typed, told, corrected)
+    typed = (lambda question: typo(question, random)) if typos else str
+    judged, seconds, tokens = judge(opened, file, questions, typed, on_progress, corrected)
     report = measures(judged)
     domains = sorted({item.asked.domain for item in judged})
     if len(domains) > 1:

@@ -246,8 +246,8 @@ def figures(every: Sequence[Course], rule: StopRule) -> dict[str, Any]:
         "changed_share": round(len(changed) / max(1, len(ends)), 4),
         "changed_interval": wilson(len(changed), len(ends)),
         "refused_though_found_later": len(missed),
-        "stopped": _told([(c, p) for c, p, _ in ends]),
-        "to_the_end": _told([(c, e) for c, _, e in ends]),
+        "stopped": _summary([(c, p) for c, p, _ in ends]),
+        "to_the_end": _summary([(c, e) for c, _, e in ends]),
         "changes": [
             {"book": c.asked.book, "question": c.asked.question, "stopped": p.first, "end": e.first}
             for c, p, e in (*changed, *missed)
@@ -255,7 +255,7 @@ def figures(every: Sequence[Course], rule: StopRule) -> dict[str, Any]:
     }
 
 
-def _told(some: Sequence[tuple[Course, Point]]) -> dict[str, Any]:
+def _summary(some: Sequence[tuple[Course, Point]]) -> dict[str, Any]:
     """Answered, right and wrong; how many passages were read for an answer and for a refusal."""
     answered = [(course, point) for course, point in some if point.first is not None]
     refused = [(course, point) for course, point in some if point.first is None]

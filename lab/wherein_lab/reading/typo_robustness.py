@@ -14,8 +14,8 @@ from wherein.answering.engine import Engine
 from wherein.answering.options import Options
 from wherein.answering.retries import respelled
 from wherein.core.answer import Result
-from wherein_lab.data.perturbation import slip
-from wherein_lab.data.squad_file import Asked, SquadFile, sample
+from wherein_lab.data.perturbation import typo
+from wherein_lab.data.squad_file import SquadFile, SquadQuestion, sample
 from wherein_lab.metrics.squad_measures import token_f1
 
 CLEAN_LOOKED_AT = 1_000
@@ -42,7 +42,7 @@ def evaluate(
     file: SquadFile,
     limit: int,
     seed: int,
-    told: Callable[[int, int], None] = lambda done, of: None,
+    on_progress: Callable[[int, int], None] = lambda done, of: None,
     paragraphs: int | None = None,
 ) -> dict[str, Any]:
     """`wherein eval edited-questions`: the whole object, each article one page; answerable questions.
@@ -58,7 +58,7 @@ def evaluate(
     for number, one in enumerate(asked):
         page = file.around(one, paragraphs) if paragraphs else whole(one.article)
         clean = engine.ask(one.question, page, Options(memory=False))
-        edited = engine.ask(slip(one.question, random), page, Options(memory=False))
+        edited = engine.ask(typo(one.question, random), page, Options(memory=False))
         tried.append(
             Tried(
                 is_held_out(file.titles[one.article]),
@@ -68,7 +68,7 @@ def evaluate(
                 clean.meant is not None and clean.answered,
             )
         )
-        told(number + 1, len(asked))
+        on_progress(number + 1, len(asked))
     every = sample(file.asked, CLEAN_LOOKED_AT, seed)
     other = [respelled(one.question, [whole(one.article)]) is not None for one in every]
     return {
@@ -101,11 +101,11 @@ def is_held_out(title: str) -> bool:
     return hashlib.sha256(title.encode()).digest()[0] % 2 == 1
 
 
-def _f1(result: Result, asked: Asked) -> float:
+def _f1(result: Result, asked: SquadQuestion) -> float:
     return token_f1(result.answers[0].text, asked.golds) if result.answers else 0.0
 
 
-def _unmended(result: Result, asked: Asked) -> float:
+def _unmended(result: Result, asked: SquadQuestion) -> float:
     """F1 of what was found as it was typed: 0 where that was less sure, or nothing."""
     return _f1(result, asked) if result.meant is None else 0.0
 

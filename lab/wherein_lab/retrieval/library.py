@@ -27,11 +27,11 @@ QUESTIONS = "data/pagequestions/questions.jsonl"
 ARCHIVES = ("data/pagequestions/pages.tar.xz", "data/policies/policies.tar.gz")
 MORE = "data/docs"
 
-Told = Callable[[int, int], None]
+OnProgress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class LibraryQuestion:
     """One question about a page of the library. `context` holds the first accepted answer; both None: absent."""
 
     text: str
@@ -40,7 +40,7 @@ class Asked:
     answer: str | None
 
 
-def stand_alone(ids: Path = STAND_ALONE) -> list[Asked]:
+def stand_alone(ids: Path = STAND_ALONE) -> list[LibraryQuestion]:
     """The committed questions that name their subject, so that they can be put to a whole library.
 
     Raises DataMissing where the questions' data are not on this machine.
@@ -48,7 +48,9 @@ def stand_alone(ids: Path = STAND_ALONE) -> list[Asked]:
     wanted = {json.loads(line)["id"] for line in ids.read_text("utf-8").splitlines()}
     rows = map(json.loads, shared_path(QUESTIONS).read_text("utf-8").splitlines())
     return [
-        Asked(row["question"], row["page"], row.get("context"), (row["accepted"] or [None])[0])
+        LibraryQuestion(
+            row["question"], row["page"], row.get("context"), (row["accepted"] or [None])[0]
+        )
         for row in rows
         if row["id"] in wanted
     ]
@@ -68,7 +70,7 @@ def fill(engine: Engine, folders: Iterable[Path]) -> dict[str, str]:
     return {Path(entry.source).name: entry.document for entry in engine.documents()}
 
 
-def right_place(engine: Engine, asked: Asked, document: str) -> Span | None:
+def right_place(engine: Engine, asked: LibraryQuestion, document: str) -> Span | None:
     """The place of the answer in the document; None where the context does not stand there once."""
     if asked.context is None or asked.answer is None:
         return None
@@ -80,7 +82,11 @@ def right_place(engine: Engine, asked: Asked, document: str) -> Span | None:
 
 
 def measure(
-    engine: Engine, questions: Sequence[Asked], by_file: dict[str, str], timed: int, told: Told
+    engine: Engine,
+    questions: Sequence[LibraryQuestion],
+    by_file: dict[str, str],
+    timed: int,
+    on_progress: OnProgress,
 ) -> dict[str, Any]:
     """The recall of the passages that are read, and for the first `timed` questions answers and seconds.
 
@@ -101,7 +107,7 @@ def measure(
                 for hit in hits
             )
         )  # fmt: skip
-        told(number + 1, len(questions))
+        on_progress(number + 1, len(questions))
     low, high = wilson(sum(read), len(read))
     return {
         "documents": len(engine.documents()),

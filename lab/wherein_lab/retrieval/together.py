@@ -27,7 +27,7 @@ from wherein_lab.retrieval.library import fill, stand_alone, unpack
 ENTITY_QUESTIONS = "data/entity/eq_questions.jsonl.gz"
 BASE = "openings"
 
-Told = Callable[[int, int | None, str], None]
+OnProgress = Callable[[int, int | None, str], None]
 First = tuple[str, str] | None
 """The document and the text of the first answer; None where nothing was answered."""
 
@@ -39,41 +39,41 @@ def base_questions(count: int) -> list[str]:
     return [every[number * len(every) // count] for number in range(min(count, len(every)))]
 
 
-def build_openings(home: Path, told: Told) -> None:
+def build_openings(home: Path, on_progress: OnProgress) -> None:
     """Build the base of article openings in a home."""
     corpus, _ = data_set("entity-openings").paths()
     importers = [importer_for(str(path)) for path in corpus]
-    build_base(home / "knowledge", BASE, importers, told, index_articles).close()
+    build_base(home / "knowledge", BASE, importers, on_progress, index_articles).close()
 
 
 def first_answers(
-    engine: Engine, questions: Sequence[str], told: Told, what: str
+    engine: Engine, questions: Sequence[str], on_progress: OnProgress, what: str
 ) -> dict[str, First]:
     """The first answer to each question put to everything there is, without memory."""
     found: dict[str, First] = {}
     for number, question in enumerate(questions):
         answers = engine.ask(question, options=Options(memory=False)).answers
         found[question] = (answers[0].document, answers[0].text) if answers else None
-        told(number + 1, len(questions), what)
+        on_progress(number + 1, len(questions), what)
     return found
 
 
-def measure(home: Path, questions: int, told: Told) -> dict[str, Any]:
+def measure(home: Path, questions: int, on_progress: OnProgress) -> dict[str, Any]:
     """Ask the base alone, with 5 and with some 500 documents beside it, then the library without the base."""
     of_base = base_questions(questions)
     of_library = [asked.text for asked in stand_alone()][:questions]
-    build_openings(home, told)
+    build_openings(home, on_progress)
     with Engine.open(home) as engine:
-        alone = first_answers(engine, of_base, told, "the base alone")
+        alone = first_answers(engine, of_base, on_progress, "the base alone")
         engine.add(*sample_files())
-        beside_5 = first_answers(engine, of_base, told, "beside 5 documents")
+        beside_5 = first_answers(engine, of_base, on_progress, "beside 5 documents")
         fill(engine, unpack(home / "documents"))
         many = len(engine.documents())
-        beside_many = first_answers(engine, of_base, told, f"beside {many} documents")
-        with_base = first_answers(engine, of_library, told, "the library with the base")
+        beside_many = first_answers(engine, of_base, on_progress, f"beside {many} documents")
+        with_base = first_answers(engine, of_library, on_progress, "the library with the base")
     remove_base(home / "knowledge", BASE)
     with Engine.open(home) as engine:
-        library = first_answers(engine, of_library, told, "the library alone")
+        library = first_answers(engine, of_library, on_progress, "the library alone")
     return {
         "documents": many,
         "base": {

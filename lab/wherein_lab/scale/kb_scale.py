@@ -1,7 +1,7 @@
 """What a knowledge base costs as it grows: disk, memory, time to build, to open and to look names up.
 
 The articles are made: titles are real ones, then real ones with the second halves of others; texts
-are recombined sentences (`recombined`); redirects come in the proportion of the English Wikipedia.
+are recombined sentences (`synthetic_passages`); redirects come in the proportion of the English Wikipedia.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from wherein.knowledge.record import LeftOut, Origin, Record
 from wherein_lab.data.shared_data import shared_path
 from wherein_lab.retrieval.retrieval import one_thread, peak_memory_bytes
 from wherein_lab.scale.scale import TITLES, questions_of_openings, real_openings
-from wherein_lab.scale.synthetic_corpus import recombined
+from wherein_lab.scale.synthetic_corpus import synthetic_passages
 
 WIKIPEDIA_TITLES = 7_000_000
 WIKIPEDIA_REDIRECTS = 11_000_000
@@ -60,7 +60,7 @@ class Made:
         with gzip.open(shared_path(TITLES), "rt", encoding="utf-8") as file:
             titles = [line.strip() for line in file if line.strip()]
         titles += [passage.section[0] for passage in real]
-        made = recombined(real, titles, self._seed)
+        made = synthetic_passages(real, titles, self._seed)
         redirects = 0.0
         for title, passage in zip(
             islice(made_titles(titles, draw), self._articles), made, strict=False

@@ -17,7 +17,7 @@ from typing import Any
 from wherein_lab.data.shared_data import shared_path
 from wherein_lab.retrieval.retrieval import one_thread, peak_memory_bytes
 from wherein_lab.scale.scale import material
-from wherein_lab.scale.synthetic_corpus import recombined
+from wherein_lab.scale.synthetic_corpus import synthetic_passages
 
 PDFS = ("data/docs/pdf/freeculture.pdf", "data/docs/pdf/federal-register-2020-17221.pdf")
 PASSAGES_A_CHAPTER = 40
@@ -49,7 +49,7 @@ def _write_text(path: Path, megabytes: int, seed: int) -> Path:
     real, names = material()
     written, number = 0, 0
     with path.open("w", encoding="utf-8") as file:
-        for passage in recombined(real, names, seed):
+        for passage in synthetic_passages(real, names, seed):
             if number % PASSAGES_A_CHAPTER == 0:
                 chapter = number // PASSAGES_A_CHAPTER + 1
                 written += file.write(f"CHAPTER {chapter}: {passage.section[0].upper()}\n\n")
@@ -84,7 +84,7 @@ def _added(path: Path, retriever: str) -> dict[str, Any]:
     seen: dict[str, float] = {}
     tellings = 0
 
-    def told(done: int, of: int, what: str) -> None:
+    def on_progress(done: int, of: int, what: str) -> None:
         nonlocal tellings
         tellings += 1
         if what.startswith("indexing") and "reading_seconds" not in seen:
@@ -96,7 +96,7 @@ def _added(path: Path, retriever: str) -> dict[str, Any]:
         (Path(folder) / "config.toml").write_text(f'retriever = "{retriever}"\n', "utf-8")
         with Engine.open(folder) as engine:
             start_bytes = _peak()
-            summary = engine.add(path, told=told)
+            summary = engine.add(path, on_progress=on_progress)
             seconds = time.perf_counter() - began
             if not summary.added:
                 raise RuntimeError(summary.failed[0].reason)

@@ -21,7 +21,7 @@ from wherein_lab.data.corpora import read_corpus, read_questions
 from wherein_lab.data.datasets import data_set
 from wherein_lab.data.shared_data import shared_path
 from wherein_lab.retrieval.retrieval import one_thread, peak_memory_bytes
-from wherein_lab.scale.synthetic_corpus import growth, recombined
+from wherein_lab.scale.synthetic_corpus import growth, synthetic_passages
 
 TITLES = "data/entity/titles_only.txt.gz"
 DEPTH = 10
@@ -89,7 +89,7 @@ def _how_real(seed: int) -> list[dict[str, Any]]:
     real, names = material()
     rows = []
     for count in (10_000, len(real)):
-        made = asdict(growth(recombined(real, names, seed), count))
+        made = asdict(growth(synthetic_passages(real, names, seed), count))
         rows.append({"real": asdict(growth(iter(real), count)), "made": made})
     return rows
 
@@ -98,7 +98,7 @@ def _tantivy(size: int, questions: int, seed: int) -> dict[str, Any]:
     from wherein.retrieval.bm25 import Bm25Index
 
     real, names = material()
-    made = recombined(real, names, seed)
+    made = synthetic_passages(real, names, seed)
     before = peak_memory_bytes()
     with tempfile.TemporaryDirectory(prefix="wherein-scale-") as folder:
         index = Bm25Index.open(Path(folder), KeysOnly())
@@ -160,7 +160,7 @@ def _bm25s(size: int, questions: int, seed: int) -> dict[str, Any]:
     real, names = material()
     before = peak_memory_bytes()
     started, cpu = time.perf_counter(), time.process_time()
-    search = bm25s_search(islice(recombined(real, names, seed), size))
+    search = bm25s_search(islice(synthetic_passages(real, names, seed), size))
     seconds, cpu_seconds = time.perf_counter() - started, time.process_time() - cpu
     peak = peak_memory_bytes()
     search("warm up the compiler")

@@ -34,7 +34,9 @@ class Growth:
     """Passages that hold the 1st, 10th, 100th, 1,000th and 10,000th most frequent term."""
 
 
-def recombined(real: Sequence[Passage], names: Sequence[str], seed: int) -> Iterator[Passage]:
+def synthetic_passages(
+    real: Sequence[Passage], names: Sequence[str], seed: int
+) -> Iterator[Passage]:
     """Passages without end. `real`: whole short articles, `section[0]` their title; `names`: others."""
     draw = random.Random(seed)
     sentences: list[tuple[int, str, str]] = []

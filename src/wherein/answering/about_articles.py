@@ -40,7 +40,7 @@ def others(link: Link) -> list[LinkCandidate]:
 def linking_step(links: Sequence[Link], doubtful: Sequence[Link], milliseconds: float) -> Step:
     """The step that tells which articles the question names; `doubtful` are names without a sure one."""
     if links:
-        return Step("linking", Outcome.ANSWERED, milliseconds, " ".join(map(_told, links)))
+        return Step("linking", Outcome.ANSWERED, milliseconds, " ".join(map(_link_sentence, links)))
     reason = "The question names no article."
     if doubtful:
         could = [c for link in doubtful for c in (link.candidates[0], *others(link))]
@@ -48,10 +48,10 @@ def linking_step(links: Sequence[Link], doubtful: Sequence[Link], milliseconds: 
     return Step("linking", Outcome.REFUSED, milliseconds, reason)
 
 
-def _told(link: Link) -> str:
-    told = f"{link.surface!r} is the article {_listed(link.candidates[:1], 'or')}"
+def _link_sentence(link: Link) -> str:
+    sentence = f"{link.surface!r} is the article {_listed(link.candidates[:1], 'or')}"
     could = others(link)
-    return f"{told}; it could be {_listed(could, 'or')}." if could else f"{told}."
+    return f"{sentence}; it could be {_listed(could, 'or')}." if could else f"{sentence}."
 
 
 def _listed(candidates: Sequence[LinkCandidate], by: str) -> str:

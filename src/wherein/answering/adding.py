@@ -122,11 +122,11 @@ class Walk:
         try:
             children = sorted(folder.iterdir())
         except OSError as error:
-            told = SourceError(
+            refusal = SourceError(
                 f"{folder} cannot be read ({error.strerror}).",
                 "Give yourself permission to read the folder, or leave it out with --exclude.",
             )
-            self.failed.append(Failure.of(str(folder), told))
+            self.failed.append(Failure.of(str(folder), refusal))
             return
         for child in children:
             if child.name.startswith("."):
@@ -175,12 +175,12 @@ def add_sources(
     library: Library,
     sources: Sequence[str],
     tools: Tools,
-    told: Callable[[int, int, str], None] = lambda done, of, source: None,
+    on_progress: Callable[[int, int, str], None] = lambda done, of, source: None,
     stopped: Callable[[], bool] = lambda: False,
 ) -> Summary:
     """Add each source (a file's path or an address), in order; each is durable before the next.
 
-    `told(done, of, source)` is called before each one; once `stopped` says True, the rest is left out.
+    `on_progress(done, of, source)` is called before each one; once `stopped` says True, the rest is left out.
     A full disk ends the run, since every
     source after it would fail the same way; anything else is recorded and passed over.
     """
@@ -190,14 +190,16 @@ def add_sources(
     for number, source in enumerate(sources):
         if stopped():
             break
-        told(number, len(sources), source)
+        on_progress(number, len(sources), source)
         try:
             known = library.entry(tools.identify(source))
             if (text := tools.long(source)) is not None:
                 if _is_unchanged(known, text.content_hash):
                     unchanged.append(source)
                     continue
-                added.append(library.put_long(text, tools.places, partial(_read, told, source)))
+                added.append(
+                    library.put_long(text, tools.places, partial(_read, on_progress, source))
+                )
                 continue
             loaded = tools.load(source)
             if _is_unchanged(known, hashlib.sha256(loaded.data).hexdigest()):
@@ -211,7 +213,7 @@ def add_sources(
             break
         except Exception as error:
             failed.append(Failure.of(source, error))
-    told(len(sources), len(sources), "")
+    on_progress(len(sources), len(sources), "")
     return Summary(tuple(added), tuple(unchanged), tuple(failed))
 
 
@@ -219,8 +221,8 @@ def _is_unchanged(known: Entry | None, content_hash: str) -> bool:
     return known is not None and known.content_hash == content_hash and not known.outdated
 
 
-def _read(told: Callable[[int, int, str], None], source: str, done: int, of: int) -> None:
-    told(done // 1000, of // 1000, f"kB of {source}")
+def _read(on_progress: Callable[[int, int, str], None], source: str, done: int, of: int) -> None:
+    on_progress(done // 1000, of // 1000, f"kB of {source}")
 
 
 def vanished(library: Library, folders: Sequence[Path]) -> list[Entry]:

@@ -31,7 +31,7 @@ COMMIT_EVERY_PASSAGES = 50_000
 """How much is done again when a build was interrupted, at most."""
 ARTICLES_HELD = 512
 """Articles whose passages are remembered: a question looks at a hundred passages."""
-Told = Callable[[int, int | None, str], None]
+OnProgress = Callable[[int, int | None, str], None]
 
 
 class ArticlePassages:
@@ -78,7 +78,7 @@ class ArticlePassages:
         return found
 
 
-def index_articles(base: InstalledBase, name: str, folder: Path, told: Told) -> int:
+def index_articles(base: InstalledBase, name: str, folder: Path, on_progress: OnProgress) -> int:
     """Make or finish the word index, in `folder`, of a base that will be called `name`; its words.
 
     The index's generation is the number of articles that are in it. Raises StorageFull.
@@ -100,7 +100,7 @@ def index_articles(base: InstalledBase, name: str, folder: Path, told: Told) -> 
                 base.put_places(places)  # first, so that what is indexed can be shown
                 index.commit(number + 1)
                 pending, places = 0, []
-            told(number + 1, of, "words")
+            on_progress(number + 1, of, "words")
     return words
 
 

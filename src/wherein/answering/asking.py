@@ -21,18 +21,18 @@ from wherein.answering.documents import Documents
 from wherein.answering.grades import grades
 from wherein.answering.indexes import Indexes
 from wherein.answering.knowledge import Knowledge
+from wherein.answering.notices import EMPTY_LIBRARY
 from wherein.answering.options import Options
-from wherein.answering.pipeline import Another, Pipeline, Recall
+from wherein.answering.pipeline import Another, Pipeline, Revalidate
 from wherein.answering.readers import Readers
 from wherein.answering.remembering import SharedMemory
 from wherein.answering.retries import respelled
 from wherein.answering.scope_builder import ScopeBuilder
 from wherein.answering.scopes import Scope
-from wherein.answering.sources import Given
+from wherein.answering.sources import InlineText
 from wherein.answering.stages.remembered import is_remembered
 from wherein.answering.stages.retrieve import LIBRARY_PASSAGES
 from wherein.answering.stream import Events
-from wherein.answering.unread import EMPTY_LIBRARY
 from wherein.core.answer import Result
 from wherein.core.document import Document
 from wherein.core.errors import (
@@ -75,7 +75,10 @@ class Asking:
         self._memory = memory
 
     def events(
-        self, question: Question, source: str | Path | Given | Document | None, options: Options
+        self,
+        question: Question,
+        source: str | Path | InlineText | Document | None,
+        options: Options,
     ) -> Events:
         """The events of answering: progress, then the result as the generator's return value.
 
@@ -96,7 +99,7 @@ class Asking:
     def _from_what_is_whole(
         self,
         question: Question,
-        source: str | Path | Given | Document | None,
+        source: str | Path | InlineText | Document | None,
         options: Options,
         first: str,
     ) -> Events:
@@ -122,12 +125,12 @@ class Asking:
         about: Document | Subject | None = self._remembered_of(question, documents, options)
         if about is None and documents is None and not links:
             about = self._library_as_remembered(question, options)
-        recall = (
+        revalidate = (
             None
             if about is None
             or options.whole  # who wants all of it read is not served what was read before
             else partial(
-                self._memory.recall,
+                self._memory.revalidate,
                 about=about,
                 models=frozenset(models.values()),
                 asker=options.asker,
@@ -138,16 +141,16 @@ class Asking:
                 partial(self._scopes.of_documents, documents, period, options.whole)
             )
             otherwise = [
-                Another(_as_meant(documents), recall=recall, rival=True),
+                Another(_with_corrected_spelling(documents), revalidate=revalidate, rival=True),
                 attempt_beside_main(
                     scope, "The main text does not say, so the rest of the page is read."
                 ),
             ]
         else:
-            scope, otherwise = self._whole_library(links, library, period, recall)
+            scope, otherwise = self._whole_library(links, library, period, revalidate)
         bounds = grades(options.caution or self._settings.caution)
         pipeline = Pipeline(readers, self._readers.selector(), bounds=bounds)
-        stream = pipeline.ask(question, scope, options.limit, recall, otherwise)
+        stream = pipeline.ask(question, scope, options.limit, revalidate, otherwise)
         yield from stream
         result = stream.result()
         notes = self._notes() if asked is None else asked.notes()
@@ -240,7 +243,7 @@ class Asking:
         links: Sequence[Link],
         library: Callable[[], Scope],
         period: Period,
-        recall: Recall | None,
+        revalidate: Revalidate | None,
     ) -> tuple[Callable[[], Scope], list[Another]]:
         """The scope of the first attempt at the library and all bases, and the attempts that may follow.
 
@@ -248,7 +251,9 @@ class Asking:
         changes the other's answers. All articles are searched by words where the named article, or
         where no article is named everything so far, gives no answer.
         """
-        respelled_there = Another(_as_meant(()), library, recall, rival=True, unread=True)
+        respelled_there = Another(
+            _with_corrected_spelling(()), library, revalidate, rival=True, skip_read=True
+        )
         rest = attempt_beside_main(
             library, "No main text says, so the rest of the pages is searched."
         )
@@ -256,12 +261,12 @@ class Asking:
             attempts = [respelled_there, rest]
             first = library
         else:
-            attempts = [Another(self._as_its_article_puts_it, rival=True)]
+            attempts = [Another(self._with_synonyms, rival=True)]
             if next(iter(self._documents.library.entries()), None) is not None:
                 attempts += [Another(_unless_summed_up, library), respelled_there, rest]
             first = cache(partial(self._scopes.of_articles_named, links))
         if not period and (articles := self._scopes.of_all_articles(links)) is not None:
-            attempts.append(Another(self._no_article_answered(links), articles, unread=True))
+            attempts.append(Another(self._no_article_answered(links), articles, skip_read=True))
         return first, attempts
 
     def _no_article_answered(
@@ -291,11 +296,11 @@ class Asking:
         article = self._documents.article(identity)
         return f" {key_of(name)}" in f" {key_of(article.title)} {key_of(article.text)}"
 
-    def _as_its_article_puts_it(self, question: Question, so_far: Result) -> Question | None:
+    def _with_synonyms(self, question: Question, so_far: Result) -> Question | None:
         """The question in words of the article that it names; None where it is answered or respelled, or stays the same."""
         if so_far.answered or so_far.meant is not None:
             return None
-        worded = self._knowledge.in_its_words(question.text)
+        worded = self._knowledge.with_synonyms(question.text)
         return None if worded is None else parse_question(worded)
 
     def _notes(self) -> tuple[str, ...]:
@@ -306,7 +311,9 @@ class Asking:
         return (*self._knowledge.damage(), *self._indexes.notes()) if kept else (EMPTY_LIBRARY,)
 
 
-def _as_meant(documents: Sequence[Document]) -> Callable[[Question, Result], Question | None]:
+def _with_corrected_spelling(
+    documents: Sequence[Document],
+) -> Callable[[Question, Result], Question | None]:
     """The rule for the corrected spelling, by the words of these documents; None where the memory answered."""
 
     def put(question: Question, so_far: Result) -> Question | None:

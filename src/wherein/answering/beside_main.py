@@ -40,9 +40,9 @@ def by_likeliness(passages: Sequence[Passage]) -> list[Passage]:
     main = [passage.index for passage in passages if passage.main]
 
     def key(passage: Passage) -> tuple[bool, int, int]:
-        told = _SENTENCE_END.search(passage.text) or _DIGIT.search(passage.text)
+        report = _SENTENCE_END.search(passage.text) or _DIGIT.search(passage.text)
         distance = min((abs(passage.index - index) for index in main), default=0)
-        return told is None, distance, passage.index
+        return report is None, distance, passage.index
 
     return sorted((passage for passage in passages if not passage.main), key=key)
 
@@ -61,7 +61,7 @@ def attempt_beside_main(main: Callable[[], Scope], reason: str) -> Another:
         assert there is not None  # else `put` gives no question
         return there
 
-    return Another(put, scope, unread=True, step=(BESIDE_MAIN, reason))
+    return Another(put, scope, skip_read=True, step=(BESIDE_MAIN, reason))
 
 
 def notes_of(result: Result) -> tuple[str, ...]:

@@ -14,8 +14,8 @@ from wherein.answering.adding import (
     documents_below,
 )
 from wherein.answering.knowledge import Knowledge
-from wherein.answering.sources import STDIN, Given, SourceParser, document_given
-from wherein.answering.unread import Asked
+from wherein.answering.notices import AskedDocuments
+from wherein.answering.sources import STDIN, InlineText, SourceParser, inline_document
 from wherein.core.closeable import Closeable
 from wherein.core.document import Document
 from wherein.core.errors import (
@@ -113,7 +113,7 @@ class Documents(Closeable):
             name = source if is_url(source) else str(path_of(source))
             return parser.parse(parser.load(name))
 
-    def asked(self, source: str | Path | Given | Document | None) -> Asked | None:
+    def asked(self, source: str | Path | InlineText | Document | None) -> AskedDocuments | None:
         """The documents that a question is put to; None where it is put to the whole library.
 
         A name is looked up as a folder, then in the library, then as a file or address, then as an
@@ -121,24 +121,24 @@ class Documents(Closeable):
         """
         if source is None:
             return None
-        if isinstance(source, Given):
-            return Asked((document_given(source),))
+        if isinstance(source, InlineText):
+            return AskedDocuments((inline_document(source),))
         if isinstance(source, Document):
-            return Asked((source,))
+            return AskedDocuments((source,))
         if not is_url(str(source)) and (path := path_of(source)).is_dir():
             return self._below(path)
         known = self.known(str(source))
         if known is not None:
-            return Asked((self.library.document(known.document),))
+            return AskedDocuments((self.library.document(known.document),))
         is_elsewhere = is_url(str(source)) or path_of(source).exists()
         article = None if is_elsewhere else self._knowledge.article(str(source))
-        return Asked((self.read(str(source)) if article is None else article,))
+        return AskedDocuments((self.read(str(source)) if article is None else article,))
 
-    def _below(self, folder: Path) -> Asked:
+    def _below(self, folder: Path) -> AskedDocuments:
         """The documents below a folder, and the files that can't be read. Raises NoText when none can be."""
         with self.parser(typed=True) as parser:
             read = documents_below(folder, lambda path: parser.parse(parser.load(path)))
-        return Asked(*read)
+        return AskedDocuments(*read)
 
     def article(self, identity: str) -> Document:
         """The article, or the document of the library, with this id. Raises UnknownDocument."""

@@ -14,13 +14,13 @@ from wherein.answering.documents import Documents
 from wherein.answering.indexes import RETRIEVERS, Indexes
 from wherein.answering.ingest import Ingest
 from wherein.answering.knowledge import Knowledge
-from wherein.answering.near_verification import VERIFIED_BY, ReadAgain
 from wherein.answering.options import DEFAULTS, Options
+from wherein.answering.paraphrase_verification import VERIFIED_BY, ReadAgain
 from wherein.answering.readers import Readers, Through
 from wherein.answering.remembering import SharedMemory
 from wherein.answering.scope_builder import ScopeBuilder
 from wherein.answering.searching import Searching
-from wherein.answering.sources import STDIN, Given
+from wherein.answering.sources import STDIN, InlineText
 from wherein.answering.stages.read import CalibratedReader
 from wherein.answering.stream import AnswerStream
 from wherein.answering.suggesting import Suggested, suggested_questions
@@ -33,7 +33,7 @@ from wherein.core.passage import Hit
 from wherein.encoding.encoder import Encoder
 from wherein.home.folder import Home
 from wherein.library.store import Entry
-from wherein.memory.near_bound import shipped_bound
+from wherein.memory.paraphrase_bound import shipped_bound
 from wherein.questions.question import parse_question
 
 
@@ -112,7 +112,7 @@ class Engine(Closeable):
         prune: bool = False,
         typed: bool = True,
         password: str | None = None,
-        told: Callable[[int, int, str], None] = lambda done, of, source: None,
+        on_progress: Callable[[int, int, str], None] = lambda done, of, source: None,
         stopped: Callable[[], bool] = lambda: False,
     ) -> Summary:
         """Add files, folders (with everything below them) and web addresses to the library.
@@ -124,7 +124,7 @@ class Engine(Closeable):
         and below the folders that the settings allow, addresses are fetched only where the settings
         allow it, and addresses inside this network never.
 
-        `password` opens encrypted PDFs. `told(done, of, source)` reports progress. `stopped` is
+        `password` opens encrypted PDFs. `on_progress(done, of, source)` reports progress. `stopped` is
         called between files; once it returns True, the remaining files are left out and what was
         added stays.
 
@@ -138,7 +138,7 @@ class Engine(Closeable):
             prune=prune,
             typed=typed,
             password=password,
-            told=told,
+            on_progress=on_progress,
             stopped=stopped,
         )
 
@@ -188,7 +188,7 @@ class Engine(Closeable):
     def ask(
         self,
         question: str,
-        source: str | Path | Given | Document | None = None,
+        source: str | Path | InlineText | Document | None = None,
         options: Options = DEFAULTS,
     ) -> Result:
         """The answers to a question, best first, each with its place. Parameters and errors are those of `stream`."""
@@ -197,7 +197,7 @@ class Engine(Closeable):
     def stream(
         self,
         question: str,
-        source: str | Path | Given | Document | None = None,
+        source: str | Path | InlineText | Document | None = None,
         options: Options = DEFAULTS,
     ) -> AnswerStream:
         """A stream of answers as they are found; its `result()` is the final result.
@@ -257,4 +257,4 @@ class Engine(Closeable):
         return self._readers.stage(name)
 
 
-__all__ = ["RETRIEVERS", "STDIN", "Engine", "Given"]
+__all__ = ["RETRIEVERS", "STDIN", "Engine", "InlineText"]

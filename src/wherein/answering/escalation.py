@@ -8,7 +8,9 @@ from wherein.core.answer import Candidate
 from wherein.core.passage import Passage
 
 
-def pointed(candidates: Sequence[Candidate], order: Sequence[Passage], limit: int) -> list[Passage]:
+def selected_for_reranking(
+    candidates: Sequence[Candidate], order: Sequence[Passage], limit: int
+) -> list[Passage]:
     """At most `limit` passages, none twice: in turn one where the first reader's best candidates
     lie, best first, and one of those the retriever ranks highest.
 

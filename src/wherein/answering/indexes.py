@@ -32,7 +32,7 @@ HYBRID = ("bm25", "dense")
 STATIC = "static"
 MOST_IN_MEMORY = 20_000
 """Passages that are searched without an index on a full disk: some 4 million words."""
-Told: TypeAlias = Callable[[int, int, str], None]
+OnProgress: TypeAlias = Callable[[int, int, str], None]
 
 
 def parts_of(retriever: str) -> tuple[str, ...]:
@@ -182,14 +182,14 @@ class Indexes:
             return None
         return index if index.generation else None
 
-    def catch_up(self, told: Told = lambda done, of, what: None) -> None:
+    def catch_up(self, on_progress: OnProgress = lambda done, of, what: None) -> None:
         """Bring what is indexed to the library's state, after whoever is at it; a damaged index is made anew.
 
-        `told(passages, of, what)` is called while it goes on.
+        `on_progress(passages, of, what)` is called while it goes on.
         """
         self._library()  # which makes the home
         with self._mark.held(), self._writing:
-            self._bring_up_to_date(told)
+            self._bring_up_to_date(on_progress)
 
     def catch_up_unless_busy(self) -> None:
         """The same, unless somebody is adding documents or is at it already, here or in another process."""
@@ -220,12 +220,12 @@ class Indexes:
             return 0
         return len(list(library.changed_since(known if known < now else 0)))
 
-    def _bring_up_to_date(self, told: Told) -> None:
+    def _bring_up_to_date(self, on_progress: OnProgress) -> None:
         for part in self._parts():
             with self._opening:
                 index = self._index(part)
             try:
-                self._caught_up(index, told, main=part != BESIDE_MAIN)
+                self._caught_up(index, on_progress, main=part != BESIDE_MAIN)
             except StorageFull:
                 index.close()
                 raise
@@ -234,20 +234,20 @@ class Indexes:
                     index.close()
                     del self._open[part]
                     shutil.rmtree(self._folder(part), ignore_errors=True)
-                    self._caught_up(self._index(part), told, main=part != BESIDE_MAIN)
+                    self._caught_up(self._index(part), on_progress, main=part != BESIDE_MAIN)
 
     def _parts(self) -> tuple[str, ...]:
         """The indexes that are kept up to date: the last one only where there is something for it."""
         beside = (BESIDE_MAIN,) if self._library().has_passages_beside_main() else ()
         return (*parts_of(self._name), *beside)
 
-    def _caught_up(self, index: Index, told: Told, main: bool) -> None:
+    def _caught_up(self, index: Index, on_progress: OnProgress, main: bool) -> None:
         library, known = self._library(), index.generation
         of = cache(lambda: library.passage_count(known))  # counted only when it takes long
         catch_up(
             index,
             _WithTitles(library, main),
-            lambda done: told(done, of(), f"indexing, {index.name}"),
+            lambda done: on_progress(done, of(), f"indexing, {index.name}"),
         )
 
     def _folder(self, part: str) -> Path:

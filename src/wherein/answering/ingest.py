@@ -48,7 +48,7 @@ class Ingest:
         prune: bool = False,
         typed: bool = True,
         password: str | None = None,
-        told: Callable[[int, int, str], None] = lambda done, of, source: None,
+        on_progress: Callable[[int, int, str], None] = lambda done, of, source: None,
         stopped: Callable[[], bool] = lambda: False,
     ) -> Summary:
         """Add files, folders (with everything below them) and web addresses to the library.
@@ -60,7 +60,7 @@ class Ingest:
         and below the folders that the settings allow, addresses are fetched only where the settings
         allow it, and addresses inside this network never.
 
-        `password` opens encrypted PDFs. `told(done, of, source)` reports progress. `stopped` is
+        `password` opens encrypted PDFs. `on_progress(done, of, source)` reports progress. `stopped` is
         called between files; once it returns True, the remaining files are left out and what was
         added stays.
 
@@ -76,12 +76,12 @@ class Ingest:
         with self._indexes.adding():
             with self._documents.parser(typed, password) as parser:
                 tools = Tools(parser.load, parser.parse, passages_in, document_id)
-                summary = add_sources(library, wanted, tools, told, stopped)
+                summary = add_sources(library, wanted, tools, on_progress, stopped)
             gone = vanished(library, walk.folders) if prune and not stopped() else []
             for entry in gone:
                 library.remove(entry.document)
             try:
-                self._indexes.catch_up(told)
+                self._indexes.catch_up(on_progress)
             except (
                 StorageFull
             ) as error:  # the documents are kept; the indexes follow when there is room

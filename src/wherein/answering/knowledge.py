@@ -18,7 +18,7 @@ from wherein.knowledge.building import installed
 from wherein.knowledge.damage import what_to_do
 from wherein.knowledge.names import NameKind, key_of
 from wherein.passages.split import split
-from wherein.questions.synonyms import in_its_words
+from wherein.questions.synonyms import with_synonyms
 from wherein.retrieval.retriever import Retriever
 
 if TYPE_CHECKING:
@@ -120,12 +120,12 @@ class Knowledge:
         with self._lock:
             return 0 if self._words is None else self._words.words
 
-    def in_its_words(self, question: str) -> str | None:
+    def with_synonyms(self, question: str) -> str | None:
         """The question as the article that it names would put it; None where that is how it is put."""
         for link in self.link(question):
             article = self.document(link.id)
             worded = (
-                None if article is None else in_its_words(question, article.text[:LEAD_CHARACTERS])
+                None if article is None else with_synonyms(question, article.text[:LEAD_CHARACTERS])
             )
             if worded is not None:
                 return worded

@@ -22,13 +22,13 @@ from wherein.answering.stages.retrieve import NEAREST, Retrieve
 from wherein.answering.stages.select_sentences import SelectSentences
 from wherein.answering.stages.stage import Attempt, Place, Stage
 from wherein.answering.stream import AnswerStream, Events
-from wherein.core.answer import Answer, Outcome, Read, Result, Step
+from wherein.core.answer import Answer, Coverage, Outcome, Result, Step
 from wherein.core.label import Label
 from wherein.core.passage import Hit
 from wherein.questions.question import Question
 from wherein.reading.selector import Selector
 
-Recall: TypeAlias = Callable[[str], Recollection]
+Revalidate: TypeAlias = Callable[[str], Recollection]
 """Looks a question up among those answered before."""
 
 
@@ -38,8 +38,8 @@ class Another:
 
     `put` gives the question as it is put then, from the one that was asked and the result so far;
     None where the attempt is not worth while. `scope` is where; None is where the first was asked.
-    `recall` looks the question up among those answered before. With `rival` the surer of this and
-    what is known stands alone; else what another place says stands beside it. `unread` leaves out
+    `revalidate` looks the question up among those answered before. With `rival` the surer of this and
+    what is known stands alone; else what another place says stands beside it. `skip_read` leaves out
     the passages that were read for this question already, however it was put. With `step` the steps
     of the attempt follow one of this name, which tells why it was made; such an attempt reads beside
     the main text and changes nothing of how much of that was read.
@@ -47,9 +47,9 @@ class Another:
 
     put: Callable[[Question, Result], Question | None]
     scope: Callable[[], Scope] | None = None
-    recall: Recall | None = None
+    revalidate: Revalidate | None = None
     rival: bool = False
-    unread: bool = False
+    skip_read: bool = False
     step: tuple[str, str] | None = None
 
 
@@ -78,33 +78,38 @@ class Pipeline:
         question: Question,
         scope: Scope | Callable[[], Scope],
         limit: int | None = None,
-        recall: Recall | None = None,
+        revalidate: Revalidate | None = None,
         otherwise: Iterable[Another] = (),
     ) -> AnswerStream:
         """Progress whenever what would be shown has changed, then the result.
 
-        `recall` looks a question up among those answered before; None where nothing is remembered.
+        `revalidate` looks a question up among those answered before; None where nothing is remembered.
         A `scope` that has to be put together first is only when something is to be read.
         """
-        return AnswerStream(self._attempts(question, scope, limit, recall, otherwise))
+        return AnswerStream(self._attempts(question, scope, limit, revalidate, otherwise))
 
     def _attempts(
         self,
         question: Question,
         scope: Scope | Callable[[], Scope],
         limit: int | None,
-        recall: Recall | None,
+        revalidate: Revalidate | None,
         otherwise: Iterable[Another],
     ) -> Events:
         where = scope if not isinstance(scope, Scope) else lambda: scope
         read: set[Place] = set()
-        best = yield from self._attempt(question, where, limit, recall, read)
+        best = yield from self._attempt(question, where, limit, revalidate, read)
         for another in otherwise:
             put = another.put(question, best)
             if put is None:
                 continue
             events = self._attempt(
-                put, another.scope or where, limit, another.recall, read, unread=another.unread
+                put,
+                another.scope or where,
+                limit,
+                another.revalidate,
+                read,
+                skip_read=another.skip_read,
             )
             if another.rival:
                 best = _again(best, (yield from _where_surer(events, best)))
@@ -120,16 +125,16 @@ class Pipeline:
         question: Question,
         scope: Callable[[], Scope],
         limit: int | None,
-        recall: Recall | None,
+        revalidate: Revalidate | None,
         read: set[Place],
         *,
-        unread: bool = False,
+        skip_read: bool = False,
     ) -> Events:
         """`read` are the passages that were read so far, to which this attempt's are added."""
         began = self._clock()
-        left_out = frozenset(read) if unread else frozenset()
+        left_out = frozenset(read) if skip_read else frozenset()
         attempt = Attempt(question, scope, limit, self._clock, self._bounds, left_out)
-        remembered = [Remembered(recall)] if recall is not None else []
+        remembered = [Remembered(revalidate)] if revalidate is not None else []
         for stage in (*remembered, *self._reading):
             yield from stage.run(attempt)
             if attempt.ended:
@@ -155,7 +160,9 @@ def _where_surer(events: Events, so_far: Result) -> Events:
         return stream.result()
 
 
-def _with(events: Events, so_far: Result, limit: int | None, read: Read | None = None) -> Events:
+def _with(
+    events: Events, so_far: Result, limit: int | None, read: Coverage | None = None
+) -> Events:
     """Pass on an attempt's progress together with the answers so far; `read` is told in place of its own."""
     with closing(AnswerStream(events)) as stream:
         for progress in stream:
@@ -227,7 +234,9 @@ def _explained(found: Result, name: str, reason: str) -> Result:
     return replace(found, steps=(Step(name, outcome, found.milliseconds, reason), *found.steps))
 
 
-def _beside(known: Result, other: Result, limit: int | None, read: Read | None = None) -> Result:
+def _beside(
+    known: Result, other: Result, limit: int | None, read: Coverage | None = None
+) -> Result:
     """What two places say, the surest first; what is doubtful only where neither has an answer.
 
     `read` is how much was read, where that is not what was read of both together.
@@ -250,12 +259,12 @@ def _beside(known: Result, other: Result, limit: int | None, read: Read | None =
     )
 
 
-def _both_read(one: Read, other: Read) -> Read:
+def _both_read(one: Coverage, other: Coverage) -> Coverage:
     """The share and the words read of two scopes together."""
     words = one.words + other.words
     there = sum(read.words / read.fraction for read in (one, other) if read.fraction)
     share = min(1.0, words / there) if there else 1.0
-    return Read(share, words, one.stopped or other.stopped)
+    return Coverage(share, words, one.stopped or other.stopped)
 
 
 def _first_of(hits: Sequence[Hit]) -> tuple[Hit, ...]:

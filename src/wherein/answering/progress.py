@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from wherein.core.answer import Answer, Read
+from wherein.core.answer import Answer, Coverage
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,7 @@ class Progress:
 
     answers: tuple[Answer, ...]
     perhaps: tuple[Answer, ...]
-    read: Read
+    read: Coverage
     remark: str | None = None
     passages: int = 0
     passages_chosen: int = 0

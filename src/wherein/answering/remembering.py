@@ -17,7 +17,7 @@ from wherein.home.folder import Home
 from wherein.memory.earlier_answers import How
 from wherein.memory.opening import open_memory
 from wherein.memory.question_memory import QuestionMemory
-from wherein.memory.recall import FOUND_BY
+from wherein.memory.revalidation import FOUND_BY
 from wherein.memory.subject import Subject
 from wherein.memory.verification import Verifier
 
@@ -116,7 +116,7 @@ class SharedMemory:
             with lock:
                 self._let_go(turn)
 
-    def recall(
+    def revalidate(
         self, question: str, about: Document | Subject, models: frozenset[str], asker: str
     ) -> Recollection:
         """What was answered before and stands, or why nothing is served.
@@ -135,7 +135,7 @@ class SharedMemory:
         self, question: str, about: Document | Subject, models: frozenset[str], asker: str
     ) -> Recollection:
         with self.use(Turn.ASK) as memory:
-            found = memory.answers.recall(question, about, models=models, asker=asker)
+            found = memory.answers.revalidate(question, about, models=models, asker=asker)
         for proposal in found.proposals:
             span, earlier = proposal.answer.span, proposal.question.text
             document = about

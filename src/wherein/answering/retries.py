@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from wherein.core.document import Document
 from wherein.questions.dictionary import english
 from wherein.questions.spelling import Speller, words_of
-from wherein.questions.spelling_retry import likely_reading
+from wherein.questions.spelling_retry import corrected_question
 
 LONGEST_TEXT = 5_000_000
 """Code points whose words are gathered to correct from; of more, the dictionary alone corrects."""
@@ -25,7 +25,7 @@ def respelled(question: str, documents: Sequence[Document]) -> str | None:
     text = "\n".join(document.text for document in documents) if length <= LONGEST_TEXT else ""
     if all(_is_in_a_list(word, text) for word in words_of(question)):
         return None  # before the text's words are gathered, which takes longer than this
-    return likely_reading(question, Speller(english(), text))
+    return corrected_question(question, Speller(english(), text))
 
 
 def _is_in_a_list(word: str, text: str) -> bool:

@@ -17,15 +17,15 @@ from wherein.core.passage import Passage
 
 WEIGHTS = (-0.038, -0.199, -1.28)
 """Of one, of the confidence's log odds, of log(1 + rank): added to the log odds, times the doubt."""
-FULL_DOUBT = math.log(4000)
+FULL_STRENGTH = math.log(4000)
 """The doubt is 1 where a four-thousandth was read: 16 passages of 66,000."""
-MOST_DOUBT = 1.5
+MOST_STRENGTH = 1.5
 _LEAST = 1e-4
 
 
-def doubt(share_read: float) -> float:
+def discount_strength(share_read: float) -> float:
     """How much of the weights counts, from 0 (all was read) to MOST_DOUBT."""
-    return min(MOST_DOUBT, -math.log(min(1.0, max(share_read, 1e-12))) / FULL_DOUBT)
+    return min(MOST_STRENGTH, -math.log(min(1.0, max(share_read, 1e-12))) / FULL_STRENGTH)
 
 
 def discounted(
@@ -41,7 +41,7 @@ def discounted(
     constant, slope, per_rank = weights
     added = min(0.0, constant + slope * odds + per_rank * math.log1p(rank))
     # From odds and back a probability may come out a rounding error higher.
-    return min(probability, 1.0 / (1.0 + math.exp(-odds - doubt(share_read) * added)))
+    return min(probability, 1.0 / (1.0 + math.exp(-odds - discount_strength(share_read) * added)))
 
 
 def log_odds(probability: float) -> float:

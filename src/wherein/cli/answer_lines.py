@@ -101,8 +101,8 @@ def _from_the_nearest(text: str, question: str) -> str:
 
 def _whence(source: str, credit: Credit | None, asked_of: str | None) -> list[str]:
     """The path or address, unless the person gave it, and the licence of what others wrote."""
-    told = "" if source == asked_of else _on_one_line(source)
-    line = _joined(" · ", told, credit.licence if credit is not None else "")
+    shown = "" if source == asked_of else _on_one_line(source)
+    line = _joined(" · ", shown, credit.licence if credit is not None else "")
     return [line] if line else []
 
 
@@ -115,16 +115,16 @@ def place_lines(title: str, section: tuple[str, ...], facts: list[str], columns:
     title = _on_one_line(title)
     headings = [_on_one_line(part) for part in section]
     headings = [part for part in headings if part.casefold() != title.casefold()][-2:]
-    nearest, told = SEPARATOR.join(headings), " · ".join(facts)
+    nearest, shown = SEPARATOR.join(headings), " · ".join(facts)
     room = columns - 2
-    beside = room - cells(_joined(" · ", title, told)) - (len(SEPARATOR) if title else 0)
+    beside = room - cells(_joined(" · ", title, shown)) - (len(SEPARATOR) if title else 0)
     if beside >= 0 and (not nearest or beside >= min(cells(nearest), _SHORTEST_SECTION)):
         place = _joined(SEPARATOR, title, shortened(nearest, max(1, beside)))
-        return [line] if (line := _joined(" · ", place, told)) else []
-    left = max(1, room - cells(told) - len(" · "))
+        return [line] if (line := _joined(" · ", place, shown)) else []
+    left = max(1, room - cells(shown) - len(" · "))
     return [
         *textwrap.wrap(title, room, break_on_hyphens=False),
-        *([rest] if (rest := _joined(" · ", shortened(nearest, left), told)) else []),
+        *([rest] if (rest := _joined(" · ", shortened(nearest, left), shown)) else []),
     ]
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 VITAL = "vital"
 MOST_KINDS_TOLD = 8
 """Kinds of templates and tags without a rule that are named; a dump has thousands."""
-MOST_TOLD = 20
+MOST_LISTED = 20
 """Lines on what was left out; a damaged source may have thousands."""
 
 
@@ -73,9 +73,9 @@ def _build(
     began = time.perf_counter()
     _home().make_private()
     doubled: list[LeftOut] = []
-    with progress(f"Building {name}") as told:
+    with progress(f"Building {name}") as on_progress:
         index = None if names_only else index_articles
-        base = build_base(_folder(), name, importers, told, index, doubled.append)
+        base = build_base(_folder(), name, importers, on_progress, index, doubled.append)
     info, dropped = base.info, base.dropped
     base.close()
     every = [*(left for importer in importers for left in importer.left_out), *doubled]
@@ -97,10 +97,10 @@ def _build(
         )
         if dropped:
             say(_not_shown(dropped), err=True)
-        for left in every[:MOST_TOLD]:
+        for left in every[:MOST_LISTED]:
             say(f"Left out {left.what}: {left.reason}", err=True)
-        if len(every) > MOST_TOLD:
-            say(f"And {len(every) - MOST_TOLD:,} more; with --json all are told.", err=True)
+        if len(every) > MOST_LISTED:
+            say(f"And {len(every) - MOST_LISTED:,} more; with --json all are told.", err=True)
     if left_out:
         raise click.exceptions.Exit(1)
 

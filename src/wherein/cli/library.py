@@ -37,9 +37,14 @@ def add_command(
     from wherein.server.json_form import summary_json
 
     began = time.perf_counter()
-    with engine() as kept, progress("Adding") as told:
+    with engine() as kept, progress("Adding") as on_progress:
         summary = kept.add(
-            *paths, include=include, exclude=exclude, prune=prune, password=password, told=told
+            *paths,
+            include=include,
+            exclude=exclude,
+            prune=prune,
+            password=password,
+            on_progress=on_progress,
         )
     milliseconds = round((time.perf_counter() - began) * 1000, 1)
     if as_json:
@@ -67,7 +72,7 @@ def add_command(
 @as_json
 def list_command(as_json: bool) -> None:
     """List every document with its id, words and source."""
-    from wherein.answering.unread import EMPTY_LIBRARY
+    from wherein.answering.notices import EMPTY_LIBRARY
     from wherein.server.json_form import documents_json
 
     with engine() as kept:
@@ -97,7 +102,7 @@ def list_command(as_json: bool) -> None:
 @as_json
 def show_command(document: str, text: bool, password: str | None, as_json: bool) -> None:
     """Show DOCUMENT: an id, a path or address whether or not it was added, or BASE:TITLE, an article."""
-    from wherein.answering.unread import pages_without_text
+    from wherein.answering.notices import pages_without_text
     from wherein.passages.split import split
     from wherein.server.json_form import credit_json
 
@@ -142,9 +147,9 @@ def show_command(document: str, text: bool, password: str | None, as_json: bool)
     for key, value in row.items():
         if value not in (None, 0, ""):
             say(f"{key:<11} {value}")
-    unread = pages_without_text(shown)
-    if unread is not None:
-        say(unread)
+    notice = pages_without_text(shown)
+    if notice is not None:
+        say(notice)
 
 
 @click.command("remove")

@@ -38,19 +38,19 @@ def top_command(page: str, limit: int, as_json: bool) -> None:
 
     Of a document that nobody asked about, questions that it could be asked, marked as suggested.
     """
-    from wherein.memory.json_form import top_json
+    from wherein.memory.json_form import popular_json
     from wherein.server.json_form import answer_json
 
     with _memory() as memory:
         key, document = _page(page)
-        top = memory.others.top(key, document=document, asker=None, limit=limit)
+        top = memory.others.popular(key, document=document, asker=None, limit=limit)
     suggested = []
     if document is not None and not top:
         with engine() as asked:
             suggested = asked.suggested(document, limit)
     if as_json:
         rows = [{"question": one.question, "answer": answer_json(one.answer)} for one in suggested]
-        print_json(top_json(key, top) | {"suggested": rows})
+        print_json(popular_json(key, top) | {"suggested": rows})
         return
     for each in suggested:
         say(f"{each.question}  (suggested)")

@@ -65,8 +65,8 @@ def get_model(name: str, source: str | None, sha256: str | None, as_json: bool) 
     with engine() as kept:
         store = kept.assets
         listed = name in {asset.name for asset in store.assets}
-        told = description(name, source) if source and not listed else None
-        asset = told or store.asset(name)
+        described = description(name, source) if source and not listed else None
+        asset = described or store.asset(name)
         main = max(asset.files, key=lambda file: file.bytes)
         if sha256 and main.sha256 != sha256.lower():
             raise AssetDamaged(
@@ -74,7 +74,7 @@ def get_model(name: str, source: str | None, sha256: str | None, as_json: bool) 
                 "Get it from a place you trust.",
             )
         say(f"Getting {name} ({asset.size_bytes / 1e6:.1f} MB)…", err=True)
-        keep = store.adopt if told else lambda asset, fill: store.install(asset.name, fill)
+        keep = store.adopt if described else lambda asset, fill: store.install(asset.name, fill)
         with progress(f"Getting {name}", in_bytes=True) as tell:
             folder = keep(asset, lambda target: fetch(asset, target, source, tell))
         needed = _still_needed(asset, kept.home)

@@ -29,7 +29,7 @@ def search_command(
     as_json: bool,
 ) -> None:
     """Print the passages that fit WORDS best."""
-    from wherein.answering.unread import EMPTY_LIBRARY
+    from wherein.answering.notices import EMPTY_LIBRARY
     from wherein.cli.opening import open_hit
     from wherein.server.json_form import hits_json
 

@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from wherein.answering.notices import EMPTY_LIBRARY
 from wherein.answering.progress import Progress
 from wherein.answering.stream import AnswerStream
-from wherein.answering.unread import EMPTY_LIBRARY
 from wherein.cli.answer_lines import answer_text, columns, dim, hit_text, wrapped
 from wherein.cli.columns import harmless, rows
 from wherein.cli.printing import say_styled
@@ -66,8 +66,8 @@ def _result_text(result: Result, asked_of: str | None) -> str:
         return EMPTY_LIBRARY + "\n"
     lines = [answer_text(answer, not result.several, asked_of) for answer in result.answers]
     if result.meant is not None and result.answered:
-        told = f"If you meant “{result.meant}”, which finds more than what you wrote:"
-        lines.insert(0, dim(wrapped(told)))
+        offer = f"If you meant “{result.meant}”, which finds more than what you wrote:"
+        lines.insert(0, dim(wrapped(offer)))
     if not result.answered:
         if result.read.stopped:
             lines.append(
@@ -136,7 +136,7 @@ def progress(
     began = time.monotonic()
     state: dict[str, Any] = {}
 
-    def told(done: int, of: int | None, what: str) -> None:
+    def on_progress(done: int, of: int | None, what: str) -> None:
         if time.monotonic() - began < SILENT_SECONDS and "bar" not in state:
             return
         if "bar" not in state:
@@ -164,7 +164,7 @@ def progress(
         )
 
     try:
-        yield told
+        yield on_progress
     finally:
         if "bar" in state:
             state["bar"].stop()

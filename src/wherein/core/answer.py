@@ -105,7 +105,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class Coverage:
     """How much was read: the fraction of the words in scope, and their number.
 
     `stopped` says that a long document was read likeliest first and only so far, and that its rest
@@ -134,7 +134,7 @@ class Result:
     answered: bool
     nearest: tuple[Hit, ...]
     labels: dict[str, Label]
-    read: Read
+    read: Coverage
     steps: tuple[Step, ...]
     milliseconds: float
     notes: tuple[str, ...] = ()

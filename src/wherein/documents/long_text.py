@@ -61,15 +61,15 @@ class LongText:
     kind = "text"
 
     def pieces(
-        self, told: Callable[[int, int], None] = lambda done, of: None
+        self, on_progress: Callable[[int, int], None] = lambda done, of: None
     ) -> Iterator[TextPiece]:
-        """The text in order, nothing left out; `told(bytes, of)` says how much was read.
+        """The text in order, nothing left out; `on_progress(bytes, of)` says how much was read.
 
         Raises NoText at the end of a file in which nothing shows.
         """
         self.title = title_from(self.path.name)
         any_block = False
-        for piece in _cut(self._texts(told)):
+        for piece in _cut(self._texts(on_progress)):
             if not any_block and piece.blocks:
                 any_block = True
                 first = piece.blocks[0]
@@ -81,7 +81,7 @@ class LongText:
             raise NoText(f"{self.path.name} has no text.", "Give a file with text in it.")
         self.language = detect("\n".join(self._samples))
 
-    def _texts(self, told: Callable[[int, int], None]) -> Iterator[str]:
+    def _texts(self, on_progress: Callable[[int, int], None]) -> Iterator[str]:
         """Canonical text as it is decoded; a carriage return waits for what follows it."""
         decoder = codecs.getincrementaldecoder(self.codec)("replace")
         digest, done, held, at_start = hashlib.sha256(), 0, "", True
@@ -94,7 +94,7 @@ class LongText:
                 held = "\r" if text.endswith("\r") else ""
                 text = clean(text[: len(text) - len(held)])
                 self._sample(text, done)
-                told(done, self.size_bytes)
+                on_progress(done, self.size_bytes)
                 yield without_mark(text) if at_start else text
                 at_start = at_start and not text
         if digest.hexdigest() != self.content_hash:

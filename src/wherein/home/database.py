@@ -53,8 +53,8 @@ class Database:
         except (NewerLibrary, StoreDamaged):
             raise
         except LibraryError as error:
-            is_told = isinstance(error, StorageFull) or self._forbidden() is not None
-            if not is_told or not self._is_whole_without_log():
+            is_explained = isinstance(error, StorageFull) or self._forbidden() is not None
+            if not is_explained or not self._is_whole_without_log():
                 raise
             self.is_frozen = True
             with self.explained():

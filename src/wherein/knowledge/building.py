@@ -37,8 +37,8 @@ REPLACED = ".old"
 """What a base is called for the moment in which the one made beside it takes its place."""
 REMOVED = ".gone"
 
-Told = Callable[[int, int | None, str], None]
-Words = Callable[[InstalledBase, str, Path, Told], int]
+OnProgress = Callable[[int, int | None, str], None]
+Words = Callable[[InstalledBase, str, Path, OnProgress], int]
 """Makes the word index of a base that will have this name, in this folder; the number of its words."""
 
 
@@ -56,31 +56,33 @@ def build_base(
     folder: Path,
     name: str,
     importers: Sequence[Importer],
-    told: Told = lambda done, of, what: None,
+    on_progress: OnProgress = lambda done, of, what: None,
     index_words: Words | None = None,
     left_out: Callable[[LeftOut], None] = lambda left: None,
 ) -> InstalledBase:
     """Make the base `name` in `folder` from these sources, taking the place of one of that name.
 
     What an interrupted build of the same sources has read is not read again; the base that was
-    there is served until the new one is whole. `told(done, of, what)` reports progress.
+    there is served until the new one is whole. `on_progress(done, of, what)` reports progress.
     `index_words` makes the articles searchable by their words; without it names alone lead to them.
     `left_out` is told of every article whose title another has; the importers know of the rest.
     Raises NoText when there is no article, StorageFull, and what the importers raise.
     """
     checked_name(name)
-    with _full_disk_told(folder, name):
-        return _built(folder, name, importers, told, index_words, left_out)
+    with _full_disk_explained(folder, name):
+        return _built(folder, name, importers, on_progress, index_words, left_out)
 
 
 @contextmanager
-def _full_disk_told(folder: Path, name: str) -> Iterator[None]:
+def _full_disk_explained(folder: Path, name: str) -> Iterator[None]:
     """A full disk, whichever file of a base it stops: what was read stays, and is not read again."""
     try:
         yield
     except (StorageFull, OSError, RuntimeError, sqlite3.Error) as error:
-        is_told = isinstance(error, StorageFull) or (isinstance(error, OSError) and is_full(error))
-        if not is_told and has_room(folder):
+        is_explained = isinstance(error, StorageFull) or (
+            isinstance(error, OSError) and is_full(error)
+        )
+        if not is_explained and has_room(folder):
             raise
         kept = f"what was read for the knowledge base {name} is kept, and one of that name answers as before"
         raise storage_full(folder, kept) from error
@@ -90,7 +92,7 @@ def _built(
     folder: Path,
     name: str,
     importers: Sequence[Importer],
-    told: Told,
+    on_progress: OnProgress,
     index_words: Words | None,
     left_out: Callable[[LeftOut], None],
 ) -> InstalledBase:
@@ -113,18 +115,18 @@ def _built(
                 dropped = json.dumps(before + Counter(importer.dropped), ensure_ascii=False)
                 state = {f"read {at}": str(read), "origins": origins, f"dropped {at}": dropped}
                 done += store.put(batch, state, lambda record: left_out(_doubled(record)))
-                told(done, of, "reading")
+                on_progress(done, of, "reading")
         articles, _ = store.counts()
         if not articles:
             raise NoText("There is no article in the source.", "Each needs a title and a text.")
         store.renumber()
-        build_index(work, store.entries, lambda done, what: told(done, articles, what))
+        build_index(work, store.entries, lambda done, what: on_progress(done, articles, what))
         whole = [asdict(importer.origin) for importer in importers]
         state = {"sources": sources, "origins": json.dumps(whole)}
         if index_words is None:
             shutil.rmtree(work / WORDS_FOLDER, ignore_errors=True)
         else:
-            state["words"] = str(_indexed(work, name, index_words, told))
+            state["words"] = str(_indexed(work, name, index_words, on_progress))
         state["built"] = datetime.now(UTC).isoformat(timespec="seconds")
         store.put((), state)
     except NoText:
@@ -142,10 +144,10 @@ def _doubled(record: Record) -> LeftOut:
     return LeftOut(what, "Another article has this title; the longer text is kept.")
 
 
-def _indexed(work: Path, name: str, index_words: Words, told: Told) -> int:
+def _indexed(work: Path, name: str, index_words: Words, on_progress: OnProgress) -> int:
     base = InstalledBase(work)
     try:
-        return index_words(base, name, work / WORDS_FOLDER, told)
+        return index_words(base, name, work / WORDS_FOLDER, on_progress)
     finally:
         base.close()
 

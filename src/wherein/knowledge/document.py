@@ -71,8 +71,8 @@ def credit_of(info: BaseInfo) -> Credit:
         if parts:
             said.append(", ".join(parts))
     licences = dict.fromkeys(origin.licence for origin in info.origins if origin.licence)
-    told = f": {'; '.join(dict.fromkeys(said))}" if said else ""
-    return Credit(f"From the knowledge base {info.name}{told}.", " or ".join(licences))
+    sources = f": {'; '.join(dict.fromkeys(said))}" if said else ""
+    return Credit(f"From the knowledge base {info.name}{sources}.", " or ".join(licences))
 
 
 def article_id(base: str, title: str) -> str:

@@ -52,11 +52,11 @@ class Entry:
 def build_index(
     folder: Path,
     entries: Callable[[], Iterator[Entry]],
-    told: Callable[[int, str], None] = lambda done, what: None,
+    on_progress: Callable[[int, str], None] = lambda done, what: None,
 ) -> None:
     """Write the files of `NameIndex` into `folder`; `entries` is read twice, in order of number.
 
-    `told(articles done, what)` reports progress.
+    `on_progress(articles done, what)` reports progress.
     """
     scratch = folder / "keys.scratch.sqlite"
     scratch.unlink(missing_ok=True)
@@ -73,12 +73,12 @@ def build_index(
             rows.executemany("INSERT INTO names VALUES (?, ?, ?)", _keys(entry, kind))
             kinds.append(kind)
             words.read(entry)
-            told(entry.number + 1, "names")
+            on_progress(entry.number + 1, "names")
         rows.execute("COMMIT")
         (folder / "types.u8").write_bytes(kinds)
         words.write(folder)
         trie = _write_trie(folder / "names.trie", _distinct(rows))
-        mentions = _mentions(trie, rows, entries, len(kinds), told)
+        mentions = _mentions(trie, rows, entries, len(kinds), on_progress)
         (folder / "mentions.u32").write_bytes(mentions.tobytes())
         _write_postings(folder, trie, rows, mentions)
     finally:
@@ -180,7 +180,7 @@ def _mentions(
     rows: sqlite3.Connection,
     entries: Callable[[], Iterator[Entry]],
     count: int,
-    told: Callable[[int, str], None],
+    on_progress: Callable[[int, str], None],
 ) -> array[int]:
     """How many other openings name each article: longest names first, by capital letters."""
     prefixes = trie.prefixes  # type: ignore[attr-defined]
@@ -204,7 +204,7 @@ def _mentions(
             at += step
         for key in seen:
             named[trie[key]] += 1  # type: ignore[index]
-        told(entry.number + 1, "mentions")
+        on_progress(entry.number + 1, "mentions")
     mentions = array("I", bytes(4 * count))
     # A name counts for the articles that it names best.
     for key, group in _grouped(rows):
@@ -226,7 +226,7 @@ def _grouped(rows: sqlite3.Connection) -> Iterator[tuple[str, list[tuple[int, in
         yield key, postings
 
 
-def _told_apart(group: list[tuple[int, int]], mentions: array[int]) -> list[tuple[int, int]]:
+def _distinguished(group: list[tuple[int, int]], mentions: array[int]) -> list[tuple[int, int]]:
     """A key's postings, a surname or place as an alias of the one article that is meant by it.
 
     That is where nothing else is called so, and other openings name one bearer twice as often as all
@@ -261,7 +261,7 @@ def _write_postings(
     numbers, articles, kinds = array("I"), array("I"), array("B")
     for key, group in _grouped(rows):
         number = trie[key]  # type: ignore[index]
-        group = _told_apart(group, mentions)
+        group = _distinguished(group, mentions)
         group.sort(key=lambda posting: (posting[0], -mentions[posting[1]], posting[1]))
         for kind, article in _kept(group, mentions)[:MOST_POSTINGS]:
             numbers.append(number)

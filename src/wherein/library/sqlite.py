@@ -116,7 +116,7 @@ class SqliteLibrary(Closeable):
         self,
         text: LongText,
         places: Places,
-        told: Callable[[int, int], None] = lambda done, of: None,
+        on_progress: Callable[[int, int], None] = lambda done, of: None,
     ) -> Entry:
         with self._replacing(text.id) as (added, generation):
             self._db.execute(
@@ -124,7 +124,7 @@ class SqliteLibrary(Closeable):
                 (text.id, text.source, text.kind, text.content_hash, added, generation, b"[]"),
             )
             written = TextWriter(self._db, text.id, CHUNK)
-            placed = places(written.blocks(text.pieces(told)))
+            placed = places(written.blocks(text.pieces(on_progress)))
             self._db.executemany(
                 "INSERT INTO passages VALUES (?,?,?,?,?,?)",
                 (

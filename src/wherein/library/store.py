@@ -51,9 +51,9 @@ class Library(Protocol):
         ...
 
     def put_long(
-        self, text: LongText, places: Places, told: Callable[[int, int], None] = ...
+        self, text: LongText, places: Places, on_progress: Callable[[int, int], None] = ...
     ) -> Entry:
-        """Keep a text as it is read, never holding it; `told(bytes, of)` says how far it is.
+        """Keep a text as it is read, never holding it; `on_progress(bytes, of)` says how far it is.
 
         Raises StorageFull, SourceError or NoText; the library is then as before.
         """

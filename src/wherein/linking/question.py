@@ -12,7 +12,7 @@ from wherein.knowledge.article_kind import ArticleKind
 from wherein.knowledge.base import KnowledgeBase
 from wherein.knowledge.name_index import NameIndex
 from wherein.knowledge.names import Word, norms, words_of
-from wherein.linking.variants import is_a_slip, shortened
+from wherein.linking.variants import is_typo, shortened
 
 ASKED_WITH = frozenset(
     """
@@ -45,7 +45,7 @@ class Vocabulary:
         """The word that asks and that this one is a slip away from, found by what both lose (Garbe, 2012)."""
         for shorter in shortened(word):
             for known in self._shortened.get(shorter, ()):
-                if is_a_slip(word, known):
+                if is_typo(word, known):
                     return known
         return None
 
@@ -84,7 +84,7 @@ class Question:
             at > 0 and not _LOOSE.fullmatch(text[self.words[at - 1].span.end : word.span.start])
             for at, word in enumerate(self.words)
         ]
-        self.meant = self._as_meant(names)
+        self.meant = self._corrected_words(names)
         self.asking = frozenset(
             at
             for at, (norm, meant) in enumerate(zip(self.norms, self.meant, strict=True))
@@ -114,7 +114,7 @@ class Question:
         openings, capitals = self._vocabulary.words.get(norm, (0, 0))
         return openings + count.openings, capitals + count.capitals
 
-    def _as_meant(self, names: NameIndex) -> tuple[str, ...]:
+    def _corrected_words(self, names: NameIndex) -> tuple[str, ...]:
         """The words, those that ask and are mistyped as they were meant: "createc" is created.
 
         Only of words that nothing in the base has, that don't stand like a name, and where what was

@@ -137,7 +137,7 @@ def shortened(word: str) -> list[str]:
     return [word, *(word[:at] + word[at + 1 :] for at in range(len(word)))]
 
 
-def is_a_slip(one: str, other: str) -> bool:
+def is_typo(one: str, other: str) -> bool:
     """Whether two words are one letter added, dropped, replaced or exchanged apart."""
     if abs(len(one) - len(other)) > 1 or one == other:
         return False

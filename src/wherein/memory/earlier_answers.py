@@ -8,10 +8,10 @@ from enum import StrEnum
 
 from wherein.core.answer import Answer
 from wherein.core.document import Document
-from wherein.memory.near_questions import NearQuestions
+from wherein.memory.paraphrase_candidates import ParaphraseCandidates
 from wherein.memory.privacy import NotKept, PrivacyRules, why_not_kept
 from wherein.memory.question_text import one_line
-from wherein.memory.recall import answers_that_stand, to_store, why_not_served
+from wherein.memory.revalidation import answers_that_stand, to_store, why_not_served
 from wherein.memory.store import Asking, MemoryStore, StoredQuestion
 from wherein.memory.subject import Subject, subject_of
 from wherein.memory.use_counter import UseCounter
@@ -64,7 +64,7 @@ class EarlierAnswers:
         rules: PrivacyRules,
         dictionary: Container[str],
         visibility: Visibility,
-        near: NearQuestions,
+        near: ParaphraseCandidates,
         uses: UseCounter,
         clock: Callable[[], float],
     ) -> None:
@@ -76,7 +76,7 @@ class EarlierAnswers:
         self._uses = uses
         self._clock = clock
 
-    def recall(
+    def revalidate(
         self,
         question: str,
         about: Document | Subject,

@@ -10,18 +10,18 @@ from datetime import UTC, datetime
 from typing import Any
 
 from wherein.core.answer import Answer
+from wherein.memory.popular import PopularQuestion
 from wherein.memory.similar import SimilarQuestion
 from wherein.memory.store import PageKey, StoredAnswer, StoredQuestion
-from wherein.memory.top import TopQuestion
 
 Json = dict[str, Any]
 
 
-def top_json(page: PageKey, top: Sequence[TopQuestion]) -> Json:
-    return {"page": page.text, "questions": [top_question_json(one) for one in top]}
+def popular_json(page: PageKey, top: Sequence[PopularQuestion]) -> Json:
+    return {"page": page.text, "questions": [popular_question_json(one) for one in top]}
 
 
-def top_question_json(one: TopQuestion) -> Json:
+def popular_question_json(one: PopularQuestion) -> Json:
     """`answers` are the stored ones; each has `start` and `end` where its place is known."""
     places = {answer.text: answer for answer in one.answers}
     return {

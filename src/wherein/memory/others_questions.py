@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from wherein.core.document import Document
+from wherein.memory.popular import PopularQuestion, popular_questions
 from wherein.memory.question_text import one_line
 from wherein.memory.similar import RERANKED, Bound, SimilarIndex, SimilarQuestion, reranked
 from wherein.memory.store import MemoryStore, Page, PageKey, StoredQuestion
-from wherein.memory.top import TopQuestion, top_questions
 from wherein.memory.visibility import Visibility
 from wherein.questions.paraphrase import request
 
@@ -41,16 +41,16 @@ class OthersQuestions:
         self._clock = clock
         self._index: SimilarIndex | None = None
 
-    def top(
+    def popular(
         self,
         page: PageKey,
         *,
         document: Document | None = None,
         asker: str | None = "",
         limit: int = 5,
-    ) -> list[TopQuestion]:
-        """The page's questions that are asked most, with their answers; see `top_questions`."""
-        return top_questions(
+    ) -> list[PopularQuestion]:
+        """The page's questions that are asked most, with their answers; see `popular_questions`."""
+        return popular_questions(
             self._store,
             page,
             self._clock(),
@@ -89,7 +89,7 @@ class OthersQuestions:
         if (index := self._similar_index()) is None:
             return []
         least = bound.static if reranker is None else bound.to_rerank
-        asked, near = index.nearest_as_meant(
+        asked, near = index.nearest_with_correction(
             one_line(question),
             lambda ids: [one.text for one in self._visible(ids, asker)],
             reranker is not None,

@@ -7,8 +7,8 @@ from collections.abc import Callable, Container
 from typing import TYPE_CHECKING
 
 from wherein.memory.earlier_answers import EarlierAnswers
-from wherein.memory.near_questions import NearQuestions
 from wherein.memory.others_questions import OthersQuestions
+from wherein.memory.paraphrase_candidates import ParaphraseCandidates
 from wherein.memory.privacy import DEFAULT_RULES, PrivacyRules
 from wherein.memory.store import MemoryStore, Wiped
 from wherein.memory.typing_help import TypingHelp
@@ -47,7 +47,7 @@ class QuestionMemory:
         """
         words = EnglishWhenNeeded() if dictionary is None else dictionary
         visibility = Visibility(store, rules)
-        near = NearQuestions(store, visibility, encoder)
+        near = ParaphraseCandidates(store, visibility, encoder)
         self._rules = rules
         self._clock = clock
         self.store = store

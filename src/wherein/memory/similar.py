@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from wherein.memory.store import QuestionVectors, StoredAnswer, StoredQuestion
 from wherein.questions.dictionary import english
-from wherein.questions.spelling_retry import reading_by_others
+from wherein.questions.spelling_retry import corrected_by_others
 
 if TYPE_CHECKING:
     from wherein.encoding.encoder import Encoder
-    from wherein.memory.codes import CodeTable
+    from wherein.memory.binary_codes import BinaryCodeTable
 
 COMPARED, COMPARED_TO_RERANK = 150, 300
 """Questions whose vectors are compared exactly, fewer where a handful is shown. On 20,000 of Quora's
@@ -60,7 +60,7 @@ class SimilarIndex:
 
     def catch_up(self) -> None:
         """Take up what was asked or wiped since, by whatever process; encodes what is new."""
-        from wherein.memory.codes import codes_of
+        from wherein.memory.binary_codes import binary_codes
 
         name = self._encoder.name
         before: list[tuple[int, str]] = []
@@ -68,12 +68,12 @@ class SimilarIndex:
         while (missing := self._vectors.missing(name, AT_ONCE)) and missing != before:
             before = missing
             vectors = self._encoder.encode([text for _, text in missing])
-            self._vectors.put(name, [key for key, _ in missing], vectors, codes_of(vectors))
+            self._vectors.put(name, [key for key, _ in missing], vectors, binary_codes(vectors))
         wipes = self._vectors.wipes
         if wipes != self._wipes:
             self._table = self._empty()
             self._wipes = wipes
-        for ids, codes in self._vectors.codes(name, self._table.last):
+        for ids, codes in self._vectors.binary_codes(name, self._table.last):
             self._table.add(ids, codes)
 
     def nearest(
@@ -84,13 +84,13 @@ class SimilarIndex:
         `readings` are ways to read one question; a similarity is that to the nearest of them. More
         are compared where another encoder decides (`to_rerank`).
         """
-        from wherein.memory.codes import codes_of
+        from wherein.memory.binary_codes import binary_codes
 
         self.catch_up()
         compared = COMPARED_TO_RERANK if to_rerank else COMPARED
         vectors = self._encoder.encode(readings)
         ids: set[int] = set()
-        for vector, code in zip(vectors, codes_of(vectors), strict=True):
+        for vector, code in zip(vectors, binary_codes(vectors), strict=True):
             if vector.any():
                 ids.update(self._table.nearest(code, max(limit, compared)).tolist())
         found, others = self._vectors.of(self._encoder.name, sorted(ids))
@@ -101,7 +101,7 @@ class SimilarIndex:
         near = sorted((pair for pair in scored if pair[1] >= least), key=lambda p: (-p[1], p[0]))
         return near[:limit]
 
-    def nearest_as_meant(
+    def nearest_with_correction(
         self, question: str, texts: Callable[[Sequence[int]], Sequence[str]], to_rerank: bool
     ) -> tuple[list[str], list[tuple[int, float]]]:
         """The question's readings, and what is nearest to them (`nearest`; `RERANKED`, no bound).
@@ -112,16 +112,16 @@ class SimilarIndex:
         near = self.nearest([question], RERANKED, 0.0, to_rerank)
         if near and near[0][1] >= FOUND_AS_ASKED:
             return [question], near
-        meant = reading_by_others(question, lambda: texts([key for key, _ in near]), english())
+        meant = corrected_by_others(question, lambda: texts([key for key, _ in near]), english())
         if meant is None:
             return [question], near
         readings = [question, meant]
         return readings, self.nearest(readings, RERANKED, 0.0, to_rerank)
 
-    def _empty(self) -> CodeTable:
-        from wherein.memory.codes import CodeTable, code_bytes
+    def _empty(self) -> BinaryCodeTable:
+        from wherein.memory.binary_codes import BinaryCodeTable, binary_code_bytes
 
-        return CodeTable(code_bytes(self._encoder.dimensions))
+        return BinaryCodeTable(binary_code_bytes(self._encoder.dimensions))
 
 
 def reranked(
@@ -142,11 +142,11 @@ def reranked(
     found = dict(zip(ids.tolist(), known, strict=True))
     new = [one for one in questions if one.id not in found]
     if new:
-        from wherein.memory.codes import codes_of
+        from wherein.memory.binary_codes import binary_codes
 
         made = encoder.encode([one.text for one in new])
         found |= {one.id: vector for one, vector in zip(new, made, strict=True)}
-        vectors.put(encoder.name, [one.id for one in new], made, codes_of(made))
+        vectors.put(encoder.name, [one.id for one in new], made, binary_codes(made))
     asked = encoder.encode(readings)  # (readings, dimensions)
     stacked = np.stack([found[one.id] for one in questions])  # (questions, dimensions)
     best = (stacked @ asked.T).max(axis=1)

@@ -64,10 +64,10 @@ class SqliteFeedback:
                 key, title, question, verdict, context, answer = texts(row[:6])
                 start, given, whose = row[6:]
                 checked((start or 0, given, whose), (int, (int, float), str))
-                told = Feedback(
+                judged = Feedback(
                     PageKey(key), title, question, Verdict(verdict), context, answer, *row[6:]
                 )
-            yield told
+            yield judged
 
     def _bar(self, question: int, text: str | None) -> None:
         self._db.execute(

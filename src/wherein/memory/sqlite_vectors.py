@@ -54,7 +54,7 @@ class SqliteVectors:
                     [(encoder, key, row.tobytes()) for key, row in zip(ids, rows, strict=True)],
                 )
 
-    def codes(
+    def binary_codes(
         self, encoder: str, after: int
     ) -> Iterator[tuple[NDArray[np.int64], NDArray[np.uint8]]]:
         import numpy as np

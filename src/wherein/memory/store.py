@@ -208,7 +208,7 @@ class QuestionVectors(Protocol):
         """Keep (len(ids), dimensions) vectors and (len(ids), bytes) codes; not those of ids that are gone."""
         ...
 
-    def codes(
+    def binary_codes(
         self, encoder: str, after: int
     ) -> Iterator[tuple[NDArray[np.int64], NDArray[np.uint8]]]:
         """All (ids, codes) with ids above `after`, ascending, in batches."""

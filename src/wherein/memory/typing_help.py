@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from wherein.core.document import Document
+from wherein.memory.popular import LOOKED_AT
 from wherein.memory.privacy import PrivacyRules, page_key
 from wherein.memory.question_text import one_line
 from wherein.memory.store import MemoryStore, PageKey
-from wherein.memory.top import LOOKED_AT
 from wherein.memory.visibility import Visibility
 from wherein.questions.completion import Completion, PageTerms, completions
 from wherein.questions.dictionary import english

@@ -6,7 +6,7 @@ from collections.abc import Callable, Container
 
 from wherein.core.document import Document
 from wherein.core.span import Span
-from wherein.memory.near_questions import NEAR_LOOKED_AT
+from wherein.memory.paraphrase_candidates import QUESTIONS_COMPARED
 from wherein.memory.privacy import NotKept, PrivacyRules, page_key, why_not_kept
 from wherein.memory.question_text import one_line
 from wherein.memory.store import (
@@ -116,7 +116,7 @@ class Verdicts:
         barred: dict[int, Standing] = {}
         if feedback.verdict is Verdict.RIGHT:
             return
-        for other in self._store.questions.of_page(page, NEAR_LOOKED_AT):
+        for other in self._store.questions.of_page(page, QUESTIONS_COMPARED):
             if other.key == key or request(question) != request(other.text):
                 continue
             for answer in other.answers:

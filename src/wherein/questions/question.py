@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from wherein.core.errors import UsageError
 from wherein.questions.kinds import asks_to_explain, is_yes_no
-from wherein.questions.topic_request import topic_asked_for
+from wherein.questions.topic_request import requested_topic
 
 LONGEST_QUESTION = 2_000
 """Characters. A reader sees 64 tokens of a question; ten times that is a pasted document."""
@@ -50,7 +50,7 @@ def parse_question(text: str) -> Question:
             f"The question has {len(stripped):,} characters.",
             f"Ask it in at most {LONGEST_QUESTION:,}.",
         )
-    topic = topic_asked_for(stripped)
+    topic = requested_topic(stripped)
     if topic is not None:
         return Question(stripped, Kind.TOPIC, topic)
     if is_yes_no(stripped):

@@ -11,7 +11,7 @@ from math import log10
 
 from wherein.questions.dictionary import Dictionary, by_length
 from wherein.questions.question_language import foreign_language
-from wherein.questions.typo_model import slip_cost
+from wherein.questions.typo_model import typo_cost
 from wherein.questions.word_forms import base_form
 
 COST_WEIGHT = 3.2
@@ -92,7 +92,7 @@ class Speller:
         priors = {other: self._prior(other) for other in found}
         rough = sorted(found, key=lambda w: (priors[w] - 2.0 * found[w], w), reverse=True)
         scored = [
-            Correction(other, priors[other] - COST_WEIGHT * slip_cost(plain, other))
+            Correction(other, priors[other] - COST_WEIGHT * typo_cost(plain, other))
             for other in rough[:CONSIDERED]
             if other != plain
         ]
@@ -125,8 +125,8 @@ class Speller:
             return False
         if correction.word in self._page:
             # Names are told apart by little, and by their last letters in the end.
-            told_apart = len(word) <= SHORTEST or _same_stem(plain, correction.word)
-            if len(word) < SHORTEST or (word[0].isupper() and told_apart):
+            distinguished = len(word) <= SHORTEST or _same_stem(plain, correction.word)
+            if len(word) < SHORTEST or (word[0].isupper() and distinguished):
                 return False
             return correction.score >= CONVINCING_ON_PAGE
         if word[0].isupper() and correction.word not in _FIRST_WORDS:

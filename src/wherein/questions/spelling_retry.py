@@ -19,7 +19,7 @@ LEAST_OF_NAMES = 5.0
 """The same for names, which the page must have."""
 LEAST_OF_DERIVED = 6.0
 """The same for words that may be made of known parts, as "polotical" of "polo"."""
-ONE_SLIP = 3.0
+ONE_TYPO = 3.0
 """A word one letter away comes before a likelier one that is further, unless by more than this score."""
 CONSIDERED = 6
 QUESTION_WORDS = lexicon("spelling").words("question_words")
@@ -31,7 +31,7 @@ _VOWELS = frozenset("aeiouy")
 _WORD = re.compile(r"(?<!\w)[^\W\d_]+(?:['\u2019][^\W\d_]+)*(?!\w)")
 
 
-def reading_by_others(
+def corrected_by_others(
     question: str, others: Callable[[], Iterable[str]], dictionary: Dictionary
 ) -> str | None:
     """The question mended by the words of questions that are like it; None where it needs no mending.
@@ -42,10 +42,10 @@ def reading_by_others(
     listed = Speller(dictionary)
     if all(listed.knows(word, made_of_parts=False) for word in words_of(question)):
         return None
-    return likely_reading(question, Speller(dictionary, "\n".join(others())))
+    return corrected_question(question, Speller(dictionary, "\n".join(others())))
 
 
-def likely_reading(question: str, speller: Speller) -> str | None:
+def corrected_question(question: str, speller: Speller) -> str | None:
     """The question with its unknown words mended; None where none is, or none is near to another.
 
     None for a question in another language, too: its words are in no English list, and right.
@@ -90,7 +90,7 @@ def _nearest(word: str, found: Sequence[Correction]) -> Correction | None:
     near = [
         one
         for one in found
-        if OSA.distance(one.word, word) == 1 and one.score >= found[0].score - ONE_SLIP
+        if OSA.distance(one.word, word) == 1 and one.score >= found[0].score - ONE_TYPO
     ]
     return next(iter([*near, *found]), None)
 

@@ -25,7 +25,7 @@ Of kin nothing is here: where a child is asked for, the "son" in an article is m
 """
 
 
-def in_its_words(question: str, text: str) -> str | None:
+def with_synonyms(question: str, text: str) -> str | None:
     """The question with what it asks for called as the text calls it; None where nothing is gained.
 
     A word that the text has stays. The first of the other words that the text has is taken.

@@ -15,7 +15,7 @@ _TRAILING = _LEXICON.pattern("trailing")
 _INSIDE = _LEXICON.pattern("inside")  # "what does this release say about search"
 
 
-def topic_asked_for(question: str) -> str | None:
+def requested_topic(question: str) -> str | None:
     """What a question that asks for several things is about; None for every other question.
 
     "Tell me important facts about expandrank" gives "expandrank"; "" is the text as a whole

@@ -63,7 +63,7 @@ def _replaced(meant: str, written: str) -> float:
     return VOWEL if meant in _VOWELS and written in _VOWELS else OTHER
 
 
-def slip_cost(written: str, meant: str) -> float:
+def typo_cost(written: str, meant: str) -> float:
     """The cheapest way from the word that was meant to the one that was written; 0 when they are one."""
     rows, columns = len(meant), len(written)
     infinite = float("inf")

@@ -48,11 +48,11 @@ def supported(text: str, choices: Choices) -> list[Candidate] | None:
 def holds(said: str, source: str) -> bool:
     """Whether a sentence says nothing that its source does not: numbers, names, most words, denials."""
     words = content(said)
-    told = {match.group() for match in _TOLD.finditer(said)}
+    figures = {match.group() for match in _TOLD.finditer(said)}
     has = source.casefold()
     return (
         bool(words)
-        and all(re.search(rf"(?<!\w){re.escape(one.casefold())}(?!\w)", has) for one in told)
+        and all(re.search(rf"(?<!\w){re.escape(one.casefold())}(?!\w)", has) for one in figures)
         and len(words & content(source)) >= SUPPORT * len(words)
         and bool(_NOT.search(said)) == bool(_NOT.search(source))
     )

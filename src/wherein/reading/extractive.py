@@ -22,7 +22,7 @@ from wherein.core.answer import Candidate
 from wherein.core.errors import AssetDamaged
 from wherein.core.passage import Passage
 from wherein.core.span import Span
-from wherein.reading.marking import Extent, extent, widened
+from wherein.reading.marking import Extent, extended, extent
 from wherein.reading.reader import Reading
 from wherein.reading.spans import best_spans
 from wherein.reading.windows import PAIRS, PairFormat, Window, WindowCutter, WindowShape
@@ -197,7 +197,7 @@ class ExtractiveReader:
         ):
             a, b = window.offsets[first][0], window.offsets[last][1]
             if text[a:b].strip():
-                marked = widened(text, Span(a, b), wanted, score - null)
+                marked = extended(text, Span(a, b), wanted, score - null)
                 yield Candidate(window.passage, marked.shifted(base), score, null)
 
     def _parts(self) -> tuple[InferenceSession, WindowCutter]:

@@ -47,7 +47,7 @@ def extent(question: str) -> Extent:
     return Extent.CLAUSE if _CLAUSE.match(asked) else Extent.WORDS
 
 
-def widened(text: str, span: Span, wanted: Extent, margin: float) -> Span:
+def extended(text: str, span: Span, wanted: Extent, margin: float) -> Span:
     """The span with what of its sentence belongs to it; itself where that would be too long.
 
     `margin` is the reader's own for the span; below 0 it doubts it. Never shorter than `span`,

@@ -74,7 +74,7 @@ def _schema() -> tantivy.Schema:
 
 
 @contextmanager
-def _told_as_ours(folder: Path) -> Iterator[None]:
+def _mapped_errors(folder: Path) -> Iterator[None]:
     """Tantivy's errors, and panics of its threads, as ours."""
     try:
         yield
@@ -132,7 +132,7 @@ class Bm25Index:
         import tantivy
 
         schema = _schema()
-        with _told_as_ours(folder):
+        with _mapped_errors(folder):
             folder.mkdir(parents=True, exist_ok=True)
             if any(folder.iterdir()) and not tantivy.Index.exists(str(folder)):
                 raise _damaged(folder)
@@ -147,7 +147,7 @@ class Bm25Index:
     def replace(self, document: str, passages: Iterable[Passage]) -> None:
         import tantivy
 
-        with self._writing_told():
+        with self._mapped_write_errors():
             writer = self._open_writer()
             writer.delete_documents_by_term(_DOCUMENT, document)
             number = _number(document)
@@ -163,7 +163,7 @@ class Bm25Index:
     def commit(self, generation: int) -> None:
         import tantivy
 
-        with self._writing_told():
+        with self._mapped_write_errors():
             writer = self._open_writer()
             writer.delete_documents_by_term(_MARK, self._mark_value)
             mark = tantivy.Document()
@@ -173,7 +173,7 @@ class Bm25Index:
             self._finish(writer)
 
     def clear(self) -> None:
-        with self._writing_told():
+        with self._mapped_write_errors():
             writer = self._open_writer()
             writer.delete_all_documents()
             self._finish(writer)
@@ -185,11 +185,11 @@ class Bm25Index:
             self._searcher = None
 
     @contextmanager
-    def _writing_told(self) -> Iterator[None]:
+    def _mapped_write_errors(self) -> Iterator[None]:
         """Errors of writing as ours; what was written since the last commit is removed then."""
         with self._writing:
             try:
-                with _told_as_ours(self._folder):
+                with _mapped_errors(self._folder):
                     yield
             except (StorageFull, IndexDamaged):
                 self._give_up()
@@ -199,7 +199,7 @@ class Bm25Index:
         """Let go of the writer and of the files that no commit has: on a full disk they are in the way."""
         writer, self._writer = self._writer, None
         if writer is not None:
-            with suppress(LibraryError), _told_as_ours(self._folder):
+            with suppress(LibraryError), _mapped_errors(self._folder):
                 writer.rollback()
                 writer.garbage_collect_files()
 
@@ -230,7 +230,7 @@ class Bm25Index:
 
     @property
     def generation(self) -> int:
-        with _told_as_ours(self._folder):
+        with _mapped_errors(self._folder):
             mark = self._mark()
         return mark if mark is not None else 0
 
@@ -240,7 +240,7 @@ class Bm25Index:
         terms = self._terms.of_question(question)
         if not terms:
             return []
-        with _told_as_ours(self._folder):
+        with _mapped_errors(self._folder):
             searcher = self._current_searcher()
             return self._best(searcher, self._query(terms, within), limit)
 

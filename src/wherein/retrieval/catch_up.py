@@ -33,14 +33,14 @@ TELL_EVERY_PASSAGES = 200
 
 
 def catch_up(
-    index: Index, library: ChangeLog, told: Callable[[int], None] = lambda passages: None
+    index: Index, library: ChangeLog, on_progress: Callable[[int], None] = lambda passages: None
 ) -> int:
     """Make `index` hold what the library holds; the number of documents that were replaced.
 
     An index from the library's future (a backup was put back) is cleared and built again. Until
     the last commit the index keeps a generation below the library's, so a crash in between leads
     to catching up again, never to a wrong answer: replacing a document twice does no harm.
-    `told(passages)` is called while they are taken, with how many so far.
+    `on_progress(passages)` is called while they are taken, with how many so far.
     """
     target = library.generation
     known = index.generation
@@ -51,7 +51,7 @@ def catch_up(
         return 0
     replaced = pending = taken = 0
     for document in list(library.changed_since(known)):
-        passages = _Counted(library.passages_of(document), taken, told)
+        passages = _Counted(library.passages_of(document), taken, on_progress)
         index.replace(document, passages)
         replaced += 1
         taken += passages.count
@@ -67,16 +67,16 @@ class _Counted:
     """What is taken of an iterable, counted: a long document's passages are never held together."""
 
     def __init__(
-        self, passages: Iterable[Passage], before: int, told: Callable[[int], None]
+        self, passages: Iterable[Passage], before: int, on_progress: Callable[[int], None]
     ) -> None:
         self._passages = passages
         self._before = before
-        self._told = told
+        self._on_progress = on_progress
         self.count = 0
 
     def __iter__(self) -> Iterator[Passage]:
         for passage in self._passages:
             self.count += 1
             if (self._before + self.count) % TELL_EVERY_PASSAGES == 0:
-                self._told(self._before + self.count)
+                self._on_progress(self._before + self.count)
             yield passage

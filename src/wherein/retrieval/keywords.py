@@ -97,7 +97,7 @@ class KeywordCache:
     def __init__(self, path: Path, extractor: KeywordExtractor) -> None:
         self._path = path
         self._extractor = extractor
-        with self._told_as_ours():
+        with self._mapped_errors():
             self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
             self._db.execute("PRAGMA journal_mode = WAL")
             self._db.execute("PRAGMA synchronous = OFF")  # what is lost is only drawn again
@@ -109,13 +109,13 @@ class KeywordCache:
     def keywords(self, text: str) -> list[tuple[str, float]]:
         mixed = f"{self._extractor.name}\n{text}".encode("utf-8", "surrogatepass")
         key = hashlib.blake2b(mixed, digest_size=16).digest()
-        with self._told_as_ours():
+        with self._mapped_errors():
             row = self._db.execute("SELECT found FROM keywords WHERE text = ?", (key,)).fetchone()
         if row is not None:
             return [(word, score) for word, score in json.loads(row[0])]
         found = self._extractor.keywords(text)
         rounded = json.dumps([(word, round(score, 4)) for word, score in found])
-        with self._told_as_ours():
+        with self._mapped_errors():
             self._db.execute("INSERT OR REPLACE INTO keywords VALUES (?, ?)", (key, rounded))
         return found
 
@@ -123,7 +123,7 @@ class KeywordCache:
         self._db.close()
 
     @contextmanager
-    def _told_as_ours(self) -> Iterator[None]:
+    def _mapped_errors(self) -> Iterator[None]:
         try:
             yield
         except sqlite3.DatabaseError as error:

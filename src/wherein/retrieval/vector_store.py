@@ -60,7 +60,7 @@ class VectorStore:
         self._log: BinaryIO | None = None
         self._vectors_file: BinaryIO | None = None
         self._appended = 0
-        with self._told_as_ours():
+        with self._mapped_errors():
             folder.mkdir(parents=True, exist_ok=True)
         self._commit = self._empty
         self._seen: tuple[int, int] | None = None
@@ -145,7 +145,7 @@ class VectorStore:
 
     def begin(self) -> None:
         """Take the lock and what others committed; `replace` alone then changes nothing of what stands."""
-        with self._told_as_ours():
+        with self._mapped_errors():
             self._files()
 
     def replace(
@@ -155,7 +155,7 @@ class VectorStore:
 
         What was appended of a document whose groups break off is written over by the next one.
         """
-        with self._told_as_ours():
+        with self._mapped_errors():
             log, file = self._files()
             row = self._commit.rows + self._appended
             file.seek(2 * self._commit.dimensions * row)
@@ -168,7 +168,7 @@ class VectorStore:
             self._appended += len(kept)
 
     def commit(self, generation: int) -> None:
-        with self._told_as_ours():
+        with self._mapped_errors():
             log, file = self._files()
             for written in (log, file):
                 written.flush()
@@ -189,7 +189,7 @@ class VectorStore:
             self._lock.release()
 
     def clear(self) -> None:
-        with self._told_as_ours():
+        with self._mapped_errors():
             self._lock.acquire()
             self.refresh()
             self._close_files()
@@ -222,7 +222,7 @@ class VectorStore:
         )
 
     @contextmanager
-    def _told_as_ours(self) -> Iterator[None]:
+    def _mapped_errors(self) -> Iterator[None]:
         try:
             yield
         except OSError as error:

@@ -15,7 +15,7 @@ from starlette.background import BackgroundTask
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from wherein.answering.engine import Engine, Given
+from wherein.answering.engine import Engine, InlineText
 from wherein.answering.options import Options
 from wherein.answering.progress import Progress
 from wherein.answering.stream import AnswerStream
@@ -92,7 +92,7 @@ def create_app(engine: Engine, token: str) -> FastAPI:
         telemetry=_NO_TELEMETRY,
     )
     app.add_middleware(Gate, token=token)
-    app.add_exception_handler(WhereinError, _told)
+    app.add_exception_handler(WhereinError, _error_response)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _refused)
     app.add_exception_handler(Exception, _unforeseen)
@@ -179,12 +179,12 @@ def create_app(engine: Engine, token: str) -> FastAPI:
     return app
 
 
-def _source(engine: Engine, request: wire.AskRequest) -> Given | Document | None:
+def _source(engine: Engine, request: wire.AskRequest) -> InlineText | Document | None:
     if request.document is not None and request.text is not None:
         raise UsageError("Both a document and a text were sent.", "Send one of them.")
     if request.text is not None:
         blocks = tuple(block.block() for block in request.blocks or ())
-        return Given(request.text, request.title, request.url, blocks)
+        return InlineText(request.text, request.title, request.url, blocks)
     if request.blocks is not None:
         raise UsageError("Blocks were sent without a text.", "Send the text they belong to.")
     if request.document is not None:
@@ -219,7 +219,7 @@ def _error(code: str, what: str, next_step: str) -> dict[str, Any]:
     return {"error": {"code": code, "what": what, "next_step": next_step}}
 
 
-def _told(request: Request, error: Exception) -> Response:
+def _error_response(request: Request, error: Exception) -> Response:
     assert isinstance(error, WhereinError)
     status = next(status for kind, status in _STATUS if isinstance(error, kind))
     return JSONResponse(_error(error.code, error.what, error.next_step), status)
@@ -244,16 +244,16 @@ def _refused(request: Request, error: Exception) -> Response:
     """What the framework refuses before a route is reached: no such path or method, a body that is none."""
     assert isinstance(error, HTTPException)
     if error.status_code not in (404, 405):
-        told = _error("usage", "The body cannot be read.", "Send a JSON object in UTF-8.")
-        return JSONResponse(told, error.status_code)
+        report = _error("usage", "The body cannot be read.", "Send a JSON object in UTF-8.")
+        return JSONResponse(report, error.status_code)
     what = f"There is no {request.method[:_SHOWN]} {request.url.path[:_SHOWN]}."
     if error.status_code == 404:
         return JSONResponse(_error("path", what, "See openapi.json."), 404)
     allowed = ", ".join(
         sorted(m.upper() for m in request.app.openapi()["paths"][request.scope["path"]])
     )
-    told = _error("path", what, f"This path has {allowed}; see openapi.json.")
-    return JSONResponse(told, 405, {"Allow": allowed})
+    report = _error("path", what, f"This path has {allowed}; see openapi.json.")
+    return JSONResponse(report, 405, {"Allow": allowed})
 
 
 def _unforeseen(request: Request, error: Exception) -> Response:

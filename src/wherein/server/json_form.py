@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from wherein.answering.about_articles import others
 from wherein.answering.adding import Summary
 from wherein.answering.progress import Progress
-from wherein.core.answer import Answer, Read, Result, Step
+from wherein.core.answer import Answer, Coverage, Result, Step
 from wherein.core.credit import Credit
 from wherein.core.label import Label
 from wherein.core.link import Link, LinkCandidate
@@ -102,7 +102,7 @@ def progress_json(progress: Progress) -> Json:
     )
 
 
-def read_json(read: Read) -> Json:
+def read_json(read: Coverage) -> Json:
     return _form(
         wire.WireRead,
         fraction=round(read.fraction, 4),

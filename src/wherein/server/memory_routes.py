@@ -9,9 +9,9 @@ from fastapi import APIRouter, Query
 from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.responses import Response
 
-from wherein.answering.engine import Engine, Given
+from wherein.answering.engine import Engine, InlineText
 from wherein.answering.remembering import Turn
-from wherein.answering.sources import document_given
+from wherein.answering.sources import inline_document
 from wherein.answering.suggesting import Suggested
 from wherein.core.document import Document
 from wherein.core.errors import UsageError
@@ -19,7 +19,7 @@ from wherein.core.span import Span
 from wherein.documents.fetch import is_url
 from wherein.memory.exchange import export_lines
 from wherein.memory.privacy import NotKept, page_key, url_key
-from wherein.memory.recall import to_store
+from wherein.memory.revalidation import to_store
 from wherein.memory.store import PageKey, StoredAnswer, StoredQuestion, Verdict
 from wherein.server import wire
 from wherein.server.asker import Asker
@@ -71,7 +71,7 @@ def memory_routes(engine: Engine) -> APIRouter:
             found = [
                 one
                 for page in pages
-                for one in memory.others.top(page, document=kept, asker=asker, limit=limit)
+                for one in memory.others.popular(page, document=kept, asker=asker, limit=limit)
             ]
         rows = [_asked(one.question, one.stored, one.uses) for one in found]
         if kept is not None and not rows:
@@ -186,7 +186,7 @@ def _judged(engine: Engine, request: wire.FeedbackRequest) -> Document:
     if request.document is not None:
         return engine.kept(request.document)
     blocks = tuple(block.block() for block in request.blocks or ())
-    return document_given(Given(request.text or "", request.title, request.url, blocks))
+    return inline_document(InlineText(request.text or "", request.title, request.url, blocks))
 
 
 def _asked(

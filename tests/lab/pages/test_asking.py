@@ -14,7 +14,7 @@ from wherein_lab.pages.questions import PageQuestion
 from wherein_lab.pages.readings import Readings
 from wherein_lab.registry.readers import open_reader
 
-from tests.answering.test_handing_over import NEVER, large
+from tests.answering.test_escalation import NEVER, large
 from wherein.answering.stages.read import CalibratedReader
 from wherein.cli.main import main
 from wherein.core.errors import UsageError
@@ -111,7 +111,7 @@ def test_other_constants_need_no_other_readings(
     path = tmp_path / "readings.jsonl"
     list(by_engine([], QUESTIONS[:1], PAGES, Readings(path)))
     made = tmp_path / "small"
-    large(made, hand_over=0.0, name="small", rereads=0, calibration=NEVER)
+    large(made, escalation_threshold=0.0, name="small", rerank_depth=0, calibration=NEVER)
     monkeypatch.setattr(ExtractiveReader, "read", Forbidden.read)
     (result,) = by_engine([str(made)], QUESTIONS[:1], PAGES, Readings(path))
     assert [answer.found_by for answer in result.answers] == ["sentence"]
@@ -138,7 +138,7 @@ def test_each_reader_passes_through(tmp_path: Path) -> None:
         seen.append(stage.reader.name)
         return stage
 
-    made = large(tmp_path / "made", hand_over=0.01)
+    made = large(tmp_path / "made", escalation_threshold=0.01)
     list(by_engine([str(made)], QUESTIONS[:1], PAGES, through=through))
     assert seen == ["small", "large", "sentence"]
 
@@ -163,9 +163,9 @@ def test_the_command(by: str, tmp_path: Path) -> None:
     assert report["perhaps_bound"] == report["readers"]["small"]["weak_bound"]
     assert set(report["intervals"]) >= {"satisfied", "first", "ece"}
     assert len(written.read_text("utf-8").splitlines()) == 3
-    told = CliRunner().invoke(main, wanted)
-    assert told.exit_code == 0
-    assert "satisfied" in told.stdout
+    row = CliRunner().invoke(main, wanted)
+    assert row.exit_code == 0
+    assert "satisfied" in row.stdout
     refused = CliRunner().invoke(main, [*wanted, "--split", "test"])
     assert isinstance(refused.exception, UsageError)
 

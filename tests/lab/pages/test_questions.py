@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from wherein_lab.pages.questions import (
     PageQuestion,
-    drawn_pages,
     read_questions,
+    sampled_pages,
     saved_pages,
 )
 
@@ -62,15 +62,15 @@ def test_drawn_pages_are_whole_and_keep_the_mixture() -> None:
         for page in range(40)
         for n, kind in enumerate(["plain"] * (2 + page % 3) + ["hard"] * (1 + page % 4))
     ]
-    drawn = drawn_pages(questions, 60, seed=1)
+    drawn = sampled_pages(questions, 60, seed=1)
     pages = {one.page for one in drawn}
     assert 60 <= len(drawn) < 70
     assert drawn == tuple(one for one in questions if one.page in pages)
     shares = [Counter(q.kind for q in some)["hard"] / len(some) for some in (drawn, questions)]
     assert shares[0] == pytest.approx(shares[1], abs=0.03)
-    assert drawn_pages(questions, 60, seed=1) == drawn != drawn_pages(questions, 60, seed=2)
-    assert set(drawn) <= set(drawn_pages(questions, 90, seed=1))
-    assert drawn_pages(questions, None, seed=1) == tuple(questions)
+    assert sampled_pages(questions, 60, seed=1) == drawn != sampled_pages(questions, 60, seed=2)
+    assert set(drawn) <= set(sampled_pages(questions, 90, seed=1))
+    assert sampled_pages(questions, None, seed=1) == tuple(questions)
 
 
 def test_pages_of_a_folder_and_of_an_archive(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from wherein_lab.data.squad_file import Asked, SquadFile
+from wherein_lab.data.squad_file import SquadFile, SquadQuestion
 from wherein_lab.reading.reading import expected_calibration_error
 from wherein_lab.registry.readers import OpenReader
 from wherein_lab.training.fitting.calibrate import (
@@ -113,10 +113,10 @@ def test_views_read_no_more_than_there_is() -> None:
 def test_what_a_paragraph_nearly_answers_is_read_alone_beside_what_it_answers() -> None:
     paragraphs = ("Ada built the mill.", "Bela built the bridge.", "Cleo stayed away.")
     asked = (
-        Asked("1", "Who built the mill?", ("Ada",), 0, 0, (), ""),
-        Asked("2", "Who built the bridge?", ("Bela",), 0, 1, (), ""),
-        Asked("3", "Who painted the mill?", (), 0, 0, (), ""),
-        Asked("4", "Who painted the bank?", (), 0, 2, (), ""),
+        SquadQuestion("1", "Who built the mill?", ("Ada",), 0, 0, (), ""),
+        SquadQuestion("2", "Who built the bridge?", ("Bela",), 0, 1, (), ""),
+        SquadQuestion("3", "Who painted the mill?", (), 0, 0, (), ""),
+        SquadQuestion("4", "Who painted the bank?", (), 0, 2, (), ""),
     )
     file = SquadFile(("Town",), (paragraphs,), asked, "0" * 64)
     reader = WordReader({"Ada": 1.0, "Bela": 2.0})
@@ -150,5 +150,5 @@ def test_what_was_read_can_be_kept(tmp_path: Path) -> None:
 def test_what_counts_three_times_in_the_fit_counts_once_in_what_is_told() -> None:
     observed = world(200)
     alone = [replace(one, own=tuple(range(len(one.found)))) for one in observed[:20]]
-    _, told = calibrate([*alone, *observed[20:]], 0, 0.7, 0.35)
-    assert told["rows"] == len(rows_of([*alone, *observed[20:]], 0).right)
+    _, report = calibrate([*alone, *observed[20:]], 0, 0.7, 0.35)
+    assert report["rows"] == len(rows_of([*alone, *observed[20:]], 0).right)

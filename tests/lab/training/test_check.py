@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from wherein_lab.training.release.check import compare_pages, table
 
-from tests.lab.test_page import FILE, Told, opened
+from tests.lab.test_page import FILE, ScriptedReader, opened
 from wherein.core.passage import Passage
 from wherein.reading.reader import Reading
 
@@ -21,7 +21,7 @@ class OnlyBela:
         """There is nothing to load."""
 
     def read(self, question: str, passages: Sequence[Passage]) -> Iterator[Reading]:
-        for reading in Told().read(question, passages):
+        for reading in ScriptedReader().read(question, passages):
             kept = tuple(c for c in reading.candidates if c.margin == 1.0)
             yield Reading(reading.passages, kept)
 

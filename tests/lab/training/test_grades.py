@@ -14,14 +14,14 @@ from wherein_lab.pages.questions import ABSENT, PageQuestion
 from wherein_lab.training.fitting.grades import (
     ABSENT_SHARE,
     ARTICLES_SHARE,
-    Chosen,
     Fitted,
+    FittedGrades,
     Ranked,
     Weighed,
     choose,
+    escalated_answers,
     fit_all,
     graded,
-    handed_over,
     rates,
     weighed,
 )
@@ -82,7 +82,7 @@ def fitted(made: list[Observed]) -> Fitted:
 
 
 @pytest.fixture(scope="module")
-def chosen(fitted: Fitted, made: list[Observed]) -> Chosen:
+def chosen(fitted: Fitted, made: list[Observed]) -> FittedGrades:
     return choose(fitted, made)
 
 
@@ -112,7 +112,7 @@ def test_it_is_calibrated_on_pages_it_was_not_fitted_on(fitted: Fitted) -> None:
     assert own > 0 < first
 
 
-def test_the_bounds_refuse_what_they_promise(chosen: Chosen) -> None:
+def test_the_bounds_refuse_what_they_promise(chosen: FittedGrades) -> None:
     low, normal, high = (chosen.grades[caution] for caution in Caution)
     assert low.answer <= normal.answer <= high.answer
     crosswise = chosen.report["crosswise"]
@@ -131,21 +131,24 @@ def test_grades_as_the_product_gives_them() -> None:
     assert graded(one, grades) == ([False, True], [True, False])
     assert graded(Ranked((0.4,), (True,)), grades) == ([], [True])
     about = [Weighed(True, 1.0, 0), Weighed(False, 1.0, 1)]
-    told = rates([one, Ranked((0.4,), (False,))], about, grades)
-    assert told["satisfied"] == 1.0
-    assert told["first"] == 0.0
-    assert told["visible"] == told["absent_right"] == told["perhaps_mean"] == 1.0
-    assert told["marks_right"] == 0.5
+    report = rates([one, Ranked((0.4,), (False,))], about, grades)
+    assert report["satisfied"] == 1.0
+    assert report["first"] == 0.0
+    assert report["visible"] == report["absent_right"] == report["perhaps_mean"] == 1.0
+    assert report["marks_right"] == 0.5
 
 
 def test_the_judge_is_asked_below_its_bound() -> None:
     small = [Ranked((0.7,), (True,)), Ranked((0.2,), (False,)), Ranked((), ())]
     both = [Ranked((0.1,), (False,)), Ranked((0.9,), (True,)), Ranked((0.3,), (True,))]
-    assert handed_over(small, both, 0.5) == ([small[0], both[1], both[2]], pytest.approx(2 / 3))
+    assert escalated_answers(small, both, 0.5) == (
+        [small[0], both[1], both[2]],
+        pytest.approx(2 / 3),
+    )
 
 
 def test_constants_are_written_where_they_are_read(
-    tmp_path: Path, fitted: Fitted, chosen: Chosen
+    tmp_path: Path, fitted: Fitted, chosen: FittedGrades
 ) -> None:
     for name in ("models/small", "models/large"):
         (tmp_path / name).mkdir(parents=True)
@@ -159,7 +162,7 @@ def test_constants_are_written_where_they_are_read(
     assert [weights[name] for name in FEATURES] == pytest.approx(
         fitted.readers["large"].weights.tolist(), abs=1e-6
     )
-    assert settings["hand_over"] == chosen.hand_over
+    assert settings["hand_over"] == chosen.escalation_threshold
     assert settings["together"]["first"] == "small"
     assert "bound" not in settings
     data = (tmp_path / "models/large/reader.json").read_bytes()

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from hypothesis import given
 from hypothesis import strategies as st
-from wherein_lab.data.squad_file import Asked
+from wherein_lab.data.squad_file import SquadQuestion
 from wherein_lab.metrics.squad_measures import token_f1
 from wherein_lab.reading.reading import Judged
 from wherein_lab.training.runs.learning_curve import Point, best_f1, table
 
 
 def judged(said: str, golds: tuple[str, ...], confidence: float) -> Judged:
-    return Judged(Asked("q", "?", golds, 0, 0, (), ""), said, confidence, shown=True)
+    return Judged(SquadQuestion("q", "?", golds, 0, 0, (), ""), said, confidence, shown=True)
 
 
 ANSWERS = st.sampled_from(["", "mill", "the old mill", "a clock"])

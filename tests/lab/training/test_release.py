@@ -43,11 +43,11 @@ def models(tmp_path: Path) -> Path:
 
 def test_what_ships_is_listed_with_its_hash(tmp_path: Path, models: Path) -> None:
     folder = made(tmp_path / "made")
-    told = ship(folder, models, "reader", "here")
+    report = ship(folder, models, "reader", "here")
     (file, settings) = read_manifest(models / "manifest.json")["small"].files
     assert (file.path, file.sha256) == (MODEL, sha256_of(folder / MODEL))
     assert settings.path == SETTINGS
-    assert any(file.sha256 in line for line in told)
+    assert any(file.sha256 in line for line in report)
     assert sorted(path.name for path in (models / "small").iterdir()) == [CARD, MODEL, SETTINGS]
     assert AssetStore(models, models).verified("small") == models / "small"
 

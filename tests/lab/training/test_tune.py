@@ -108,11 +108,11 @@ def test_corrections_are_learned_judged_installed_and_undone(
     taught = replace(RECIPE, sources={"towns": 25.0})
     tune(root, taught, root / "start.safetensors", "first", [], SETTINGS, 1, tmp_path / "log")
     first = root / "tuned" / "first"
-    told = tune(
+    report = tune(
         root, replace(RECIPE, name="feedback"), first / "weights.safetensors", "small",
         [root / "feedback.json.gz"], SETTINGS, 1, tmp_path / "log",
     )  # fmt: skip
-    assert told["finished"]
+    assert report["finished"]
     second = root / "tuned" / "small"
     for folder in (first, second):
         (folder / "tokenizer.json").write_bytes((root / "base" / "tokenizer.json").read_bytes())

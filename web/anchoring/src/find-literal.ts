@@ -15,7 +15,7 @@ export const PLAIN: FindOptions = {
   regularExpression: false,
 };
 
-export type Found =
+export type LiteralMatches =
   | { readonly kind: "found"; readonly spans: readonly Span[]; readonly more: boolean }
   | { readonly kind: "invalid"; readonly reason: string };
 
@@ -28,7 +28,11 @@ const WORD = /[\p{L}\p{N}\p{M}_]/u;
  * The hits of `query` in order, at most `MOST_HITS`, none overlapping; `more` when there are others.
  * White space in the query matches any white space. A blank query finds nothing.
  */
-export function findLiteral(text: string, query: string, options: FindOptions = PLAIN): Found {
+export function findLiteral(
+  text: string,
+  query: string,
+  options: FindOptions = PLAIN,
+): LiteralMatches {
   if (query.trim() === "") return { kind: "found", spans: [], more: false };
   const flags = options.matchCase ? "gu" : "giu";
   let pattern: RegExp;

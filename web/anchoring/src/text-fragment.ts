@@ -51,7 +51,7 @@ function squeeze(text: string): Squeezed {
  */
 export function linkTo(url: string, text: string, span: Span): string | null {
   const page = squeeze(text);
-  const wide = widened(page.text, inSqueezed(page, span));
+  const wide = wholeWords(page.text, inSqueezed(page, span));
   const exact = page.text.slice(wide.start, wide.end);
   if (exact.trim() === "") return null;
   const inBlock = !text.slice(span.start, span.end).includes("\n");
@@ -175,7 +175,7 @@ function inSqueezed({ at }: Squeezed, span: Span): Span {
   return { start, end };
 }
 
-function widened(text: string, span: Span): Span {
+function wholeWords(text: string, span: Span): Span {
   let { start, end } = span;
   while (start < end && text[start] === " ") start++;
   while (end > start && text[end - 1] === " ") end--;

@@ -6,12 +6,15 @@ import { squeezed } from "@wherein/anchoring/white-space.ts";
 import { MOST_PERHAPS } from "./grades.ts";
 import type { PageReader } from "./page-reader.ts";
 import { isEnglish, type PreparedPage } from "./prepared-page.ts";
-import type { Found, Reading, ReadingOrder } from "./reading.ts";
+import type { ReaderAnswers, Reading, ReadingOrder } from "./reading.ts";
 import { NEAREST } from "./retrieve.ts";
-import { topicAskedFor } from "./topic-asked-for.ts";
+import { requestedTopic } from "./topic-request.ts";
 
 /** Whether a later attempt's best answer is at least as confident as the best so far. */
-export function isSurer({ answers: [best] }: Found, { answers: [other] }: Found): boolean {
+export function isSurer(
+  { answers: [best] }: ReaderAnswers,
+  { answers: [other] }: ReaderAnswers,
+): boolean {
   if (!best || !other) return best !== undefined;
   return best.confidence >= other.confidence;
 }
@@ -34,7 +37,7 @@ export async function* askWithCorrection(
     if (!reading.done) yield reading;
   }
   if (main === null) return;
-  const isTopic = topicAskedFor(squeezed(question)) !== null;
+  const isTopic = requestedTopic(squeezed(question)) !== null;
   if (main.answers.length > 0 || page.beside.length === 0 || isTopic) {
     yield main;
     return;

@@ -3,7 +3,7 @@
 
 import { squeezed } from "@wherein/anchoring/white-space.ts";
 import { type Candidate, withoutOverlap } from "./candidate.ts";
-import { extent, widened } from "./marking.ts";
+import { extended, extent } from "./marking.ts";
 import type { Passage } from "./passages.ts";
 import type { PreparedPage } from "./prepared-page.ts";
 import type { ReaderSettings } from "./settings.ts";
@@ -88,7 +88,7 @@ export class ExtractiveReader {
       )) {
         const own = { start: window.starts[first] as number, end: window.ends[last] as number };
         if (squeezed(passage.text.slice(own.start, own.end)) === "") continue;
-        const marked = widened(passage.text, own, wanted, score - none);
+        const marked = extended(passage.text, own, wanted, score - none);
         const base = passage.span.start;
         found.push({
           passage,

@@ -1,5 +1,5 @@
 // Candidates as answers in their place: one cell, the sentence around, each wording once. The twin of
-// Python's `wherein.answering.place`. Knows probabilities, not how they are made.
+// Python's `wherein.answering.localize`. Knows probabilities, not how they are made.
 
 import { isMain } from "@wherein/anchoring/canonical-text.ts";
 import { squeezed } from "@wherein/anchoring/white-space.ts";
@@ -7,7 +7,7 @@ import type { Candidate } from "./candidate.ts";
 import { MOST_PERHAPS } from "./grades.ts";
 import { folded } from "./heading-prefix.ts";
 import type { PreparedPage } from "./prepared-page.ts";
-import type { Found, FoundAnswer } from "./reading.ts";
+import type { FoundAnswer, ReaderAnswers } from "./reading.ts";
 import { sentenceAround } from "./sentences.ts";
 import { blockAt, withinOneCell } from "./table-cell.ts";
 
@@ -33,7 +33,7 @@ export function localize(
   bound: number,
   evidence: boolean,
   beside = 1,
-): Found {
+): ReaderAnswers {
   let least = bound;
   const seen = new Set<string>();
   const answers: FoundAnswer[] = [];

@@ -30,7 +30,7 @@ export function extent(question: string): Extent {
 }
 
 /** The span with what of its sentence belongs to it; itself where that would be too long. */
-export function widened(text: string, span: Span, wanted: Extent, margin: number): Span {
+export function extended(text: string, span: Span, wanted: Extent, margin: number): Span {
   if (wanted === "words") return span;
   const own = text.slice(span.start, span.end);
   if (wanted === "reason" && (margin >= 0 || LINKS.has(words(own.toLowerCase())[0] ?? ""))) {

@@ -7,7 +7,7 @@ import type { Ranked } from "./likeliest.ts";
 import type { PreparedPage } from "./prepared-page.ts";
 import { readPassages } from "./read-passages.ts";
 import { insteadOf, readSentences } from "./read-sentences.ts";
-import type { Found, FoundAnswer, Reading, ReadingOrder } from "./reading.ts";
+import type { FoundAnswer, ReaderAnswers, Reading, ReadingOrder } from "./reading.ts";
 import { nearestOf, Retriever, rankBeside } from "./retrieve.ts";
 import { selectSentences } from "./select-sentences.ts";
 import { SentenceReader } from "./sentence-reader.ts";
@@ -102,7 +102,7 @@ export class PageReader {
     const state = { nearest: nearestOf(ranked), wordsRead: 0, words, done: false };
     const inTurn = ranked.map(({ passage }) => passage);
     if (order === "as it stands") inTurn.sort((a, b) => a.index - b.index);
-    let found: Found = { answers: [], perhaps: [] };
+    let found: ReaderAnswers = { answers: [], perhaps: [] };
     let read = 0;
     for await (found of readPassages(asked, page, inTurn, this.extractive, this.#settings)) {
       const text = inTurn[read++]?.text ?? "";

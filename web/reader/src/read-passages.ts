@@ -8,7 +8,7 @@ import { BESIDE } from "./grades.ts";
 import { localize } from "./localize.ts";
 import type { Passage } from "./passages.ts";
 import type { PreparedPage } from "./prepared-page.ts";
-import type { Found } from "./reading.ts";
+import type { ReaderAnswers } from "./reading.ts";
 import type { ReaderSettings } from "./settings.ts";
 import { isYesNo } from "./yes-no.ts";
 
@@ -23,7 +23,7 @@ export async function* readPassages(
   reader: ExtractiveReader,
   { calibration }: ReaderSettings,
   passagesRead?: number,
-): AsyncGenerator<Found> {
+): AsyncGenerator<ReaderAnswers> {
   const evidence = isYesNo(question);
   let candidates: Candidate[] = [];
   let read = 0;

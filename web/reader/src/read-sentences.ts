@@ -7,7 +7,7 @@ import { best, type Candidate } from "./candidate.ts";
 import { localize } from "./localize.ts";
 import type { Passage } from "./passages.ts";
 import type { PreparedPage } from "./prepared-page.ts";
-import type { Found } from "./reading.ts";
+import type { ReaderAnswers } from "./reading.ts";
 import { SENTENCE_CALIBRATION, type SentenceReader } from "./sentence-reader.ts";
 import { isYesNo } from "./yes-no.ts";
 
@@ -20,7 +20,7 @@ export function* readSentences(
   page: PreparedPage,
   passages: readonly Passage[],
   reader: SentenceReader,
-): Generator<Found | null> {
+): Generator<ReaderAnswers | null> {
   let candidates: Candidate[] = [];
   let looked = 0;
   for (const some of reader.read(question, passages)) {
@@ -43,7 +43,10 @@ export function* readSentences(
 }
 
 /** What stands where a reader refused and sentences were looked at: the likelier of both. */
-export function insteadOf(refused: Found, { answers, perhaps }: Found): Found {
+export function insteadOf(
+  refused: ReaderAnswers,
+  { answers, perhaps }: ReaderAnswers,
+): ReaderAnswers {
   if (answers.length === 0) return refused.perhaps.length > 0 ? refused : { answers, perhaps };
   return { answers, perhaps, unsure: refused.perhaps[0]?.confidence ?? 0 };
 }

@@ -41,7 +41,7 @@ const found = v.object({
    */
   unsure: v.exactOptional(v.number()),
 });
-export type Found = Immutable<v.InferOutput<typeof found>>;
+export type ReaderAnswers = Immutable<v.InferOutput<typeof found>>;
 
 /** The state of a question after another passage was read. */
 export const reading = v.object({

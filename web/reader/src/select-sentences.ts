@@ -3,7 +3,7 @@
 import type { PreparedPage } from "./prepared-page.ts";
 import { isEnglish } from "./prepared-page.ts";
 import type { FoundAnswer } from "./reading.ts";
-import { topicAskedFor } from "./topic-asked-for.ts";
+import { requestedTopic } from "./topic-request.ts";
 import type { TopicSentences } from "./topic-sentences.ts";
 
 const MOST_SENTENCES = 8;
@@ -14,7 +14,7 @@ export function selectSentences(
   page: PreparedPage,
   topics: TopicSentences,
 ): FoundAnswer[] {
-  const topic = isEnglish(page.language) ? topicAskedFor(question) : null;
+  const topic = isEnglish(page.language) ? requestedTopic(question) : null;
   if (topic === null) return [];
   return topics
     .select(topic, page.main, MOST_SENTENCES)

@@ -71,7 +71,7 @@ function cased(better: string, word: string): string {
 /** The question word one slip away: rather one that lost a letter ("wha") than one that changed. */
 function questionWord(word: string): string | null {
   if (word.length < 2) return null;
-  const near = QUESTION_WORDS.filter((one) => slips(word, one, 1) === 1);
+  const near = QUESTION_WORDS.filter((one) => typoDistance(word, one, 1) === 1);
   return near.find((one) => one.length > word.length) ?? near[0] ?? null;
 }
 
@@ -101,7 +101,7 @@ function nearest(
       // "harbours" for "harbour" is no slip; "harbuor" is as long as what it means.
       if (isForm(word, candidate)) return null;
     }
-    const distance = slips(word, candidate, Math.min(most, bestDistance));
+    const distance = typoDistance(word, candidate, Math.min(most, bestDistance));
     if (distance < bestDistance || (distance === bestDistance && count > bestCount)) {
       best = candidate;
       bestDistance = distance;
@@ -117,7 +117,7 @@ function isForm(a: string, b: string): boolean {
 }
 
 /** Damerau's distance (adjacent letters may change places), or more than `limit` when it is above that. */
-function slips(a: string, b: string, limit: number): number {
+function typoDistance(a: string, b: string, limit: number): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {

@@ -5,7 +5,7 @@ import { CodePointOffsets } from "@wherein/anchoring/code-points.ts";
 import { countWords } from "@wherein/anchoring/white-space.ts";
 import { describe, expect, test } from "vitest";
 import { headingPrefix, headingsAbove } from "../src/heading-prefix.ts";
-import { type Extent, extent, widened } from "../src/marking.ts";
+import { type Extent, extended, extent } from "../src/marking.ts";
 import { namesOf } from "../src/page-names.ts";
 import { split } from "../src/passages.ts";
 import { sentenceSpans } from "../src/sentences.ts";
@@ -115,7 +115,7 @@ describe("marking.json", () => {
     const [start, end] = each.span;
     const span = { start: offsets.toUnits(start), end: offsets.toUnits(end) };
     const wanted = extent(each.question);
-    const marked = widened(each.text, span, wanted, each.margin);
+    const marked = extended(each.text, span, wanted, each.margin);
     expect(wanted).toBe(each.extent);
     expect([offsets.toCodePoints(marked.start), offsets.toCodePoints(marked.end)]).toEqual(
       each.marked,

@@ -485,9 +485,9 @@ export class PanelController {
   #mark(moved: boolean): void {
     const wanted = marks(this.#state, moved && this.#state.current !== null);
     if (!wanted) return;
-    const told = JSON.stringify({ ...wanted, scroll: false });
-    if (told === this.#marked && !wanted.scroll) return;
-    this.#marked = told;
+    const sent = JSON.stringify({ ...wanted, scroll: false });
+    if (sent === this.#marked && !wanted.scroll) return;
+    this.#marked = sent;
     this.#page.mark(wanted).catch(() => undefined);
   }
 }

@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from wherein.answering.escalation import pointed
+from wherein.answering.escalation import selected_for_reranking
 from wherein.core.answer import Candidate
 from wherein.core.passage import Passage
 from wherein.core.span import Span
@@ -23,7 +23,7 @@ from wherein.passages.split import split
 from wherein.reading.calibration import FEATURES, Calibration, features, text_of
 from wherein.retrieval.page import PageIndex
 from wherein_lab.data.perturbation import as_typed
-from wherein_lab.data.squad_file import Asked, SquadFile, read_squad, sample
+from wherein_lab.data.squad_file import SquadFile, SquadQuestion, read_squad, sample
 from wherein_lab.metrics.squad_measures import is_right
 from wherein_lab.reading.reading import expected_calibration_error
 from wherein_lab.registry.readers import OpenReader, open_reader
@@ -142,10 +142,10 @@ def observe_alone(
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """What stands before a reader that re-reads `rereads` passages: the first reader."""
+    """What stands before a reader that re-reads `rerank_depth` passages: the first reader."""
 
     first: OpenReader
-    rereads: int
+    rerank_depth: int
 
     def places(self, question: str, passages: Sequence[Passage]) -> list[int]:
         """Which of a page's passages are pointed to, best first, by their places in the list."""
@@ -153,10 +153,13 @@ class Judge:
         found = [c for some in self.first.reader.read(question, passages) for c in some.candidates]
         found.sort(key=lambda candidate: (-candidate.margin, candidate.span))
         place = {passage.index: n for n, passage in enumerate(passages)}
-        return [place[p.index] for p in pointed(found, order or passages, self.rereads)]
+        return [
+            place[p.index]
+            for p in selected_for_reranking(found, order or passages, self.rerank_depth)
+        ]
 
 
-def owned(file: SquadFile, asked: Asked, passages: Sequence[Passage]) -> tuple[int, ...]:
+def owned(file: SquadFile, asked: SquadQuestion, passages: Sequence[Passage]) -> tuple[int, ...]:
     """Places of the passages that share text with the question's own paragraph on its page."""
     block = file.page(asked.article).blocks[1 + asked.paragraph]
     return tuple(n for n, passage in enumerate(passages) if passage.span.overlaps(block.span))
@@ -272,14 +275,14 @@ def calibrate(
 
 def calibrate_folder(
     folder: Path, paths: Sequence[Path], limit: int, seed: int, precision: float,
-    keep: Path | None, again: Path | None, first: str | None = None, rereads: int = 4,
-    hand_over: float = 0.0,
+    keep: Path | None, again: Path | None, first: str | None = None, rerank_depth: int = 4,
+    escalation_threshold: float = 0.0,
 ) -> dict[str, float | int]:  # fmt: skip
     """`wherein train calibrate`: read (or take up what was `again` kept), fit, write, report.
 
     With `first` the reader is one that re-reads after that one, and its settings say so.
     """
-    judge = Judge(open_reader(first), rereads) if first is not None else None
+    judge = Judge(open_reader(first), rerank_depth) if first is not None else None
     if again is not None:
         observations = kept_observations(again)
     else:
@@ -290,7 +293,9 @@ def calibrate_folder(
         if keep is not None:
             keep_observations(keep, observations)
     calibration, report = calibrate(observations, seed, precision, precision / 2)
-    judging = {"rereads": rereads, "hand_over": hand_over} if first is not None else {}
+    judging = (
+        {"rereads": rerank_depth, "hand_over": escalation_threshold} if first is not None else {}
+    )
     write_into(folder / "reader.json", calibration, judging)
     return {**report, "bound": calibration.bound, "weak_bound": calibration.weak_bound}
 

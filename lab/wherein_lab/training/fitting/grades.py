@@ -43,7 +43,7 @@ MOST_DOUBTFUL = 1.2
 """Perhaps shown for an absent question, on average, at the most."""
 BESIDE = 0.5
 MOST_PERHAPS = 3
-HAND_OVERS = (0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
+ESCALATION_THRESHOLDS = (0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
 CLOSE = 0.01
 """A judge that is asked more often has to satisfy more than so many more."""
 HUNDREDTHS = tuple(n / 100 for n in range(5, 81))
@@ -251,9 +251,9 @@ def chosen(
     for caution, floor in FLOORS.items():
         able = []
         for bound in HUNDREDTHS:
-            told = rates(found, about, Grades(bound, 0.0, MOST_PERHAPS, beside))
-            if told["absent_right"] >= floor:
-                able.append((told["satisfied"], -bound))
+            report = rates(found, about, Grades(bound, 0.0, MOST_PERHAPS, beside))
+            if report["absent_right"] >= floor:
+                able.append((report["satisfied"], -bound))
         answer = -max(able)[1]
         doubtful = [
             bound
@@ -266,16 +266,16 @@ def chosen(
     return out
 
 
-def handed_over(
-    small: Sequence[Ranked], both: Sequence[Ranked], hand_over: float
+def escalated_answers(
+    small: Sequence[Ranked], both: Sequence[Ranked], escalation_threshold: float
 ) -> tuple[list[Ranked], float]:
-    """What the cascade has: the first reader's answers from `hand_over` on, both readers' below; and
+    """What the cascade has: the first reader's answers from `escalation_threshold` on, both readers' below; and
     the share of questions below."""
     out, below = [], 0
     for alone, together in zip(small, both, strict=True):
         sure = alone.sure[0] if alone.sure else 0.0
-        below += sure < hand_over
-        out.append(alone if sure >= hand_over else together)
+        below += sure < escalation_threshold
+        out.append(alone if sure >= escalation_threshold else together)
     return out, below / max(1, len(out))
 
 
@@ -355,41 +355,48 @@ def _rounded(value: float | None) -> float | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
-    """The bounds of the grades and the judge's `hand_over`, with what they give crosswise.
+class FittedGrades:
+    """The bounds of the grades and the judge's `escalation_threshold`, with what they give crosswise.
 
     `curves` holds for each cascade and mixture of absent questions the points (absent refused,
     answerable satisfied) over all bounds.
     """
 
     grades: dict[Caution, Grades]
-    hand_over: float
+    escalation_threshold: float
     report: dict[str, Any]
     curves: dict[str, list[tuple[float, float]]]
 
 
-def choose(fitted: Fitted, observations: Sequence[Observed]) -> Chosen:
+def choose(fitted: Fitted, observations: Sequence[Observed]) -> FittedGrades:
     """One set of bounds for all cascades that were fitted."""
     about = weighed(observations)
     cascades = {"small": fitted.crosswise["small"]}
-    hand_over, table = 0.0, []
+    escalation_threshold, table = 0.0, []
     if fitted.together is not None:
         small, both = fitted.crosswise["small"], fitted.crosswise["together"]
         satisfied: dict[float, float] = {}
-        for bound in HAND_OVERS:
-            found, below = handed_over(small, both, bound)
-            told = rates(found, about, chosen(found, about)[Caution.NORMAL])
-            satisfied[bound] = told["satisfied"]
+        for bound in ESCALATION_THRESHOLDS:
+            found, below = escalated_answers(small, both, bound)
+            row = rates(found, about, chosen(found, about)[Caution.NORMAL])
+            satisfied[bound] = row["satisfied"]
             table.append(
-                {"hand_over": bound, "asked": round(below, 4), **told, **of_top(found, about)}
+                {
+                    "escalation_threshold": bound,
+                    "asked": round(below, 4),
+                    **row,
+                    **of_top(found, about),
+                }
             )
         best = max(satisfied.values())
-        hand_over = next(bound for bound, share in satisfied.items() if share >= best - CLOSE)
-        cascades["with_large"] = handed_over(small, both, hand_over)[0]
+        escalation_threshold = next(
+            bound for bound, share in satisfied.items() if share >= best - CLOSE
+        )
+        cascades["with_large"] = escalated_answers(small, both, escalation_threshold)[0]
     together = [one for found in cascades.values() for one in found]
     grades = chosen(together, [*about] * len(cascades))
     report: dict[str, Any] = {
-        "hand_over": hand_over,
+        "escalation_threshold": escalation_threshold,
         "hand_overs": table,
         "bounds": {c.value: {"answer": g.answer, "perhaps": g.perhaps} for c, g in grades.items()},
         "crosswise": {
@@ -399,9 +406,9 @@ def choose(fitted: Fitted, observations: Sequence[Observed]) -> Chosen:
         },
     }
     curves = {name: _points(found, about) for name, found in cascades.items()}
-    return Chosen(grades, hand_over, report, curves)
+    return FittedGrades(grades, escalation_threshold, report, curves)
 
 
 def _points(found: Sequence[Ranked], about: Sequence[Weighed]) -> list[tuple[float, float]]:
-    told = [rates(found, about, Grades(bound, 0.0, MOST_PERHAPS, BESIDE)) for bound in HUNDREDTHS]
-    return [(one["absent_right"], one["first3"]) for one in told]
+    report = [rates(found, about, Grades(bound, 0.0, MOST_PERHAPS, BESIDE)) for bound in HUNDREDTHS]
+    return [(one["absent_right"], one["first3"]) for one in report]

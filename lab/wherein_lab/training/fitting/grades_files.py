@@ -13,21 +13,21 @@ from wherein.reading.calibration import FEATURES
 from wherein.reading.together import FEATURES as BOTH
 from wherein.reading.together import Together
 from wherein_lab.metrics.plots import Axis, Plot
-from wherein_lab.training.fitting.grades import Chosen, Constants, Fitted
+from wherein_lab.training.fitting.grades import Constants, Fitted, FittedGrades
 
 _DIGITS = 6
 _FORMER = ("bound", "weak_bound")
 """Settings that the grades took the place of."""
 
 
-def write(checkout: Path, fitted: Fitted, chosen: Chosen) -> None:
+def write(checkout: Path, fitted: Fitted, chosen: FittedGrades) -> None:
     """Put all constants below a checkout's `models` and `contracts`."""
     for name, constants in fitted.readers.items():
         path = checkout / "models" / name / "reader.json"
         settings = json.loads(path.read_text("utf-8"))
         settings["calibration"] = _calibration(constants)
         if fitted.together is not None and "rereads" in settings:
-            settings["hand_over"] = chosen.hand_over
+            settings["hand_over"] = chosen.escalation_threshold
             settings["together"] = _together(fitted.together)
         for key in _FORMER:
             settings.pop(key, None)
@@ -71,7 +71,7 @@ def _listed(manifest: Path, name: str, path: Path) -> None:
     put_asset(manifest, replace(asset, files=files))
 
 
-def picture(chosen: Chosen) -> Plot:
+def picture(chosen: FittedGrades) -> Plot:
     """Answerable questions satisfied against absent ones refused, over all bounds."""
     return Plot(
         "What a bound costs, pages not fitted on",

@@ -28,8 +28,8 @@ from wherein.linking.features import ORDER, Situation
 from wherein.linking.logit import ABOUT, LogitLinker, Weights, about_rows, candidates
 from wherein.linking.mentions import find_mentions, overlap
 from wherein.linking.question import BACKGROUND, Articles, Question, Vocabulary
-from wherein_lab.data.perturbation import slip
-from wherein_lab.linking.linking import Asked, part_of, read_questions
+from wherein_lab.data.perturbation import typo
+from wherein_lab.linking.linking import LinkingQuestion, part_of, read_questions
 
 SINGLE = ("eq", "eq_tail", "simpledbpediaqa")
 """Sets whose questions name one thing: taken out, nothing right is left to link."""
@@ -67,7 +67,7 @@ class Example:
     beside: float
 
 
-def read_set(folder: Path, name: str, part: str) -> list[Asked]:
+def read_set(folder: Path, name: str, part: str) -> list[LinkingQuestion]:
     """One half of a set's development questions."""
     return [
         one
@@ -90,7 +90,7 @@ def examples(folder: Path, base: KnowledgeBase, seed: int = 0) -> Iterator[Examp
             nothing: frozenset[int] = frozenset()
             beside = 1.0 if name in ("eq", "eq_tail") else BESIDE
             plain = Example(one.id, one.question, gold, nothing, weight, not gold, beside)
-            lower, slipped = one.question.lower(), slip(one.question, noise)
+            lower, slipped = one.question.lower(), typo(one.question, noise)
             if gold:
                 yield plain
                 yield replace(plain, text=lower, weight=weight * 0.5)
@@ -119,11 +119,13 @@ def examples(folder: Path, base: KnowledgeBase, seed: int = 0) -> Iterator[Examp
                 yield replace(absent, text=rng.choice((lower, slipped)), weight=absent.weight * 0.3)
 
 
-def _template(one: Asked) -> str | None:
+def _template(one: LinkingQuestion) -> str | None:
     return _asked_of(one, "…")
 
 
-def _kinds_by_template(asked: Sequence[Asked], base: KnowledgeBase) -> dict[str, list[ArticleKind]]:
+def _kinds_by_template(
+    asked: Sequence[LinkingQuestion], base: KnowledgeBase
+) -> dict[str, list[ArticleKind]]:
     """Of what kinds the articles are that are asked for in the same words."""
     found: dict[str, list[ArticleKind]] = defaultdict(list)
     for one in asked:
@@ -138,7 +140,10 @@ _TRIES = 200
 
 
 def _another(
-    one: Asked, kinds: Mapping[str, Sequence[ArticleKind]], base: KnowledgeBase, rng: random.Random
+    one: LinkingQuestion,
+    kinds: Mapping[str, Sequence[ArticleKind]],
+    base: KnowledgeBase,
+    rng: random.Random,
 ) -> int:
     """An article of a kind that is asked for in the words of this question; any where none is known."""
     wanted = kinds.get(_template(one) or "", ())
@@ -168,7 +173,7 @@ def _holding_a_name(base: KnowledgeBase, rng: random.Random) -> int:
     return number
 
 
-def _asked_of(one: Asked, name: str) -> str | None:
+def _asked_of(one: LinkingQuestion, name: str) -> str | None:
     """The question with another name in the place of its own; None where its own is not in it."""
     for title in one.titles:
         bare = title.split(" (")[0]

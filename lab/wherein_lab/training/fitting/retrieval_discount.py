@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wherein.answering.retrieval_discount import discounted, doubt, log_odds
+from wherein.answering.retrieval_discount import discount_strength, discounted, log_odds
 from wherein.answering.stages.read import CalibratedReader
 from wherein.answering.stages.retrieve import LIBRARY_PASSAGES
 from wherein.core.passage import Passage
@@ -92,7 +92,7 @@ def collect(
     stage: CalibratedReader,
     each: int,
     seed: int,
-    told: Callable[[int, int, str], None] = lambda done, of, what: None,
+    on_progress: Callable[[int, int, str], None] = lambda done, of, what: None,
 ) -> list[Seen]:
     """`each` questions of a kind and size, asked of collections of SIZES passages."""
     passages = read_corpus(*(folder / name for name in (_CLAPNQ, _WHOLE, *_OPENINGS))).passages
@@ -118,7 +118,9 @@ def collect(
                 read = [hit.passage for hit in hits]
                 share = sum(word_count(p.text) for p in read) / words
                 seen += _judged(one, len(seen), size, share, read, stage)
-                told(number * len(asked) + at + 1, len(SIZES) * len(asked), f"{size:,} passages")
+                on_progress(
+                    number * len(asked) + at + 1, len(SIZES) * len(asked), f"{size:,} passages"
+                )
     return seen
 
 
@@ -165,7 +167,7 @@ def fit(seen: Sequence[Seen]) -> tuple[float, float, float]:
     """
     rows = [row for group in _by_question(seen) for row in group[:LOOKED_AT]]
     offset = np.array([log_odds(row.probability) for row in rows])
-    doubts = np.array([doubt(row.share_read) for row in rows])
+    doubts = np.array([discount_strength(row.share_read) for row in rows])
     ranks = np.array([math.log1p(row.rank) for row in rows])
     values = np.stack([np.ones_like(offset), offset, ranks], axis=1)
     right = np.array([float(row.right) for row in rows])

@@ -13,7 +13,7 @@ from wherein.core.document import Document
 from wherein.core.span import Span
 from wherein.encoding.encoder import Encoder
 from wherein.passages.split import split
-from wherein.questions.topic_request import topic_asked_for
+from wherein.questions.topic_request import requested_topic
 from wherein.reading.topic_sentences import (
     POINT_FEATURES,
     TOPIC_FEATURES,
@@ -21,7 +21,7 @@ from wherein.reading.topic_sentences import (
     sentences_of,
     topic_features,
 )
-from wherein_lab.answering.several import NONE, WHOLE, mixtures, tagged_texts
+from wherein_lab.answering.multi_sentence import NONE, WHOLE, mixtures, tagged_texts
 
 MIXED_WEIGHT = 0.15
 """Of a mixed sentence beside a tagged one: there are eighteen times as many."""
@@ -36,7 +36,7 @@ def fit(folder: Path, encoder: Encoder) -> dict[str, Any]:
     for tagged in tagged_texts(folder, fitted=True):
         for tag, question in tagged.questions:
             wanted = [] if tag == NONE else tagged.about(tag)
-            topic = topic_asked_for(question) or ""
+            topic = requested_topic(question) or ""
             rows = points if tag == WHOLE else about
             rows.add(tagged.document, topic, encoder, _among(wanted), 1.0)
     for mixture in mixtures(fitted=True):

@@ -11,7 +11,7 @@ from wherein.core.errors import AssetDamaged, UsageError
 from wherein_lab.training.network.weight_delta import read_weights
 
 
-def average(shares: Sequence[tuple[Path, float]], out: Path) -> None:
+def model_soup(shares: Sequence[tuple[Path, float]], out: Path) -> None:
     """Write the weighted mean of safetensors files of one shape; shares need not add up to 1.
 
     It pays for branches of one trunk, whose noise differs, and means nothing for readers that

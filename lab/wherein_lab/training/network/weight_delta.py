@@ -24,7 +24,7 @@ _STEPS, _SCALES = ".steps", ".scales"
 _BASE, _SHA256 = "difference_from", "sha256"
 
 
-def write_difference(weights: Path, base: Path, out: Path) -> None:
+def write_weight_delta(weights: Path, base: Path, out: Path) -> None:
     """Write to `out` how `weights` differ from `base`, which is looked for beside `out` when it is read.
 
     All three are safetensors files. Raises AssetMissing, AssetDamaged where the two differ in names or shapes,

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 
 from wherein.answering.confidence import Confidence
 from wherein.answering.contradiction import newer_first
-from wherein.answering.escalation import pointed
+from wherein.answering.escalation import selected_for_reranking
 from wherein.answering.grades import Grades
 from wherein.answering.progress import Progress
 from wherein.answering.stages.stage import Attempt
 from wherein.answering.stopping import StopRule
-from wherein.core.answer import Answer, Candidate, Outcome, Read
+from wherein.core.answer import Answer, Candidate, Coverage, Outcome
 from wherein.core.document import Document
 from wherein.core.errors import AssetError, ExtraMissing, LanguageModelError
 from wherein.core.passage import Passage
@@ -32,8 +32,8 @@ class CalibratedReader:
     """A reader, what its margins are worth, and when it is asked.
 
     `model` names exactly what reads, so that an answer of another model is known as such.
-    `rereads`, when it is not 0, says that this reader is a judge of few passages: it is asked where
-    the reader before refused or its best answer has a confidence below `hand_over`, reads at most so
+    `rerank_depth`, when it is not 0, says that this reader is a judge of few passages: it is asked where
+    the reader before refused or its best answer has a confidence below `escalation_threshold`, reads at most so
     many passages that the reader before and the retriever point to, and what it says stands.
     `together` weighs what it says with what that reader said, each answer once. `reads_english` says that the reader was trained on English alone, which a result on another
     language tells. `stop` says how it reads a long document; without it, to the end. `graded` says
@@ -44,8 +44,8 @@ class CalibratedReader:
     confidence: Confidence
     model: str = ""
     reads_english: bool = True
-    rereads: int = 0
-    hand_over: float = 0.0
+    rerank_depth: int = 0
+    escalation_threshold: float = 0.0
     stop: StopRule | None = None
     graded: bool = False
     grades: Grades | None = None
@@ -62,15 +62,15 @@ class ReadPassages:
         by, best = self._by, attempt.best
         if not attempt.order:
             return  # the retriever's step says so
-        judges = by.rereads > 0 and not attempt.several
+        judges = by.rerank_depth > 0 and not attempt.several
         weighs = judges and self._weighs(attempt)
-        if best.answers and not (judges and best.answers[0].confidence < by.hand_over):
+        if best.answers and not (judges and best.answers[0].confidence < by.escalation_threshold):
             attempt.ended = True
             return
         began = attempt.clock()
         found = best
         passages = (
-            pointed(attempt.judged.candidates, attempt.order, by.rereads)
+            selected_for_reranking(attempt.judged.candidates, attempt.order, by.rerank_depth)
             if judges
             else attempt.order
         )
@@ -146,7 +146,7 @@ class ReadPassages:
             least = bounds.answer
             answers: list[Answer] = []
             perhaps: list[Answer] = []
-            for answer in attempt.placer.place(
+            for answer in attempt.localizer.localize(
                 shown, sure, names, attempt.wants_evidence, question
             ):
                 if answer.confidence < bounds.perhaps:
@@ -165,7 +165,7 @@ class ReadPassages:
             done = scope.passages is not None and not judges and passages_read == len(passages)
             is_all = done and not attempt.stopped
             fraction = 1.0 if is_all else min(1.0, words / scope.words) if scope.words else 1.0
-            read = max(before, Read(fraction, words, attempt.stopped), key=lambda r: r.words)
+            read = max(before, Coverage(fraction, words, attempt.stopped), key=lambda r: r.words)
             limit = attempt.limit or ANSWERS
             found = Progress(
                 tuple(answers[:limit]),

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from wherein.answering.progress import Progress
 from wherein.answering.stages.read import ANSWERS
 from wherein.answering.stages.stage import Attempt
-from wherein.core.answer import Answer, Outcome, Read
+from wherein.core.answer import Answer, Coverage, Outcome
 from wherein.core.errors import LibraryError
-from wherein.memory.recall import FOUND_BY
+from wherein.memory.revalidation import FOUND_BY
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,20 +24,20 @@ class Recollection:
 class Remembered:
     """Asks the memory. A memory that fails is passed over, and its step says why."""
 
-    def __init__(self, recall: Callable[[str], Recollection]) -> None:
-        self._recall = recall
+    def __init__(self, revalidate: Callable[[str], Recollection]) -> None:
+        self._revalidate = revalidate
 
     def run(self, attempt: Attempt) -> Iterator[Progress]:
         began = attempt.clock()
         try:
-            found = self._recall(attempt.question.text)
+            found = self._revalidate(attempt.question.text)
         except LibraryError as error:
             attempt.step("memory", Outcome.SKIPPED, began, str(error))
             return
         outcome = Outcome.ANSWERED if found.answers else Outcome.REFUSED
         attempt.step("memory", outcome, began, found.reason)
         if found.answers:
-            attempt.best = Progress(found.answers[: attempt.limit or ANSWERS], (), Read(0.0, 0))
+            attempt.best = Progress(found.answers[: attempt.limit or ANSWERS], (), Coverage(0.0, 0))
             attempt.ended = True
         yield from ()
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from wherein.answering.progress import Progress
 from wherein.answering.stages.stage import Attempt
-from wherein.core.answer import Outcome, Read
+from wherein.core.answer import Coverage, Outcome
 
 # A page is read to its end; of a library, the passages most likely to hold the answer.
 LIBRARY_PASSAGES = 24
@@ -19,7 +19,7 @@ class Retrieve:
     def run(self, attempt: Attempt) -> Iterator[Progress]:
         scope = attempt.scope
         began = attempt.clock()
-        attempt.best = Progress((), (), Read(0.0 if scope.words else 1.0, 0))
+        attempt.best = Progress((), (), Coverage(0.0 if scope.words else 1.0, 0))
         every = scope.passages
         limit = (scope.most or LIBRARY_PASSAGES) if every is None else len(every)
         words = attempt.question.topic or attempt.question.text

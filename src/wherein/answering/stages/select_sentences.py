@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from wherein.answering.progress import Progress
 from wherein.answering.stages.stage import Attempt
-from wherein.core.answer import Outcome, Read
+from wherein.core.answer import Coverage, Outcome
 from wherein.core.errors import AssetError
 from wherein.reading.selector import Selector
 
@@ -41,9 +41,10 @@ class SelectSentences:
             return
         words = sum(len(passage.text.split()) for passage in attempt.order)
         whole = scope.passages is not None or not scope.words
-        read = Read(1.0 if whole else min(1.0, words / scope.words), words)
+        read = Coverage(1.0 if whole else min(1.0, words / scope.words), words)
         answers = tuple(
-            attempt.placer.sentence(one.passage, one.span, one.probability, name) for one in chosen
+            attempt.localizer.sentence(one.passage, one.span, one.probability, name)
+            for one in chosen
         )
         attempt.step(name, Outcome.ANSWERED, began)
         attempt.several = True

@@ -8,12 +8,12 @@ from functools import cached_property
 from typing import Protocol, TypeAlias
 
 from wherein.answering.grades import Grades, grades
-from wherein.answering.place import AnswerPlacer
+from wherein.answering.localize import Localizer
 from wherein.answering.progress import Progress
 from wherein.answering.retrieval_discount import RetrievalDiscount
 from wherein.answering.scopes import Scope
 from wherein.answering.stopping import LONG_WORDS
-from wherein.core.answer import Outcome, Read, Step
+from wherein.core.answer import Coverage, Outcome, Step
 from wherein.core.passage import Hit, Passage
 from wherein.core.word_count import word_count
 from wherein.questions.question import Kind, Question
@@ -43,7 +43,7 @@ class Attempt:
     order: Sequence[Passage] = ()
     scores: Mapping[Place, float] = field(default_factory=dict)
     nearest: Sequence[Hit] = ()
-    best: Progress = field(default_factory=lambda: Progress((), (), Read(0.0, 0)))
+    best: Progress = field(default_factory=lambda: Progress((), (), Coverage(0.0, 0)))
     judged: Judged = field(default_factory=lambda: Judged("", (), ()))
     several: bool = False
     stopped: bool = False
@@ -63,8 +63,8 @@ class Attempt:
         return self._scope
 
     @cached_property
-    def placer(self) -> AnswerPlacer:
-        return AnswerPlacer(self.scope.document)
+    def localizer(self) -> Localizer:
+        return Localizer(self.scope.document)
 
     @cached_property
     def discount(self) -> RetrievalDiscount:

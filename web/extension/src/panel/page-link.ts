@@ -155,7 +155,7 @@ export class TabPageLink implements PageLink {
 
   #connect(frame: number): void {
     const port: PagePort = new PagePort(this.#tabId, frame, {
-      event: (event) => this.#told(frame, event),
+      event: (event) => this.#onEvent(frame, event),
       lost: () => {
         if (this.#ports.get(frame) === port) this.#lost(frame);
       },
@@ -192,7 +192,7 @@ export class TabPageLink implements PageLink {
     }
   }
 
-  #told(frame: number, event: PageEvent): void {
+  #onEvent(frame: number, event: PageEvent): void {
     switch (event.type) {
       case "changed":
         this.#listener?.changed();

@@ -40,8 +40,10 @@ def curve(
     from wherein_lab.training.runs.learning_curve import learning_curve, table
 
     files = [(path.name.split(".")[0], read_squad(path)) for path in paths]
-    with progress("Measured") as told:
-        points = list(learning_curve(root.expanduser(), recipe_path, files, limit, seed, told))
+    with progress("Measured") as on_progress:
+        points = list(
+            learning_curve(root.expanduser(), recipe_path, files, limit, seed, on_progress)
+        )
     if as_json:
         print_json({"points": [asdict(one) for one in points]})
     else:

@@ -19,7 +19,7 @@ const INSIDE = pattern(LEXICON, "inside");
  * "Tell me important facts about expandrank" gives "expandrank"; "" is the text as a whole ("summarise
  * this"). "What is X" asks for one thing and is none of these.
  */
-export function topicAskedFor(question: string): string | null {
+export function requestedTopic(question: string): string | null {
   const asked = squeezed(question);
   if ([...asked].length > LONGEST) return null;
   if (WHOLE.test(asked)) return "";

@@ -13,11 +13,11 @@ from wherein.questions.paraphrase import LEAST_SIMILARITY, difference
 if TYPE_CHECKING:
     from wherein.encoding.encoder import Encoder
 
-NEAR_LOOKED_AT = 200
+QUESTIONS_COMPARED = 200
 """Questions of a page, most asked first, among which a near hit is sought."""
 
 
-class NearQuestions:
+class ParaphraseCandidates:
     """Compares a question with the page's others: first their words, then their vectors."""
 
     def __init__(
@@ -41,7 +41,7 @@ class NearQuestions:
         """
         if self._encoder is None:
             return []
-        asked = self._store.questions.of_page(page, NEAR_LOOKED_AT)
+        asked = self._store.questions.of_page(page, QUESTIONS_COMPARED)
         possible = [
             other
             for other in self._visibility.among(asked, asker)

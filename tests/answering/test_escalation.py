@@ -29,12 +29,12 @@ NEVER = {"weights": dict.fromkeys(FEATURES, 0.0), "intercept": -30.0}
 """Constants by which no answer is likely."""
 
 
-def large(folder: Path, hand_over: float, **changed: object) -> Path:
+def large(folder: Path, escalation_threshold: float, **changed: object) -> Path:
     """A folder with a model called large, as an export leaves it."""
     folder.mkdir()
     shutil.copyfile(shipped_folder() / "small" / "reader.int8.onnx", folder / "reader.int8.onnx")
     settings = json.loads((shipped_folder() / "small" / "reader.json").read_text("utf-8"))
-    settings.update({"name": "large", "rereads": 2, "hand_over": hand_over, **changed})
+    settings.update({"name": "large", "rereads": 2, "hand_over": escalation_threshold, **changed})
     (folder / "reader.json").write_text(json.dumps(settings), "utf-8")
     asset = described(folder, "large", "a stand-in", "Apache-2.0", "made for this test")
     (folder / DESCRIPTION).write_text(json.dumps(row_of(asset)), "utf-8")
@@ -57,7 +57,9 @@ def page(tmp_path: Path) -> Path:
 
 
 def test_what_small_doubts_large_reads_again(tmp_path: Path, page: Path) -> None:
-    with with_large(tmp_path / "home", large(tmp_path / "made", hand_over=1.0)) as engine:
+    with with_large(
+        tmp_path / "home", large(tmp_path / "made", escalation_threshold=1.0)
+    ) as engine:
         result = engine.ask("Who is the captain?", page)
     readers = [step.name for step in result.steps if step.name in ("small", "large", "sentence")]
     assert readers == ["small", "large"]
@@ -67,14 +69,16 @@ def test_what_small_doubts_large_reads_again(tmp_path: Path, page: Path) -> None
 
 
 def test_what_small_knows_stays_its_own(tmp_path: Path, page: Path) -> None:
-    with with_large(tmp_path / "home", large(tmp_path / "made", hand_over=0.01)) as engine:
+    with with_large(
+        tmp_path / "home", large(tmp_path / "made", escalation_threshold=0.01)
+    ) as engine:
         result = engine.ask("Who is the captain?", page)
     assert result.answers[0].found_by == "small"
     assert "large" not in [step.name for step in result.steps]
 
 
 def test_a_judge_that_never_believes_folds_it_away(tmp_path: Path, page: Path) -> None:
-    made = large(tmp_path / "made", hand_over=1.0, calibration=NEVER)
+    made = large(tmp_path / "made", escalation_threshold=1.0, calibration=NEVER)
     with with_large(tmp_path / "home", made) as engine:
         result = engine.ask("Who is the captain?", page)
     outcomes = {step.name: step.outcome for step in result.steps}

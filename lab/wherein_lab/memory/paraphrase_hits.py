@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wherein.answering.near_verification import evidence_of
+from wherein.answering.paraphrase_verification import evidence_of
 from wherein.core.document import Block, BlockKind, Document
 from wherein.core.span import Span
 from wherein.documents.parse import parse

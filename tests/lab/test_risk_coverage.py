@@ -5,7 +5,7 @@ from __future__ import annotations
 from xml.etree import ElementTree
 
 import numpy as np
-from wherein_lab.data.squad_file import Asked
+from wherein_lab.data.squad_file import SquadQuestion
 from wherein_lab.reading.reading import Judged
 from wherein_lab.reading.risk_coverage import reliability, risk_coverage, svg
 
@@ -26,7 +26,9 @@ def test_a_calibrated_reader_lies_on_the_diagonal() -> None:
 
 def test_the_picture_parses_and_marks_the_bound() -> None:
     judged = [
-        Judged(Asked(str(n), "q", ("a",), 0, 0, (), ""), "a" if n % 3 else "b", n / 30, n > 15)
+        Judged(
+            SquadQuestion(str(n), "q", ("a",), 0, 0, (), ""), "a" if n % 3 else "b", n / 30, n > 15
+        )
         for n in range(30)
     ]
     text = svg(judged, "a < b & c", 0.5)

@@ -29,8 +29,8 @@ def chosen(each: int, seed: int, as_json: bool) -> None:
 
     with engine() as opened:
         stage = opened.stage(opened.home.settings().reader)
-        with progress("Asking") as told:
-            seen = collect(shared_path("data"), stage, each, seed, told)
+        with progress("Asking") as on_progress:
+            seen = collect(shared_path("data"), stage, each, seed, on_progress)
     numbers = sorted({row.question for row in seen})
     random.Random(seed).shuffle(numbers)
     halves = [set(numbers[::2]), set(numbers[1::2])]

@@ -20,7 +20,7 @@ FOLDER = Path("benchmarks/questions/several")
 def several(folder: Path, limit: int | None, mixed: bool, as_json: bool) -> None:
     """Measure coverage of listed facts and the share of sentences on topic."""
     from wherein.reading.topic_sentences import TopicSentences
-    from wherein_lab.answering.several import measure, measure_mixtures
+    from wherein_lab.answering.multi_sentence import measure, measure_mixtures
     from wherein_lab.registry.encoders import static_encoder
 
     figures = measure(folder, limit)

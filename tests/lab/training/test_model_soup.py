@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from wherein_lab.training.network.model_soup import average
+from wherein_lab.training.network.model_soup import model_soup
 
 from wherein.core.errors import AssetDamaged, UsageError
 
@@ -21,7 +21,7 @@ def weights(path: Path, value: float, size: int = 3) -> Path:
 
 
 def test_the_mean_is_weighed_and_kept_in_full_precision(tmp_path: Path) -> None:
-    average(
+    model_soup(
         [(weights(tmp_path / "one", 1.0), 3.0), (weights(tmp_path / "two", 2.0), 1.0)],
         tmp_path / "out",
     )
@@ -34,7 +34,7 @@ def test_the_mean_is_weighed_and_kept_in_full_precision(tmp_path: Path) -> None:
 def test_readers_of_other_shapes_are_refused(tmp_path: Path) -> None:
     one, two = weights(tmp_path / "one", 1.0), weights(tmp_path / "two", 1.0, size=4)
     with pytest.raises(AssetDamaged, match="another shape"):
-        average([(one, 0.5), (two, 0.5)], tmp_path / "out")
+        model_soup([(one, 0.5), (two, 0.5)], tmp_path / "out")
     assert not (tmp_path / "out").exists()
 
 
@@ -42,4 +42,4 @@ def test_readers_of_other_shapes_are_refused(tmp_path: Path) -> None:
 def test_shares_that_make_no_mean_are_refused(tmp_path: Path, shares: tuple[float, float]) -> None:
     one = weights(tmp_path / "one", 1.0)
     with pytest.raises(UsageError, match="mean"):
-        average([(one, shares[0]), (one, shares[1])], tmp_path / "out")
+        model_soup([(one, shares[0]), (one, shares[1])], tmp_path / "out")

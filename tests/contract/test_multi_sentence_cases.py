@@ -1,6 +1,6 @@
 """contracts/several.json: which questions ask for several things, and which sentences are chosen, as in TypeScript.
 
-`WHEREIN_UPDATE_CONTRACTS=1 python -m pytest tests/contract/test_several_cases.py` writes what the code gives; the
+`WHEREIN_UPDATE_CONTRACTS=1 python -m pytest tests/contract/test_multi_sentence_cases.py` writes what the code gives; the
 diff is for reviewing.
 """
 
@@ -17,7 +17,7 @@ from wherein_lab.registry.encoders import static_encoder
 
 from wherein.core.passage import Passage
 from wherein.core.span import Span
-from wherein.questions.topic_request import topic_asked_for
+from wherein.questions.topic_request import requested_topic
 from wherein.reading.topic_sentences import TopicSentences
 
 FILE = Path(__file__).resolve().parents[2] / "contracts/several.json"
@@ -39,7 +39,7 @@ def chosen(case: dict[str, Any]) -> list[list[float]]:
 
 @pytest.mark.parametrize("case", CONTRACT["topics"], ids=lambda case: case["question"][:40])
 def test_what_a_question_asks_several_things_about(case: dict[str, Any]) -> None:
-    assert topic_asked_for(case["question"]) == case["topic"]
+    assert requested_topic(case["question"]) == case["topic"]
 
 
 @pytest.mark.parametrize("case", CONTRACT["cases"], ids=lambda case: case["name"])

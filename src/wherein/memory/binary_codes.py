@@ -24,15 +24,15 @@ SAMPLED = 16
 """Every so many-th code's distance is looked at to tell where the nearest share ends."""
 
 
-def code_bytes(dimensions: int) -> int:
+def binary_code_bytes(dimensions: int) -> int:
     """Bytes of a code: one bit for each dimension, to the next power of two (64 at the least)."""
     return max(64, 1 << (dimensions - 1).bit_length()) // 8
 
 
-def codes_of(vectors: NDArray[np.float32]) -> NDArray[np.uint8]:
+def binary_codes(vectors: NDArray[np.float32]) -> NDArray[np.uint8]:
     """(n, dimensions) → (n, code_bytes(dimensions))."""
     count, dimensions = vectors.shape
-    bits = 8 * code_bytes(dimensions)
+    bits = 8 * binary_code_bytes(dimensions)
     padded = np.zeros((count, bits), dtype=np.float32)
     padded[:, :dimensions] = vectors
     turned = padded @ _rotation(bits)  # (n, bits)
@@ -63,7 +63,7 @@ def _signs(size: int, number: int) -> NDArray[np.float32]:
     return (1 - 2 * bits.astype(np.float32)).astype(np.float32)
 
 
-class CodeTable:
+class BinaryCodeTable:
     """Codes by id, in memory. Ids are added in ascending order."""
 
     def __init__(self, bytes_each: int) -> None:

@@ -13,18 +13,18 @@ from wherein.cli.printing import print_json, say
 from wherein.cli.terminal import progress
 
 if TYPE_CHECKING:
-    from wherein_lab.memory.near_hits import Tried
+    from wherein_lab.memory.paraphrase_hits import Tried
 
 
 def _tried(reader: str) -> list[Tried]:
-    from wherein_lab.memory.near_hits import cases, tried
+    from wherein_lab.memory.paraphrase_hits import cases, tried
     from wherein_lab.registry.encoders import ENCODERS
     from wherein_lab.registry.readers import open_reader
 
-    with progress("near hits") as told:
+    with progress("near hits") as on_progress:
         return tried(
             list(cases()), open_reader(reader), ENCODERS["static"](),
-            lambda done, of: told(done, of, "questions"),
+            lambda done, of: on_progress(done, of, "questions"),
         )  # fmt: skip
 
 
@@ -39,8 +39,8 @@ def evaluate(reader: str, wrong: int, as_json: bool) -> None:
     `shipped` is at the bound that ships; `crosswise` fits on what one writer made and judges what
     the other made.
     """
-    from wherein.memory.near_bound import shipped_bound
-    from wherein_lab.memory.near_hits import figures, fit
+    from wherein.memory.paraphrase_bound import shipped_bound
+    from wherein_lab.memory.paraphrase_hits import figures, fit
 
     every = _tried(reader)
     halves = [[one for one in every if one.case.half == half] for half in (0, 1)]
@@ -64,10 +64,10 @@ def evaluate(reader: str, wrong: int, as_json: bool) -> None:
 @click.option("--wrong", type=click.IntRange(0), default=1, show_default=True,
               help="How many questions with another answer the fitted bound may let through.")  # fmt: skip
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False),
-              default=Path("src/wherein/memory/near_bound.json"), show_default=True)  # fmt: skip
+              default=Path("src/wherein/memory/paraphrase_bound.json"), show_default=True)  # fmt: skip
 def train(reader: str, wrong: int, out: Path) -> None:
     """Fit the bound from which on an old answer is served to a question worded differently."""
-    from wherein_lab.memory.near_hits import figures, fit
+    from wherein_lab.memory.paraphrase_hits import figures, fit
 
     every = _tried(reader)
     bound = fit(every, wrong)

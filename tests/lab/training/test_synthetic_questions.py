@@ -80,8 +80,8 @@ def test_what_is_not_said_is_asked_only_where_nothing_betrays_it() -> None:
     ]
     left_out = [question for question, answer in asked(*people).items() if answer is None]
     assert any(question.startswith(("Where did", "When did")) for question in left_out)
-    told = [{**one, "text": one["text"].replace("lives in", "died near")} for one in people]
-    assert not [q for q, a in asked(*told).items() if a is None and " die" in q]
+    report = [{**one, "text": one["text"].replace("lives in", "died near")} for one in people]
+    assert not [q for q, a in asked(*report).items() if a is None and " die" in q]
 
 
 def test_openings_that_a_set_may_ask_about_are_left_alone() -> None:

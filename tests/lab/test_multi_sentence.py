@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from wherein_lab.answering.several import NONE, WHOLE, read_tagged, score, tagged_texts
+from wherein_lab.answering.multi_sentence import NONE, WHOLE, read_tagged, score, tagged_texts
 
 from wherein.core.errors import DataMissing, UsageError
 from wherein.core.span import Span
-from wherein.questions.topic_request import topic_asked_for
+from wherein.questions.topic_request import requested_topic
 
 FOLDER = Path(__file__).resolve().parents[2] / "benchmarks" / "questions" / "several"
 TEXT = """? bees | Tell me about bees
@@ -51,7 +51,7 @@ def test_every_question_of_the_set_asks_for_several_things_of_its_text() -> None
     assert len(texts) == 8
     for tagged in texts:
         for topic, question in tagged.questions:
-            asked = topic_asked_for(question)
+            asked = requested_topic(question)
             assert asked is not None, question
             assert (asked == "") == (topic == WHOLE)
             assert (len(tagged.facts(topic)) >= 3) == (topic != NONE), (tagged.document.id, topic)

@@ -13,7 +13,7 @@ _NAMED = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedDocuments:
     """The documents of a question, and what belongs to them and could not be read."""
 
     documents: tuple[Document, ...]

@@ -10,7 +10,7 @@ import pytest
 pytest.importorskip("safetensors", reason="weights need the train extra (safetensors)")
 
 from safetensors.numpy import save_file
-from wherein_lab.training.network.weight_delta import BLOCK, read_weights, write_difference
+from wherein_lab.training.network.weight_delta import BLOCK, read_weights, write_weight_delta
 
 from wherein.core.errors import AssetDamaged, AssetMissing, UsageError
 
@@ -39,7 +39,7 @@ def files(tmp_path: Path) -> tuple[Path, Path, Path]:
 
 def test_what_was_learned_comes_back(files: tuple[Path, Path, Path]) -> None:
     after, before, out = files
-    write_difference(after, before, out)
+    write_weight_delta(after, before, out)
     found = read_weights(out)
     assert found.keys() == AFTER.keys()
     assert np.array_equal(found["words.weight"], BEFORE["words.weight"])
@@ -55,14 +55,14 @@ def test_what_was_learned_comes_back(files: tuple[Path, Path, Path]) -> None:
 
 def test_it_is_small(files: tuple[Path, Path, Path]) -> None:
     after, before, out = files
-    write_difference(after, before, out)
+    write_weight_delta(after, before, out)
     arrays = sum(AFTER[name].size for name in ("layer.weight", "layer.bias", "odd.weight"))
     assert out.stat().st_size < arrays + 700  # a byte a weight at most, and the header
 
 
 def test_another_base_is_refused(files: tuple[Path, Path, Path]) -> None:
     after, before, out = files
-    write_difference(after, before, out)
+    write_weight_delta(after, before, out)
     save_file(AFTER, before)
     with pytest.raises(AssetDamaged, match="is the difference from"):
         read_weights(out)
@@ -74,7 +74,7 @@ def test_another_base_is_refused(files: tuple[Path, Path, Path]) -> None:
 def test_what_cannot_be_taken_is_said(files: tuple[Path, Path, Path]) -> None:
     after, before, out = files
     with pytest.raises(UsageError, match="does not lie where"):
-        write_difference(after, before, out.parent / "elsewhere" / "out.safetensors")
+        write_weight_delta(after, before, out.parent / "elsewhere" / "out.safetensors")
     save_file({"layer.weight": BEFORE["layer.weight"]}, after)
     with pytest.raises(AssetDamaged, match="other shapes"):
-        write_difference(after, before, out)
+        write_weight_delta(after, before, out)

@@ -8,7 +8,7 @@ import random
 import pytest
 from wherein_lab.training.fitting.retrieval_discount import Seen, figures, fit
 
-from wherein.answering.retrieval_discount import discounted, doubt, log_odds
+from wherein.answering.retrieval_discount import discount_strength, discounted, log_odds
 
 
 def made(weights: tuple[float, float, float], count: int) -> list[Seen]:
@@ -19,7 +19,7 @@ def made(weights: tuple[float, float, float], count: int) -> list[Seen]:
         p, rank = draw.uniform(0.05, 0.95), draw.randrange(20)
         odds = log_odds(p)
         added = min(0.0, weights[0] + weights[1] * odds + weights[2] * math.log1p(rank))
-        truth = 1 / (1 + math.exp(-(odds + doubt(share) * added)))
+        truth = 1 / (1 + math.exp(-(odds + discount_strength(share) * added)))
         rows.append(Seen(number, "made", 1000, share, rank, p, draw.random() < truth))
     return rows
 

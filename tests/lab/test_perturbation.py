@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from wherein_lab.data.perturbation import as_typed, casual, search_words, slip
+from wherein_lab.data.perturbation import as_typed, casual, search_words, typo
 
 
 def edits(one: str, other: str) -> int:
@@ -28,7 +28,7 @@ def edits(one: str, other: str) -> int:
 
 @given(st.text(max_size=30), st.integers(0, 2**32 - 1))
 def test_a_slip_is_exactly_one_edit(text: str, seed: int) -> None:
-    slipped = slip(text, np.random.default_rng(seed))
+    slipped = typo(text, np.random.default_rng(seed))
     assert edits(text, slipped) == (1 if any(c.isalnum() for c in text) else 0)
 
 

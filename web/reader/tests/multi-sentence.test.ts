@@ -1,10 +1,10 @@
-// The twin of tests/contract/test_several_cases.py: the same cases, the other language; and what the reader makes
+// The twin of tests/contract/test_multi_sentence_cases.py: the same cases, the other language; and what the reader makes
 // of such a question.
 
 import { CodePointOffsets } from "@wherein/anchoring/code-points.ts";
 import { describe, expect, test } from "vitest";
 import { StaticEncoder } from "../src/static-encoder.ts";
-import { topicAskedFor } from "../src/topic-asked-for.ts";
+import { requestedTopic } from "../src/topic-request.ts";
 import { TopicSentences } from "../src/topic-sentences.ts";
 import { WordPiece } from "../src/wordpiece.ts";
 import { contract, passagesOf, repositoryFile, tokenizerFile } from "./contract.ts";
@@ -29,7 +29,7 @@ const selector = new TopicSentences(encoder, new WordPiece(tokenizerFile()));
 
 describe("several.json", () => {
   test.each(topics)("$question", ({ question, topic }) =>
-    expect(topicAskedFor(question)).toBe(topic),
+    expect(requestedTopic(question)).toBe(topic),
   );
 
   test.each(cases)("$name", ({ topic, limit, passages, sentences }) => {
@@ -52,7 +52,7 @@ describe("several.json", () => {
 test("a question that repeats its words a thousand ways is refused at once", () => {
   const started = performance.now();
   for (const part of ["tell me ", "some most ", "summarise this ", "please, ", "of the "]) {
-    expect(topicAskedFor(`${part.repeat(700).slice(0, 299)}x?!`.slice(0, 300))).not.toBe("x");
+    expect(requestedTopic(`${part.repeat(700).slice(0, 299)}x?!`.slice(0, 300))).not.toBe("x");
   }
   expect(performance.now() - started).toBeLessThan(1_000);
 });

@@ -14,7 +14,7 @@ from wherein.documents.cells import block_at, cell_of, is_main, within_one_cell
 from wherein.passages.sentences import sentence_around
 
 
-class AnswerPlacer:
+class Localizer:
     """Places the candidates of one question; documents are looked up, and places found, once."""
 
     def __init__(self, document: Callable[[str], Document]) -> None:
@@ -22,7 +22,7 @@ class AnswerPlacer:
         self._documents: dict[str, Document] = {}
         self._answers: dict[tuple[str, Span, str, bool], Answer] = {}
 
-    def place(
+    def localize(
         self,
         candidates: Sequence[Candidate],
         probabilities: Sequence[float],

@@ -18,7 +18,7 @@ from wherein.core.answer import Outcome, Result
 from wherein.core.passage import Passage
 from wherein.core.span import Span
 from wherein.questions.question import parse_question
-from wherein.questions.topic_request import topic_asked_for
+from wherein.questions.topic_request import requested_topic
 from wherein.reading.selector import Selected
 from wherein.server.json_form import result_json
 
@@ -51,7 +51,7 @@ from wherein.server.json_form import result_json
     ],
 )
 def test_what_a_question_asks_several_things_about(question: str, topic: str | None) -> None:
-    assert topic_asked_for(question) == topic
+    assert requested_topic(question) == topic
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_what_a_question_asks_several_things_about(question: str, topic: str | N
 )
 def test_a_long_question_is_told_apart_at_once(part: str) -> None:
     started = time.process_time()
-    topic_asked_for((part * 700)[:2000] + "x?!")
+    requested_topic((part * 700)[:2000] + "x?!")
     assert time.process_time() - started < 0.5
 
 

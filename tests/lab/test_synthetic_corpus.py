@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 
-from wherein_lab.scale.synthetic_corpus import growth, recombined
+from wherein_lab.scale.synthetic_corpus import growth, synthetic_passages
 
 from tests.retrieval.makers import passages
 from wherein.core.passage import Passage
@@ -23,7 +23,7 @@ NAMES = [f"Village{number}" for number in range(500)]
 
 
 def made(count: int, seed: int = 0) -> list[Passage]:
-    return list(islice(recombined(REAL, NAMES, seed), count))
+    return list(islice(synthetic_passages(REAL, NAMES, seed), count))
 
 
 def test_no_passage_is_a_copy_and_none_takes_an_article_twice() -> None:

@@ -8,7 +8,7 @@ from importlib.resources import files
 
 from wherein.memory.verification import Bound
 
-FILE = "near_bound.json"
+FILE = "paraphrase_bound.json"
 
 
 @cache

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from wherein.core.answer import Answer
 from wherein.core.document import Document
-from wherein.memory.recall import answers_that_stand
 from wherein.memory.recency import uses_now
+from wherein.memory.revalidation import answers_that_stand
 from wherein.memory.store import MemoryStore, PageKey, Standing, StoredAnswer, StoredQuestion
 
 LOOKED_AT = 100
@@ -16,7 +16,7 @@ LOOKED_AT = 100
 
 
 @dataclass(frozen=True, slots=True)
-class TopQuestion:
+class PopularQuestion:
     """One question, those that ask the same merged into it.
 
     `uses` are all of theirs, `recent` those of late (a use counts half after 30 days). `answers`
@@ -32,7 +32,7 @@ class TopQuestion:
     stored: tuple[StoredAnswer, ...]
 
 
-def top_questions(
+def popular_questions(
     store: MemoryStore,
     page: PageKey,
     now: float,
@@ -41,7 +41,7 @@ def top_questions(
     document: Document | None = None,
     visible: Callable[[Sequence[StoredQuestion]], Sequence[StoredQuestion]] = lambda all_: all_,
     same: Callable[[str, str], bool] = lambda one, other: one == other,
-) -> list[TopQuestion]:
+) -> list[PopularQuestion]:
     """At most `limit` questions with an answer, most asked first; ties by when they were asked last.
 
     With `document`, an answer that no longer stands in it is left out and marked so in the store.
@@ -71,7 +71,7 @@ def top_questions(
             groups.append(_Group(question, [], answers, stored))
     store.writer.mark(changed)
     ranked = sorted(groups, key=lambda g: (-g.recent(now), -g.first.last_asked, g.first.id))
-    return [group.as_top(now) for group in ranked[: max(0, limit)]]
+    return [group.as_popular(now) for group in ranked[: max(0, limit)]]
 
 
 @dataclass(slots=True)
@@ -84,8 +84,8 @@ class _Group:
     def recent(self, now: float) -> float:
         return sum(uses_now(question.score, now) for question in (self.first, *self.others))
 
-    def as_top(self, now: float) -> TopQuestion:
-        return TopQuestion(
+    def as_popular(self, now: float) -> PopularQuestion:
+        return PopularQuestion(
             self.first,
             tuple(question.text for question in self.others),
             self.first.uses + sum(question.uses for question in self.others),
