@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
@@ -11,19 +11,19 @@ from wherein.answering.pipeline import Another
 from wherein.answering.scopes import Scope
 from wherein.core.answer import Result
 from wherein.core.passage import Passage
+from wherein.lexicon import lexicon
 from wherein.questions.question import Question, parse_question
 
 BESIDE_MAIN = "beside main"
 """The step that leads the attempt at menus, boxes, comments and footers."""
-PASSAGES_READ = 8
-PRIOR = -0.3
+_LEXICON = lexicon("beside-main")
+PASSAGES_READ = _LEXICON.count("passages_read")
+PRIOR = _LEXICON.number("prior")
 """Added to the log odds of an answer beside the main text, where answers are rarer than readers are
-calibrated on. Chosen with `small` on the 38 questions of benchmarks/questions/beside-main.jsonl and 90 that
-the main text leaves unanswered: 0 answers 16 of the 38, -0.3 answers 15, -0.9 answers 10; of the 30 absent
-ones 2, 2 and 1 are answered; of 60 others 1, none and none."""
+calibrated on; docs/canonical-text.md tells how it was chosen."""
 
-_SENTENCE_END = re.compile(r"[.!?…][\"'”’)]*(?:\s|$)|[。！？]")
-_DIGIT = re.compile(r"\d")
+_SENTENCE_END = _LEXICON.pattern("sentence_end")
+_DIGIT = _LEXICON.pattern("digit")
 
 
 def beside(scope: Scope) -> Scope:
@@ -37,12 +37,14 @@ def by_likeliness(passages: Sequence[Passage]) -> list[Passage]:
     What has sentences or numbers is no menu. Of these the nearest to the main text are first: bylines and
     captions stand at it.
     """
-    main = [passage.index for passage in passages if passage.main]
+    main = sorted(passage.index for passage in passages if passage.main)
 
     def key(passage: Passage) -> tuple[bool, int, int]:
-        report = _SENTENCE_END.search(passage.text) or _DIGIT.search(passage.text)
-        distance = min((abs(passage.index - index) for index in main), default=0)
-        return report is None, distance, passage.index
+        is_menu = not _SENTENCE_END.search(passage.text) and not _DIGIT.search(passage.text)
+        after = bisect_left(main, passage.index)
+        around = main[max(0, after - 1) : after + 1]
+        distance = min((abs(passage.index - index) for index in around), default=0)
+        return is_menu, distance, passage.index
 
     return sorted((passage for passage in passages if not passage.main), key=key)
 

@@ -242,7 +242,8 @@ def _beside(
     `read` is how much was read, where that is not what was read of both together.
     """
     answers = _together(known.answers, other.answers, limit)
-    doubtful = () if answers else _together(known.perhaps, other.perhaps, limit)
+    most = grades().most_perhaps
+    doubtful = () if answers else _together(known.perhaps, other.perhaps, most)
     notes = [*differences(answers), *known.notes, *other.notes]
     return replace(
         known,

@@ -18,7 +18,7 @@ _LEXICON = lexicon("passages")
 PASSAGE_UNITS = _LEXICON.count("passage_units")
 
 # A line or two: what is longer is a box of its own.
-BRIDGED_UNITS = 12
+BRIDGED_UNITS = _LEXICON.count("bridged_units")
 
 # A run of letters or digits is one unit; scripts that write no spaces count one per character.
 _UNSPACED = _LEXICON.source("unspaced")

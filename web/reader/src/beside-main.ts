@@ -1,40 +1,54 @@
 // What a page shows beside its main text: in which order it is read, and what an answer there is worth. The twin
 // of Python's `wherein.answering.beside_main`. Reads nothing.
 
+import LEXICON from "../../../contracts/lexicon/beside-main.json" with { type: "json" };
+import { pattern } from "./lexicon.ts";
 import type { Passage } from "./passages.ts";
 
-export const PASSAGES_READ = 8;
-// Added to the log odds of an answer there; Python says how it was chosen.
-const PRIOR = -0.3;
+export const PASSAGES_READ = LEXICON.numbers.passages_read;
+// Added to the log odds of an answer there; docs/canonical-text.md tells how it was chosen.
+const PRIOR = LEXICON.numbers.prior;
 const LEAST = 1e-4;
 
-const SENTENCE_END = /[.!?…]["'”’)]*(?:\s|$)|[。！？]/u;
-const DIGIT = /\p{Nd}/u;
+const SENTENCE_END = pattern(LEXICON, "sentence_end");
+const DIGIT = pattern(LEXICON, "digit");
 
 /**
  * The passages beside the main text: captions, comments and bylines before menus. What has sentences or
  * numbers is no menu; of these the nearest to the main text are first.
  */
 export function byLikeliness(passages: readonly Passage[]): Passage[] {
-  const main = passages.filter(isMainPassage).map(({ index }) => index);
+  const distances = distancesToMain(passages);
   const keyed = passages
     .filter((passage) => !isMainPassage(passage))
     .map((passage) => ({
       passage,
       menu: !SENTENCE_END.test(passage.text) && !DIGIT.test(passage.text),
-      distance: main.reduce(
-        (least, index) => Math.min(least, Math.abs(passage.index - index)),
-        Number.POSITIVE_INFINITY,
-      ),
+      distance: distances.get(passage) ?? 0,
     }));
   return keyed
     .sort(
       (a, b) =>
         Number(a.menu) - Number(b.menu) ||
-        (main.length > 0 ? a.distance - b.distance : 0) ||
+        a.distance - b.distance ||
         a.passage.index - b.passage.index,
     )
     .map(({ passage }) => passage);
+}
+
+/** How far each passage is from the nearest of the main text; without main text none is told. */
+function distancesToMain(passages: readonly Passage[]): ReadonlyMap<Passage, number> {
+  const found = new Map<Passage, number>();
+  for (const inTurn of [passages, [...passages].reverse()]) {
+    let last: number | null = null;
+    for (const passage of inTurn) {
+      if (isMainPassage(passage)) last = passage.index;
+      if (last === null) continue;
+      const distance = Math.abs(passage.index - last);
+      found.set(passage, Math.min(found.get(passage) ?? distance, distance));
+    }
+  }
+  return found;
 }
 
 export function isMainPassage({ main }: Passage): boolean {

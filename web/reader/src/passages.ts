@@ -27,7 +27,7 @@ export interface Passage {
 // About 250 word pieces of English: one reader window with question and headings.
 export const PASSAGE_UNITS = LEXICON.numbers.passage_units;
 // A line or two: what is longer is a box of its own.
-const BRIDGED_UNITS = 12;
+const BRIDGED_UNITS = LEXICON.numbers.bridged_units;
 
 // A run of letters or digits is one unit; scripts that write no spaces count one per character.
 const UNSPACED = sourceOf(LEXICON, "unspaced");
