@@ -24,10 +24,10 @@ TEXT = (
 @pytest.fixture
 def notes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with a text and a web page, and programs that write down what they are given."""
-    for name, script in (("browser", 'echo "$1"'), ("less", 'echo "$@"; cat')):
+    for name, noted in (("browser", 'echo "$1"'), ("less", 'echo "$@"; cat')):
         program = tmp_path / name
         program.write_text(
-            f"#!/bin/sh\n{{ {script}; }} > {shlex.quote(str(tmp_path))}/{name}.told\n"
+            f"#!/bin/sh\n{{ {noted}; }} > {shlex.quote(str(tmp_path))}/{name}.told\n"
         )
         program.chmod(0o755)
     monkeypatch.setenv("BROWSER", str(tmp_path / "browser"))

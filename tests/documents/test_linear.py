@@ -50,3 +50,15 @@ def test_a_text_of_one_thing_becomes_passages_in_linear_time(repeated: str) -> N
         return time.process_time() - began
 
     assert min(parsed(160_000) for _ in range(2)) < 9 * max(parsed(40_000), 0.03)
+
+
+@pytest.mark.parametrize("repeated", ["<div>", "<b>", '<div title=">">', "<font>x "])
+def test_a_page_nested_a_hundred_thousand_deep_is_parsed_in_linear_time(repeated: str) -> None:
+    def parsed(times: int) -> float:
+        markup = "<!doctype html><p>It begins." + repeated * times + "It ends."
+        began = time.process_time()
+        document = parse(Source(markup.encode(), "a.html", "/a.html"))
+        assert "It ends." in document.text
+        return time.process_time() - began
+
+    assert min(parsed(100_000) for _ in range(2)) < 16 * max(parsed(12_500), 0.03)

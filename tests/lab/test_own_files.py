@@ -67,9 +67,9 @@ def test_judgements_of_unknown_documents_are_an_error(folder: Path, where: str) 
         qrels = "".join(f"1 0 {name} 1\n" for name in ("alps", *UNKNOWN))
         (folder / "qrels").write_text(qrels)
         more = ["--qrels", str(folder / "qrels")]
-    with pytest.raises(UsageError) as error:
+    with pytest.raises(UsageError) as message:
         run(retrieval, folder, *more, "--retriever", "bm25")
-    assert error.value.what == (
+    assert message.value.what == (
         f"{folder / ('questions.jsonl' if where == 'questions' else 'qrels')} names documents that the"
         " corpus has no text of: 'ALPS.md' (question 1, meant 'alps'?), 'see' (question 1),"
         " 'x1' (question 1) and 1 more."
@@ -136,9 +136,9 @@ def test_a_row_that_cant_be_made_is_left_out_and_the_others_are_told(
     report = json.loads(done.stdout)
     assert list(report["retrievers"]) == ["bm25"]
     assert "wherein models get minilm-l6" in report["not_made"]["dense-minilm"]
-    done = run(command, folder, "--retriever", "dense-minilm,bm25", *more)
-    assert "dense-minilm is left out: " in done.stderr
-    assert "bm25" in done.stdout
+    message = run(command, folder, "--retriever", "dense-minilm,bm25", *more)
+    assert "dense-minilm is left out: " in message.stderr
+    assert "bm25" in message.stdout
     with pytest.raises(UsageError if command is retrieval else Exception, match="minilm"):
         run(command, folder, "--retriever", "dense-minilm", *more)
 
@@ -287,18 +287,18 @@ def result(folder: Path) -> Path:
     return folder / "result.json"
 
 
-def compared(*arguments: object) -> Result:
+def message(*arguments: object) -> Result:
     return CliRunner().invoke(
         compare, [str(one) for one in arguments], catch_exceptions=False, standalone_mode=False
     )
 
 
 def test_rows_of_one_run_are_paired(result: Path) -> None:
-    rows = json.loads(compared(result, "--rows", "bm25,hybrid", "--json").stdout)["figures"]
+    rows = json.loads(message(result, "--rows", "bm25,hybrid", "--json").stdout)["figures"]
     found = {row["figure"]: row for row in rows}
     assert (found["RR"]["pairs"], found["RR"]["p"]) == (2, 1.0)
     assert found["RR"]["difference"] == 0.0
-    crossed = json.loads(compared(result, result, "--rows", "hybrid,bm25", "--json").stdout)[
+    crossed = json.loads(message(result, result, "--rows", "hybrid,bm25", "--json").stdout)[
         "figures"
     ]
     assert {row["figure"] for row in crossed} == set(found)
@@ -314,4 +314,4 @@ def test_rows_of_one_run_are_paired(result: Path) -> None:
 )
 def test_what_cant_be_compared_is_told(result: Path, more: tuple[str, ...], said: str) -> None:
     with pytest.raises(UsageError, match=said):
-        compared(result, *more)
+        message(result, *more)

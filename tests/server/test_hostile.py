@@ -66,6 +66,13 @@ PLACES: dict[str, Callable[[str], tuple[str, str, dict[str, Any]]]] = {
     "feedback question": lambda bad: sent("/v1/feedback", question=bad, verdict="not_here", text="x"),
     "feedback document": lambda bad: sent(
         "/v1/feedback", question="Who?", verdict="not_here", document=bad),
+    "chat question": lambda bad: sent(
+        "/v1/chat/completions", messages=[{"role": "user", "content": bad}]),
+    "chat part": lambda bad: sent(
+        "/v1/chat/completions", messages=[{"role": "user", "content": [{"type": "text", "text": bad}]}]),
+    "chat model": lambda bad: sent(
+        "/v1/chat/completions", model=f"wherein/{bad}", messages=[{"role": "user", "content": "Who?"}]),
+    "embedded text": lambda bad: sent("/v1/embeddings", model="static", input=["ferry", bad]),
     "feedback verdict": lambda bad: sent("/v1/feedback", question="Who?", verdict=bad, text="x"),
 }  # fmt: skip
 PATHS = ("ask document", "search document", "add", "add among others", "remove", "top document",
@@ -131,6 +138,19 @@ OTHERS: list[Row] = [
     (*sent("/v1/search", query="ferry", limit=10**9), 400),
     (*sent("/v1/feedback", question="Who?", verdict="right", text="x", start=10**30, end=10**31), 400),
     (*sent("/v1/feedback", question="Who?", verdict="right", text="x", start=1, end=0), 400),
+    (*sent("/v1/chat/completions", messages="Who?"), 400),
+    (*sent("/v1/chat/completions", messages=[{"role": "user", "content": 7}]), 400),
+    (*sent("/v1/chat/completions", messages=[{"role": "user", "content": "Who?"}], stream="yes"), 400),
+    (*sent("/v1/chat/completions", messages=[{"role": "user", "content": "Who?"}], model="~nosuchuser"), 404),
+    (*sent("/v1/embeddings", input=[[1, 2, 3]]), 400),
+    (*sent("/v1/embeddings", input="ferry", encoding_format="hex"), 400),
+    (*sent("/v1/embeddings", input="ferry", model="../static"), 404),
+    ("GET", "/v1/models/gpt-4o", {}, 404),
+    ("GET", "/v1/models/wherein/~nosuchuser", {}, 400),
+    ("GET", "/v1/models/wherein/" + "a" * 5_000, {}, 400),
+    ("GET", "/v1/models/wherein/%00", {}, 400),
+    ("GET", "/v1/models/wherein/..%2f..%2fetc%2fpasswd", {}, 404),
+    ("POST", "/v1/models/wherein", {}, 405),
     (*asked("GET", "/v1/pages/top", document="x", url="y"), 400),
     (*asked("GET", "/v1/pages/top", url="http://x.example/\0"), 400),
     (*asked("GET", "/v1/pages/top", hash="0" * 5_000), 400),
@@ -153,7 +173,7 @@ ROWS: list[Row] = [
     *places_and_values(),
     *((*sent("/v1/documents", sources=sources), status) for sources, status in SOURCES),
     *(("POST", path, {"content": body, "headers": {"Content-Type": kind}}, 400)
-      for body, kind in BODIES for path in ("/v1/ask", "/v1/search", "/v1/documents", "/v1/feedback")),
+      for body, kind in BODIES for path in ("/v1/ask", "/v1/search", "/v1/documents", "/v1/feedback", "/v1/chat/completions")),
     *OTHERS,
 ]  # fmt: skip
 
@@ -163,7 +183,9 @@ def test_there_are_enough_of_them_and_over_all_routes(client: TestClient) -> Non
     routes = client.app.openapi()["paths"]  # type: ignore[attr-defined]
     tried = {(method, path.split("?")[0]) for method, path, *_ in ROWS}
     assert {(m.upper(), path) for path, methods in routes.items() for m in methods} <= tried | {
-        ("GET", "/v1/documents")  # takes nothing that could be wrong
+        ("GET", "/v1/documents"),  # these two take nothing that could be wrong
+        ("GET", "/v1/models"),
+        ("GET", "/v1/models/{model}"),  # tried with several names
     }
 
 

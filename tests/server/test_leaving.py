@@ -70,6 +70,23 @@ def test_a_closed_connection_stops_a_question(
         assert slow.closed == 1  # no other way to put the question was begun
 
 
+@pytest.mark.parametrize("stream", [False, True])
+def test_a_closed_connection_stops_a_chat(
+    engine: Engine, slow: Slow, tmp_path: Path, stream: bool
+) -> None:
+    path = tmp_path / "harbour.md"
+    path.write_text(TEXT)
+    engine.add(path)
+    said = {"role": "user", "content": "Who is the harbour master?"}
+    body = {"model": "wherein/harbour.md", "messages": [said], "stream": stream}
+    with serving(engine) as port:
+        connection = post(port, "/v1/chat/completions", body)
+        until(lambda: slow.batches >= 5)
+        connection.close()
+        until(lambda: slow.closed == 1)
+        assert slow.batches < BATCHES / 2
+
+
 def test_a_closed_connection_stops_a_question_that_is_put_again(engine: Engine, slow: Slow) -> None:
     question = {"question": "Who is the harbuor mastre?", "text": TEXT}
     with serving(engine) as port:

@@ -20,6 +20,7 @@ _MEASUREMENTS: dict[str, tuple[str, str]] = {
     "entity-cost": ("wherein_lab.cli.eval_entity_paper", "entity_cost"),
     "entity-curves": ("wherein_lab.cli.eval_entity_paper", "entity_curves"),
     "entity-generation": ("wherein_lab.cli.eval_entity_paper", "entity_generation"),
+    "followups": ("wherein_lab.cli.followups", "evaluate"),
     "linking": ("wherein_lab.cli.eval_linking", "linking"),
     "memory": ("wherein_lab.cli.eval_memory", "memory"),
     "near": ("wherein_lab.cli.paraphrase_hits", "evaluate"),

@@ -11,6 +11,7 @@ import click
 from wherein.cli.options import engine
 from wherein.cli.printing import say
 from wherein.core.errors import AssetMissing, UsageError
+from wherein_lab.cli.followups import train as followups
 from wherein_lab.cli.paraphrase_hits import train as near
 from wherein_lab.cli.stopping import train as stopping
 from wherein_lab.cli.train_grades import grades
@@ -285,6 +286,7 @@ def topic_sentences(folder: Path) -> None:
 group.add_command(near)
 group.add_command(stopping)
 group.add_command(linker)
+group.add_command(followups)
 group.add_command(chosen)
 group.add_command(curve)
 group.add_command(grades)

@@ -23,7 +23,7 @@ from wherein_lab.pages.readings import Readings
 JUDGED = 12
 """Candidates further down by margin are never shown, nor do they tell a fit anything."""
 ASKED_ALWAYS = 2.0
-"""An `escalation_threshold` by which the judge reads for every question: no confidence reaches it."""
+"""A `escalation_threshold` by which the judge reads for every question: no confidence reaches it."""
 
 
 @dataclass(frozen=True, slots=True)

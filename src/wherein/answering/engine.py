@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from wherein.answering.adding import (
     Summary,
@@ -35,6 +36,11 @@ from wherein.home.folder import Home
 from wherein.library.store import Entry
 from wherein.memory.paraphrase_bound import shipped_bound
 from wherein.questions.question import parse_question
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+    from tokenizers import Tokenizer
 
 
 class Engine(Closeable):
@@ -238,10 +244,20 @@ class Engine(Closeable):
 
     def tokens(self, text: str) -> int:
         """The number of tokens that the reader's tokenizer makes of a text, special tokens not counted."""
+        return len(self._tokenizer.encode(text, add_special_tokens=False).ids)
+
+    @cached_property
+    def _tokenizer(self) -> Tokenizer:
         from tokenizers import Tokenizer
 
-        tokenizer = Tokenizer.from_file(str(self._assets.verified("wordpiece") / "tokenizer.json"))
-        return len(tokenizer.encode(text, add_special_tokens=False).ids)
+        return Tokenizer.from_file(str(self._assets.verified("wordpiece") / "tokenizer.json"))
+
+    def encode(self, texts: Sequence[str], encoder: str | None = None) -> NDArray[np.float32]:
+        """Unit vectors of texts, one row each, by the encoder that is named (default: that of the settings).
+
+        Raises UsageError for an unknown encoder, AssetMissing or AssetDamaged.
+        """
+        return self._readers.encoder(encoder or self._settings.encoder).encode(texts)
 
     def suggested(self, document: Document, limit: int = 3) -> list[Suggested]:
         """Generated questions that the document answers, each with its answer. Nothing is kept."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 # Elements that begin and end a line; everything else flows within one (HTML Standard, 15.3).
@@ -13,6 +14,14 @@ BLOCK_TAGS = frozenset(
 )
 # Chromium's limit (HTMLConstructionSite, maximum DOM tree depth).
 DEEPEST = 512
+DEEPEST_PARSED = 5000
+"""Tags nested deeper are cut out before parsing: the HTML parser takes time quadratic in the depth."""
+_TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9-]*)")
+# Elements that end without an end tag (HTML Standard, 13.1.2): they say nothing of the depth.
+_ENDS_BY_ITSELF = frozenset(
+    "area base br col embed hr img input link meta param source track wbr html head body li dt dd p "
+    "rt rp optgroup option colgroup caption thead tbody tfoot tr td th".split()
+)
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 
 
@@ -84,7 +93,7 @@ def parse_html(markup: str) -> Element:
     """
     from selectolax.lexbor import LexborHTMLParser
 
-    source = LexborHTMLParser(markup).root
+    source = LexborHTMLParser(_without_the_deepest(markup)).root
     if source is None:
         return Element("html", {}, None)
     root = Element("html", _attributes(source), None)
@@ -112,6 +121,24 @@ def parse_html(markup: str) -> Element:
                 return root
         node = node.next if node is not None else None
     return root
+
+
+def _without_the_deepest(markup: str) -> str:
+    """The markup without the tags that are nested deeper than `DEEPEST_PARSED`; their text stays."""
+    if markup.count("<") <= DEEPEST_PARSED:
+        return markup
+    depth = 0
+    kept: list[str] = []
+    done = 0
+    for tag in _TAG.finditer(markup):
+        if tag.start() < done or tag[2].lower() in _ENDS_BY_ITSELF:
+            continue
+        ends = tag[1] == "/"
+        if (depth if ends else depth + 1) > DEEPEST_PARSED:
+            kept.append(markup[done : tag.start()])
+            done = markup.find(">", tag.end()) + 1 or len(markup)
+        depth = max(0, depth - 1) if ends else depth + 1
+    return "".join((*kept, markup[done:]))
 
 
 def _attributes(node: object) -> dict[str, str]:

@@ -24,7 +24,7 @@ class Settings:
     remembered, of `memory_sites` and `memory_topics` alone if any are named; addresses with a query
     string only on `memory_query_sites` ("*" is all). With `memory_share`, a question is shown to
     others after `memory_askers` people asked it. It is forgotten when nobody did for `memory_days`
-    (0: never). `caution` is how sure an answer has to be: `low`, `normal` or `high`. `generative` is the table of that name: None, and no language model is ever asked.
+    (0: never). `openai_form` is how the chat route sends citations. `caution` is how sure an answer has to be: `low`, `normal` or `high`. `generative` is the table of that name: None, and no language model is ever asked.
     """
 
     retriever: str = "hybrid"
@@ -40,6 +40,7 @@ class Settings:
     memory_share: bool = False
     memory_askers: int = 2
     memory_days: int = 0
+    openai_form: str = "standard"
     generative: GenerativeSettings | None = None
 
 
@@ -49,6 +50,7 @@ _KINDS = {
     "a list of words": ("memory_sites", "memory_query_sites", "memory_topics"),
     "a list of whole paths": ("add_folders",),
     "a number": ("memory_askers", "memory_days"),
+    '"standard" or "open-webui"': ("openai_form",),
 }
 
 
@@ -60,6 +62,8 @@ def _means_something(key: str, value: object) -> bool:
         return kind == "a list of words" or all(_is_whole(word) for word in value)
     if kind == "a number":
         return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+    if key == "openai_form":
+        return value in ("standard", "open-webui")
     return isinstance(value, {"text": str, "true or false": bool}.get(kind or "", ()))
 
 

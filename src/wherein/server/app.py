@@ -35,6 +35,7 @@ from wherein.core.readable import readable
 from wherein.documents.fetch import is_url
 from wherein.server import wire
 from wherein.server.asker import Asker
+from wherein.server.error_form import error_body
 from wherein.server.gate import Gate
 from wherein.server.json_form import (
     documents_json,
@@ -46,6 +47,7 @@ from wherein.server.json_form import (
 )
 from wherein.server.leaving import result_unless, while_there
 from wherein.server.memory_routes import memory_routes
+from wherein.server.openai_routes import openai_routes
 
 if (
     TYPE_CHECKING
@@ -176,6 +178,7 @@ def create_app(engine: Engine, token: str) -> FastAPI:
         return JSONResponse({"removed": entry_json(engine.remove(document))})
 
     app.include_router(memory_routes(engine))
+    app.include_router(openai_routes(engine))
     return app
 
 
@@ -208,55 +211,54 @@ def _events(first: Progress | None, stream: AnswerStream) -> Iterator[str]:
             yield _event("found", progress_json(progress))
         yield _event("result", result_json(stream.result()))
     except WhereinError as error:
-        yield f"event: error\ndata: {json.dumps(_error(error.code, error.what, error.next_step))}\n\n"
+        yield f"event: error\ndata: {json.dumps(error_body(error.code, error.what, error.next_step))}\n\n"
 
 
 def _event(name: str, data: dict[str, Any]) -> str:
     return f"event: {name}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n"
 
 
-def _error(code: str, what: str, next_step: str) -> dict[str, Any]:
-    return {"error": {"code": code, "what": what, "next_step": next_step}}
-
-
 def _error_response(request: Request, error: Exception) -> Response:
     assert isinstance(error, WhereinError)
     status = next(status for kind, status in _STATUS if isinstance(error, kind))
-    return JSONResponse(_error(error.code, error.what, error.next_step), status)
+    return _refusal(request, status, error.code, error.what, error.next_step)
 
 
 def _malformed(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     if first["type"] == "json_invalid":
-        return JSONResponse(_error("usage", "The body is not JSON.", "Send a JSON object."), 400)
+        return _refusal(request, 400, "usage", "The body is not JSON.", "Send a JSON object.")
     path = ".".join(str(part) for part in first["loc"] if part != "body")
     where = readable(path[:_SHOWN]) or "the body"
-    return JSONResponse(
-        _error(
-            "usage", f"The request is not right at {where}: {first['msg']}.", "See openapi.json."
-        ),
-        400,
-    )
+    what = f"The request is not right at {where}: {first['msg']}."
+    return _refusal(request, 400, "usage", what, "See openapi.json.")
 
 
 def _refused(request: Request, error: Exception) -> Response:
     """What the framework refuses before a route is reached: no such path or method, a body that is none."""
     assert isinstance(error, HTTPException)
     if error.status_code not in (404, 405):
-        report = _error("usage", "The body cannot be read.", "Send a JSON object in UTF-8.")
-        return JSONResponse(report, error.status_code)
+        what, next_step = "The body cannot be read.", "Send a JSON object in UTF-8."
+        return _refusal(request, error.status_code, "usage", what, next_step)
     what = f"There is no {request.method[:_SHOWN]} {request.url.path[:_SHOWN]}."
     if error.status_code == 404:
-        return JSONResponse(_error("path", what, "See openapi.json."), 404)
-    allowed = ", ".join(
-        sorted(m.upper() for m in request.app.openapi()["paths"][request.scope["path"]])
-    )
-    report = _error("path", what, f"This path has {allowed}; see openapi.json.")
-    return JSONResponse(report, 405, {"Allow": allowed})
+        return _refusal(request, 404, "path", what, "See openapi.json.")
+    paths = request.app.openapi()["paths"]
+    if (path := request.scope["path"]) in paths:
+        allowed = ", ".join(sorted(method.upper() for method in paths[path]))
+    else:  # a path with a name in it, which has one method
+        allowed = (error.headers or {}).get("Allow", "GET")
+    next_step = f"This path has {allowed}; see openapi.json."
+    refusal = _refusal(request, 405, "path", what, next_step)
+    refusal.headers["Allow"] = allowed
+    return refusal
 
 
 def _unforeseen(request: Request, error: Exception) -> Response:
-    return JSONResponse(
-        _error("error", "Something failed that should not.", "See what the server printed."), 500
-    )
+    what, next_step = "Something failed that should not.", "See what the server printed."
+    return _refusal(request, 500, "error", what, next_step)
+
+
+def _refusal(request: Request, status: int, code: str, what: str, next_step: str) -> JSONResponse:
+    return JSONResponse(error_body(code, what, next_step, request.url.path), status)

@@ -10,6 +10,8 @@ from typing import Any
 
 from starlette.responses import JSONResponse, Response
 
+from wherein.server.error_form import error_body
+
 _Scope = MutableMapping[str, Any]
 _Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 _Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
@@ -71,14 +73,18 @@ class Gate:
         with suppress(BodyTooLarge):
             await self._app(scope, counted, with_origin)
         if received > MOST_BODY_BYTES and not started:
-            await _refuse(413, "too_large", *_TOO_LARGE)(scope, receive, send)
+            await _refuse(413, "too_large", *_TOO_LARGE, scope["path"])(scope, receive, send)
 
     def _refusal(
         self, scope: _Scope, headers: dict[bytes, bytes], host: str, origin: str
     ) -> Response | None:
         if not _LOCAL_HOST.fullmatch(host):
             return _refuse(
-                403, "host", "This server answers to 127.0.0.1 alone.", "Use that address."
+                403,
+                "host",
+                "This server answers to 127.0.0.1 alone.",
+                "Use that address.",
+                scope["path"],
             )
         if origin and not _EXTENSION.fullmatch(origin) and origin != f"http://{host}":
             return _refuse(
@@ -86,6 +92,7 @@ class Gate:
                 "origin",
                 "A web page may not use this server.",
                 "Use the extension, the terminal or a program of your own.",
+                scope["path"],
             )
         if scope["method"] == "OPTIONS" and _EXTENSION.fullmatch(origin):
             return Response(
@@ -99,7 +106,7 @@ class Gate:
             )
         length = headers.get(b"content-length", b"0")
         if not length.isdigit() or int(length) > MOST_BODY_BYTES:
-            return _refuse(413, "too_large", *_TOO_LARGE)
+            return _refuse(413, "too_large", *_TOO_LARGE, scope["path"])
         scheme, _, given = headers.get(b"authorization", b"").partition(b" ")
         if scope["path"] not in _OPEN_PATHS and not (
             scheme.lower() == b"bearer" and hmac.compare_digest(given.strip(), self._token)
@@ -109,6 +116,7 @@ class Gate:
                 "token",
                 "The token is missing or wrong.",
                 "Send the line in the file token of the home folder as Authorization: Bearer.",
+                scope["path"],
             )
         return None
 
@@ -123,7 +131,6 @@ _TOO_LARGE = (
 )
 
 
-def _refuse(status: int, code: str, what: str, next_step: str) -> JSONResponse:
-    body = {"error": {"code": code, "what": what, "next_step": next_step}}
+def _refuse(status: int, code: str, what: str, next_step: str, path: str) -> JSONResponse:
     headers = {"WWW-Authenticate": "Bearer"} if status == 401 else None
-    return JSONResponse(body, status, headers)
+    return JSONResponse(error_body(code, what, next_step, path), status, headers)

@@ -308,9 +308,13 @@ class HealthResponse(BaseModel):
 
 
 class WireError(BaseModel):
+    """`message` and `type` are there on the paths of OpenAI's form, for its clients."""
+
     code: str
     what: str
     next_step: str
+    message: str | None = None
+    type: str | None = None
 
 
 class ErrorResponse(BaseModel):

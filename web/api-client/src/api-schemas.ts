@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 956ebd41382a26e5e46c4f106552225f970d74c1309c553827cb6f489c543701.
+// 5b407e90c5b6e0c496482d2281a80623e5787a098d43f1c1ad4a0a6b055b605c.
 
 import * as v from "valibot";
 
@@ -89,7 +89,9 @@ export const AskResponse = v.object({
 
 export const WireError = v.object({
   code: v.string(),
+  message: v.exactOptional(v.nullable(v.string())),
   next_step: v.string(),
+  type: v.exactOptional(v.nullable(v.string())),
   what: v.string(),
 });
 

@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 956ebd41382a26e5e46c4f106552225f970d74c1309c553827cb6f489c543701.
+// 5b407e90c5b6e0c496482d2281a80623e5787a098d43f1c1ad4a0a6b055b605c.
 
 export interface paths {
   "/v1/ask": {
@@ -20,6 +20,29 @@ export interface paths {
      *     A connection that is closed stops the work on either.
      */
     post: operations["ask"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/chat/completions": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Chat
+     * @description Ask the last user message, with citations as `url_citation` annotations.
+     *
+     *     With `stream`, server-sent events of `chat.completion.chunk`. `Wherein-Form: open-webui` sends
+     *     each citation as the event that Open WebUI shows with its quote.
+     */
+    post: operations["chat"];
     delete?: never;
     options?: never;
     head?: never;
@@ -71,6 +94,26 @@ export interface paths {
      * @description Remove a document by its id; the file itself stays.
      */
     delete: operations["removeDocument"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/embeddings": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Embeddings
+     * @description Unit vectors of texts, by the encoder that `model` names.
+     */
+    post: operations["embeddings"];
+    delete?: never;
     options?: never;
     head?: never;
     patch?: never;
@@ -135,6 +178,46 @@ export interface paths {
      * @description Forget for good what whoever asks has asked and said; what others asked too stays theirs.
      */
     delete: operations["forgetMine"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/models": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Models
+     * @description The library as a model. A single document is asked as `wherein/NAME`.
+     */
+    get: operations["models"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/models/{model}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Model
+     * @description One model by its name.
+     */
+    get: operations["model"];
+    put?: never;
+    post?: never;
+    delete?: never;
     options?: never;
     head?: never;
     patch?: never;
@@ -238,6 +321,17 @@ export interface components {
       /** Unchanged */
       unchanged: string[];
     };
+    /** Annotation */
+    Annotation: {
+      /**
+       * Type
+       * @default url_citation
+       * @constant
+       */
+      type?: "url_citation";
+      url_citation: components["schemas"]["UrlCitation"];
+      wherein: components["schemas"]["CitedAnswer"];
+    };
     /**
      * AskRequest
      * @description A question to a kept document, to a text that is sent along, or to the whole library.
@@ -318,12 +412,143 @@ export interface components {
       /** Steps */
       steps: components["schemas"]["WireStep"][];
     };
+    /** AssistantMessage */
+    AssistantMessage: {
+      /**
+       * Annotations
+       * @default []
+       */
+      annotations?: components["schemas"]["Annotation"][];
+      /** Content */
+      content: string;
+      /** Refusal */
+      refusal?: null;
+      /**
+       * Role
+       * @default assistant
+       * @constant
+       */
+      role?: "assistant";
+    };
     /**
      * Caution
      * @description How sure an answer has to be: low shows more right and more wrong ones, high fewer of both.
      * @enum {string}
      */
     Caution: "low" | "normal" | "high";
+    /** ChatCompletion */
+    ChatCompletion: {
+      /** Choices */
+      choices: components["schemas"]["Choice"][];
+      /** Created */
+      created: number;
+      /** Id */
+      id: string;
+      /** Model */
+      model: string;
+      /**
+       * Object
+       * @default chat.completion
+       * @constant
+       */
+      object?: "chat.completion";
+      usage: components["schemas"]["Usage"];
+      wherein: components["schemas"]["Found"];
+    };
+    /** ChatMessage */
+    ChatMessage: {
+      /** Content */
+      content?: string | components["schemas"]["ContentPart"][] | null;
+      /** Role */
+      role: string;
+    };
+    /**
+     * ChatRequest
+     * @description A conversation whose last user message is the question.
+     *
+     *     `model` is `wherein` for the library with all knowledge bases, or `wherein/NAME` for one document
+     *     by id, path or file name, or one article as BASE:TITLE.
+     */
+    ChatRequest: {
+      /** Messages */
+      messages: components["schemas"]["ChatMessage"][];
+      /**
+       * Model
+       * @default wherein
+       */
+      model?: string;
+      /** Stream */
+      stream?: boolean | null;
+      stream_options?: components["schemas"]["StreamOptions"] | null;
+    };
+    /** Choice */
+    Choice: {
+      /**
+       * Finish Reason
+       * @constant
+       */
+      finish_reason: "stop";
+      /** Index */
+      index: number;
+      /** Logprobs */
+      logprobs?: null;
+      message: components["schemas"]["AssistantMessage"];
+    };
+    /**
+     * CitedAnswer
+     * @description The answer behind a citation; its `start` and `end` are code points of the document's text.
+     */
+    CitedAnswer: {
+      /** Boxes */
+      boxes?: number[][] | null;
+      /** Column */
+      column?: string | null;
+      /** Confidence */
+      confidence: number;
+      /** Credit */
+      credit?: string | null;
+      /** Date */
+      date?: string | null;
+      /** Date Kind */
+      date_kind?: ("modified" | "published" | "created" | "as_of") | null;
+      /** Document */
+      document: string;
+      /** End */
+      end: number;
+      /** Evidence */
+      evidence?: boolean | null;
+      /** Found By */
+      found_by: string;
+      /**
+       * Grade
+       * @enum {string}
+       */
+      grade: "answer" | "perhaps";
+      /** Licence */
+      licence?: string | null;
+      /** Main */
+      main?: boolean | null;
+      /** Page */
+      page?: number | null;
+      /** Quote */
+      quote: string;
+      /** Quote Start */
+      quote_start: number;
+      /** Row */
+      row?: string | null;
+      /** Section */
+      section: string[];
+      /** Source */
+      source?: string | null;
+      /** Start */
+      start: number;
+      /** Text */
+      text: string;
+      /** Title */
+      title: string;
+      /** Written */
+      written?: string | null;
+    };
     /** CompleteResponse */
     CompleteResponse: {
       /** Completions */
@@ -331,10 +556,74 @@ export interface components {
       /** Did You Mean */
       did_you_mean: string[];
     };
+    /**
+     * ContentPart
+     * @description A part of a message; parts that are not text are ignored.
+     */
+    ContentPart: {
+      /** Text */
+      text?: string | null;
+      /**
+       * Type
+       * @default text
+       */
+      type?: string;
+    };
     /** DocumentsResponse */
     DocumentsResponse: {
       /** Documents */
       documents: components["schemas"]["WireDocument"][];
+    };
+    /** Embedding */
+    Embedding: {
+      /** Embedding */
+      embedding: number[] | string;
+      /** Index */
+      index: number;
+      /**
+       * Object
+       * @default embedding
+       * @constant
+       */
+      object?: "embedding";
+    };
+    /** EmbeddingUsage */
+    EmbeddingUsage: {
+      /** Prompt Tokens */
+      prompt_tokens: number;
+      /** Total Tokens */
+      total_tokens: number;
+    };
+    /** Embeddings */
+    Embeddings: {
+      /** Data */
+      data: components["schemas"]["Embedding"][];
+      /** Model */
+      model: string;
+      /**
+       * Object
+       * @default list
+       * @constant
+       */
+      object?: "list";
+      usage: components["schemas"]["EmbeddingUsage"];
+    };
+    /**
+     * EmbeddingsRequest
+     * @description `model` is `static`, `minilm-l6` where it is installed, or `wherein` for the encoder of the settings.
+     */
+    EmbeddingsRequest: {
+      /** Dimensions */
+      dimensions?: number | null;
+      /** Encoding Format */
+      encoding_format?: ("float" | "base64") | null;
+      /** Input */
+      input: string | string[];
+      /**
+       * Model
+       * @default wherein
+       */
+      model?: string;
     };
     /** ErrorResponse */
     ErrorResponse: {
@@ -391,6 +680,33 @@ export interface components {
       /** Questions */
       questions: number;
     };
+    /**
+     * Found
+     * @description What OpenAI's form has no field for. `own_prompt` names the task of a chat program's own prompt.
+     */
+    Found: {
+      /** Answered */
+      answered: boolean;
+      /**
+       * Answers
+       * @default []
+       */
+      answers?: components["schemas"]["CitedAnswer"][];
+      /** Meant */
+      meant?: string | null;
+      /**
+       * Notes
+       * @default []
+       */
+      notes?: string[];
+      /** Own Prompt */
+      own_prompt?: string | null;
+      /**
+       * Perhaps
+       * @default []
+       */
+      perhaps?: components["schemas"]["CitedAnswer"][];
+    };
     /** HealthResponse */
     HealthResponse: {
       /**
@@ -400,6 +716,32 @@ export interface components {
       status: "ok";
       /** Version */
       version: string;
+    };
+    /** Model */
+    Model: {
+      /** Created */
+      created: number;
+      /** Id */
+      id: string;
+      /**
+       * Object
+       * @default model
+       * @constant
+       */
+      object?: "model";
+      /** Owned By */
+      owned_by: string;
+    };
+    /** ModelList */
+    ModelList: {
+      /** Data */
+      data: components["schemas"]["Model"][];
+      /**
+       * Object
+       * @default list
+       * @constant
+       */
+      object?: "list";
     };
     /** RemoveResponse */
     RemoveResponse: {
@@ -436,10 +778,38 @@ export interface components {
       /** Questions */
       questions: components["schemas"]["WireSimilar"][];
     };
+    /** StreamOptions */
+    StreamOptions: {
+      /** Include Usage */
+      include_usage?: boolean | null;
+    };
     /** TopResponse */
     TopResponse: {
       /** Questions */
       questions: components["schemas"]["WireAsked"][];
+    };
+    /**
+     * UrlCitation
+     * @description `start_index` and `end_index` are code points of the message's content.
+     */
+    UrlCitation: {
+      /** End Index */
+      end_index: number;
+      /** Start Index */
+      start_index: number;
+      /** Title */
+      title: string;
+      /** Url */
+      url: string;
+    };
+    /** Usage */
+    Usage: {
+      /** Completion Tokens */
+      completion_tokens: number;
+      /** Prompt Tokens */
+      prompt_tokens: number;
+      /** Total Tokens */
+      total_tokens: number;
     };
     /** WireAnswer */
     WireAnswer: {
@@ -571,12 +941,19 @@ export interface components {
       /** Words */
       words: number;
     };
-    /** WireError */
+    /**
+     * WireError
+     * @description `message` and `type` are there on the paths of OpenAI's form, for its clients.
+     */
     WireError: {
       /** Code */
       code: string;
+      /** Message */
+      message?: string | null;
       /** Next Step */
       next_step: string;
+      /** Type */
+      type?: string | null;
       /** What */
       what: string;
     };
@@ -742,6 +1119,96 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["AskResponse"];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Request Entity Too Large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+    };
+  };
+  chat: {
+    parameters: {
+      query?: never;
+      header?: {
+        "wherein-form"?: ("standard" | "open-webui") | null;
+        "wherein-asker"?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["ChatRequest"];
+      };
+    };
+    responses: {
+      /** @description Successful Response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ChatCompletion"];
         };
       };
       /** @description Bad Request */
@@ -1153,6 +1620,93 @@ export interface operations {
       };
     };
   };
+  embeddings: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["EmbeddingsRequest"];
+      };
+    };
+    responses: {
+      /** @description Successful Response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Embeddings"];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Request Entity Too Large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+    };
+  };
   feedback: {
     parameters: {
       query?: never;
@@ -1428,6 +1982,174 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["ForgottenResponse"];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Request Entity Too Large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+    };
+  };
+  models: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Successful Response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ModelList"];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Request Entity Too Large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+    };
+  };
+  model: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        model: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Successful Response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Model"];
         };
       };
       /** @description Bad Request */

@@ -1,0 +1,185 @@
+"""The routes of OpenAI's form: models, chat completions, embeddings. Turns requests into engine calls."""
+
+from __future__ import annotations
+
+import base64
+import time
+from collections.abc import Callable, Iterator
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Header, Request
+from fastapi.responses import JSONResponse, StreamingResponse
+from starlette.background import BackgroundTask
+from starlette.responses import Response
+
+from wherein.answering.engine import Engine
+from wherein.answering.options import Options
+from wherein.answering.stream import AnswerStream
+from wherein.core.document import Document
+from wherein.core.errors import UnknownDocument, UsageError, WhereinError
+from wherein.core.readable import quoted
+from wherein.encoding.registry import ENCODERS
+from wherein.server import openai_wire as wire
+from wherein.server.asker import Asker
+from wherein.server.chat_programs import own_prompt
+from wherein.server.error_form import error_body
+from wherein.server.leaving import result_unless, while_there
+from wherein.server.openai_form import (
+    Message,
+    chunks,
+    completion,
+    data,
+    message_for_itself,
+    message_of,
+)
+
+LIBRARY = "wherein"
+"""The model that is the whole library with all knowledge bases."""
+_CHAT = "/v1/chat/completions"
+
+
+def openai_routes(engine: Engine) -> APIRouter:
+    """The routes over one engine."""
+    router = APIRouter()
+    created = int(time.time())
+    # Read once: a server keeps the form that it was started with.
+    form = engine.home.settings().openai_form
+
+    @router.get("/v1/models", response_model=wire.ModelList, operation_id="models")
+    def models() -> Response:
+        """The library as a model. A single document is asked as `wherein/NAME`."""
+        return JSONResponse({"object": "list", "data": [_model(LIBRARY, created)]})
+
+    @router.get("/v1/models/{model:path}", response_model=wire.Model, operation_id="model")
+    def model(model: str) -> Response:
+        """One model by its name."""
+        _source(engine, model)
+        return JSONResponse(_model(model, created))
+
+    @router.post(_CHAT, response_model=wire.ChatCompletion, operation_id="chat")
+    async def chat(
+        request: Request,
+        asked: wire.ChatRequest,
+        asker: Asker,
+        wherein_form: Annotated[Literal["standard", "open-webui"] | None, Header()] = None,
+    ) -> Response:
+        """Ask the last user message, with citations as `url_citation` annotations.
+
+        With `stream`, server-sent events of `chat.completion.chunk`. `Wherein-Form: open-webui` sends
+        each citation as the event that Open WebUI shows with its quote.
+        """
+        question = _question(asked)
+        own = own_prompt(
+            [
+                message.said()
+                for message in asked.messages
+                if message.role in ("system", "developer")
+            ],
+            question,
+        )
+        wants_usage = asked.stream_options is not None and bool(asked.stream_options.include_usage)
+        open_webui = (wherein_form or form) == "open-webui"
+
+        def usage(message: Message) -> dict[str, int]:
+            prompt, said = engine.tokens(question), engine.tokens(message.content)
+            total = prompt + said
+            return {"prompt_tokens": prompt, "completion_tokens": said, "total_tokens": total}
+
+        def streamed(message: Message) -> Iterator[str]:
+            counts = usage(message) if wants_usage else None
+            return chunks(message, asked.model, counts, open_webui)
+
+        if own is not None:
+            message = message_for_itself(own)
+            if asked.stream:
+                return StreamingResponse(streamed(message), media_type="text/event-stream")
+            return JSONResponse(completion(message, asked.model, usage(message)))
+
+        def answer(left: Callable[[], bool]) -> Response:
+            stream = engine.stream(question, _source(engine, asked.model), Options(asker=asker))
+            if asked.stream:
+                next(stream, None)  # what can't be asked is an error, and not half a stream
+                return StreamingResponse(
+                    _events(stream, streamed),
+                    media_type="text/event-stream",
+                    background=BackgroundTask(stream.close),
+                )
+            result = result_unless(stream, left)
+            if result is None:
+                return Response()
+            message = message_of(result)
+            return JSONResponse(completion(message, asked.model, usage(message)))
+
+        return await while_there(request, answer)
+
+    @router.post("/v1/embeddings", response_model=wire.Embeddings, operation_id="embeddings")
+    def embeddings(asked: wire.EmbeddingsRequest) -> Response:
+        """Unit vectors of texts, by the encoder that `model` names."""
+        texts = [asked.input] if isinstance(asked.input, str) else asked.input
+        if not all(text.strip() for text in texts):
+            raise UsageError("A text to embed is empty.", "Send at least one word in each text.")
+        if asked.model not in (LIBRARY, *ENCODERS):
+            raise _unknown_model(asked.model, f"Use one of: {', '.join((LIBRARY, *ENCODERS))}.")
+        vectors = engine.encode(texts, None if asked.model == LIBRARY else asked.model)
+        if asked.dimensions not in (None, vectors.shape[1]):
+            raise UsageError(
+                f"The vectors of {asked.model} have {vectors.shape[1]} dimensions.",
+                "Leave out dimensions.",
+            )
+        tokens = sum(engine.tokens(text) for text in texts)
+        rows: list[Any] = (
+            [base64.b64encode(row.astype("<f4").tobytes()).decode() for row in vectors]
+            if asked.encoding_format == "base64"
+            else vectors.tolist()
+        )
+        return JSONResponse(
+            {
+                "object": "list",
+                "data": [
+                    {"object": "embedding", "index": index, "embedding": row}
+                    for index, row in enumerate(rows)
+                ],
+                "model": asked.model,
+                "usage": {"prompt_tokens": tokens, "total_tokens": tokens},
+            }
+        )
+
+    return router
+
+
+def _model(name: str, created: int) -> dict[str, Any]:
+    return {"id": name, "object": "model", "created": created, "owned_by": "wherein"}
+
+
+def _source(engine: Engine, model: str) -> Document | None:
+    """The document that a model's name stands for; None for the library. Raises UnknownDocument."""
+    if model == LIBRARY:
+        return None
+    prefix, slash, name = model.partition("/")
+    if prefix != LIBRARY or not slash:
+        raise _unknown_model(
+            model, f"Use {LIBRARY} for the library, or {LIBRARY}/NAME for one document."
+        )
+    return engine.kept(name)
+
+
+def _unknown_model(model: str, next_step: str) -> UnknownDocument:
+    return UnknownDocument(f"There is no model {quoted(model, 100)}.", next_step)
+
+
+def _question(asked: wire.ChatRequest) -> str:
+    """The last user message. Raises UsageError where there is none with text."""
+    for message in reversed(asked.messages):
+        if message.role == "user" and (said := message.said()).strip():
+            return said
+    raise UsageError("No message of the user has text.", "Send the question as the last one.")
+
+
+def _events(stream: AnswerStream, streamed: Callable[[Message], Iterator[str]]) -> Iterator[str]:
+    """The chunks of the answer; a comment while it is still being read, which also notices who has left."""
+    try:
+        for progress in stream:
+            yield f": read {progress.read.fraction:.0%}\n\n"
+        yield from streamed(message_of(stream.result()))
+    except WhereinError as error:
+        yield data(error_body(error.code, error.what, error.next_step, _CHAT))

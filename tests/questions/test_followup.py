@@ -1,0 +1,135 @@
+"""Completing a question from the turns before it: what is added, and what must stay as typed."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from wherein.questions.followup import complete, understood_history
+from wherein.questions.followup_pronouns import is_name
+from wherein.questions.followup_terms import (
+    QUESTION_FEATURES,
+    WORD_FEATURES,
+    History,
+    candidates,
+    question_features,
+)
+
+LENS = History(
+    "Lighthouses", "Lenses", (("Who invented the Fresnel lens?", "Augustin-Jean Fresnel"),)
+)
+VISITORS = History("Annual Report", "", (("How many visitors came in 2018?", "41,000"),))
+SNETZLER = History("John Snetzler", "Life", (("Where did John Snetzler die?", "Schaffhausen"),))
+
+
+@pytest.mark.parametrize(
+    ("history", "typed", "understood"),
+    [
+        (LENS, "When did he die?", "When did Augustin-Jean Fresnel die?"),
+        (LENS, "How heavy is it?", "How heavy is the Fresnel lens?"),
+        (LENS, "why?", "Why Augustin-Jean Fresnel invented the Fresnel lens?"),
+        (LENS, "and in 1822?", "Who invented the Fresnel lens in 1822?"),
+        (VISITORS, "and in 2019?", "How many visitors came in 2019?"),
+        (VISITORS, "What about 2019?", "How many visitors came in 2019?"),
+        (VISITORS, "No, I meant in 2017", "How many visitors came in 2017?"),
+        (VISITORS, "and from Germany?", "How many visitors came in 2018 from Germany?"),
+        (VISITORS, "Why did they come?", "Why did the visitors come?"),
+        (SNETZLER, "Why?", "Why did John Snetzler die?"),
+        (SNETZLER, "When was he born?", "When was John Snetzler born?"),
+        (SNETZLER, "Who were his parents?", "Who were John Snetzler's parents?"),
+    ],
+)
+def test_what_the_history_supplies_is_added(history: History, typed: str, understood: str) -> None:
+    assert complete(typed, history).understood == understood
+
+
+@pytest.mark.parametrize(
+    ("history", "typed"),
+    [
+        (History(), "When did he die?"),  # nothing before it
+        (LENS, "Wann ist er gestorben?"),
+        (LENS, "no, I meant the other one"),
+        (LENS, "What is the capital of France?"),
+        (VISITORS, "How long does bread dough rise before baking?"),
+        (SNETZLER, "How many people live in the city of Toronto today?"),
+        (LENS, "When Marie Curie died, who took over her laboratory?"),
+        (LENS, "?!"),
+        (LENS, ""),
+    ],
+)
+def test_what_needs_nothing_stays_as_typed(history: History, typed: str) -> None:
+    follow_up = complete(typed, history)
+    assert follow_up.understood == follow_up.typed == typed
+    assert not follow_up.changed
+    assert not follow_up.added
+
+
+def test_the_added_words_are_named() -> None:
+    assert complete("When did he die?", LENS).added == ("augustin", "jean", "fresnel")
+
+
+def test_a_question_understood_before_supplies_the_next() -> None:
+    history = History("Annual Report", "", (*VISITORS.turns, ("and in 2019?", "38,000")))
+    assert (
+        complete("why?", understood_history(history)).understood
+        == "Why 38,000 visitors came in 2019?"
+    )
+
+
+def test_two_hundred_turns_cost_next_to_nothing() -> None:
+    answer = "The lamp burned oil, and later paraffin, until the station was wired. " * 40
+    history = History(
+        "John Snetzler", "", tuple((f"What burned in {1700 + n}?", answer) for n in range(200))
+    )
+    complete("What else did it burn?", history)  # loads the weights
+    began = time.perf_counter()
+    complete("What else did it burn?", history)
+    assert time.perf_counter() - began < 0.5
+
+
+def test_a_question_never_grows_past_the_longest_that_is_allowed() -> None:
+    long = History("", "", (("What did " + "very " * 395 + "tall people eat?", "bread"),))
+    assert complete("and in 2019?", long).understood == "and in 2019?"
+
+
+@pytest.mark.parametrize(
+    ("title", "named"),
+    [
+        ("John Snetzler", True),
+        ("King Crimson", True),
+        ("INXS", True),
+        ("Hole (band)", False),
+        ("Annual Report", False),
+        ("Lighthouses", False),
+        ("Travel and expenses policy", False),
+        ("", False),
+        ("№ ☃", False),
+    ],
+)
+def test_a_title_that_names_somebody(title: str, named: bool) -> None:
+    assert is_name(title) is named
+
+
+TEXT = st.text(st.sampled_from("he Its the, Why?2019 Wołga\u0301🙂\n\"'-"), max_size=60)
+
+
+@settings(deadline=None, max_examples=150)
+@given(TEXT, TEXT, st.lists(st.tuples(TEXT, TEXT), max_size=4))
+def test_whatever_is_said_completion_keeps_a_question(
+    typed: str, title: str, turns: list[tuple[str, str]]
+) -> None:
+    follow_up = complete(typed, History(title, "", tuple(turns)))
+    assert follow_up.typed == " ".join(typed.split())
+    assert follow_up.changed == bool(follow_up.added)
+
+
+@given(TEXT, st.lists(st.tuples(TEXT, TEXT), max_size=4))
+def test_features_have_the_length_of_their_names(typed: str, turns: list[tuple[str, str]]) -> None:
+    history = History("A Title", "", tuple(turns))
+    assert len(question_features(typed, history)) == len(QUESTION_FEATURES)
+    words, rows = candidates(typed, history)
+    assert len(words) == len(rows)
+    assert all(len(row) == len(WORD_FEATURES) for row in rows)
