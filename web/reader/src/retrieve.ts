@@ -46,7 +46,7 @@ export class Retriever {
     const index = page.index(main);
     const encoder = this.#encoder;
     // The tokens of a huge page are made in the pauses; a question does not wait for them.
-    if (!encoder || !(page.hasVectors || page.passages.length <= TOKENISED_AT_ONCE)) {
+    if (!encoder || !(page.hasVectors || main.length <= TOKENISED_AT_ONCE)) {
       return index.rank(question);
     }
     const asked = encoder.encode(this.#tokenizer.encode(question).ids);
