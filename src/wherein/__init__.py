@@ -1,7 +1,7 @@
 """Ask a page, a file or a library a question; get the answer marked in its place, or an honest "not here".
 
-Importing this loads no model, opens no file and imports nothing until a name is used: the parser's
-process and every command import some part below it.
+Importing the package loads no model and opens no file. Each name is imported at its first use, because the
+parser's process and every command import this package and pay for what it loads.
 """
 
 from __future__ import annotations
@@ -10,11 +10,12 @@ import os
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-# Newer releases of onnxruntime send usage data to their maker unless told not to before they are
-# loaded; child processes inherit it.
+# Newer releases of onnxruntime send usage data to their maker unless this variable is set before they
+# are loaded. Child processes inherit it.
 os.environ["ORT_DISABLE_TELEMETRY"] = "1"
 
 if TYPE_CHECKING:
+    from wherein.answering.conversation import Conversation
     from wherein.answering.engine import Engine
     from wherein.answering.options import Options
     from wherein.answering.progress import Progress
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from wherein.core.errors import WhereinError
     from wherein.core.passage import Hit, Passage
     from wherein.core.span import Span
+    from wherein.core.turn import Turn
 
 _HOMES = {
     "Answer": "core.answer",
@@ -32,6 +34,7 @@ _HOMES = {
     "Block": "core.document",
     "BlockKind": "core.document",
     "Box": "core.answer",
+    "Conversation": "answering.conversation",
     "Dates": "core.document",
     "Document": "core.document",
     "Engine": "answering.engine",
@@ -46,6 +49,7 @@ _HOMES = {
     "Result": "core.answer",
     "Span": "core.span",
     "Step": "core.answer",
+    "Turn": "core.turn",
     "WhereinError": "core.errors",
 }
 
@@ -55,6 +59,7 @@ __all__ = [
     "Block",
     "BlockKind",
     "Box",
+    "Conversation",
     "Coverage",
     "Dates",
     "Document",
@@ -69,6 +74,7 @@ __all__ = [
     "Result",
     "Span",
     "Step",
+    "Turn",
     "WhereinError",
 ]
 

@@ -1,4 +1,4 @@
-"""`python -m wherein`: the same as the `wherein` command, for whoever has only the interpreter."""
+"""`python -m wherein`: the same as the `wherein` command, where only the interpreter is on the path."""
 
 from wherein.cli.main import run
 

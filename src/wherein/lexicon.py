@@ -1,7 +1,7 @@
-"""Word lists, patterns and fitted constants that Python and the browser share. Knows files of the package alone.
+"""Word lists, patterns and fitted constants that Python and the browser share. Reads only files of the package.
 
-They are `contracts/lexicon/*.json`, installed beside the code and read as it is read: when the module
-that uses them is imported. `web/reader/src/lexicon.ts` is the twin.
+The files are `contracts/lexicon/*.json`, installed beside the code. Each is read when the module that uses
+it is imported. `web/reader/src/lexicon.ts` is the twin.
 """
 
 from __future__ import annotations

@@ -98,3 +98,13 @@ def test_line_ends_of_files_are_folded_and_shown_text_is_exact(tmp_path: Path, e
     assert text == "\n".join(lines)
     found = json.loads(wherein("ask", str(path), "Who keeps the key?", "--json"))
     assert check_answers(found, text)
+
+
+def test_a_file_that_is_only_asked_leaves_no_library_behind(tmp_path: Path) -> None:
+    mill = tmp_path / "mill.txt"
+    mill.write_text("The mill was built in 1820 by Anna Berg. It burned down in 1902.\n")
+    home = tmp_path / "home"
+    with Engine.open(home) as engine:
+        result = engine.ask("Who built the mill?", mill)
+    assert [answer.text for answer in result.answers] == ["Anna Berg"]
+    assert not list(tmp_path.rglob("*.sqlite*"))

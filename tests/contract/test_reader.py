@@ -11,6 +11,7 @@ from tests.answering.fakes import WordReader
 from tests.reading.models import Says
 from tests.texts import documents
 from wherein import Engine
+from wherein.answering.reader_registry import READERS
 from wherein.core.document import Document
 from wherein.core.passage import Passage
 from wherein.passages.split import split
@@ -31,6 +32,12 @@ MAKERS: dict[str, Callable[[Engine], Reader]] = {
     ),
     "fake": lambda engine: WordReader({"word": 1.0, "Dr.": 0.5}),
 }
+
+
+def test_every_reader_of_the_registry_is_made_here() -> None:
+    """By its maker: `large` is made as `small` is, and is not installed on every machine."""
+    made = {READERS[name] for name in MAKERS if name in READERS}
+    assert made == set(READERS.values())
 
 
 @pytest.fixture(scope="module")

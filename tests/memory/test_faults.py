@@ -19,12 +19,12 @@ from hypothesis import strategies as st
 from tests.memory.makers import PARAGRAPHS, answer, asking, document
 from wherein.core.errors import LibraryError, NewerLibrary, StorageFull, UsageError, WhereinError
 from wherein.memory.exchange import export_lines, import_lines
-from wherein.memory.json_form import popular_json, similar_json
 from wherein.memory.privacy import PrivacyRules, page_key
 from wherein.memory.question_memory import QuestionMemory
 from wherein.memory.sqlite import SqliteMemory
 from wherein.memory.store import PageKey, Verdict
 from wherein.memory.training_export import squad_of
+from wherein.server.memory_json import popular_json, similar_json
 
 PAGE = document(*PARAGRAPHS)
 ROOT = Path(__file__).parents[2]

@@ -34,3 +34,15 @@ def test_the_example_of_openais_form_runs(
     printed = capsys.readouterr().out
     assert "Bay of Fundy" in printed.splitlines()[0]
     assert re.search(r"^.*Bay of Fundy.* from .* file:///.*tides\.pdf$", printed, re.MULTILINE)
+
+
+def test_the_example_of_the_model_context_protocol_runs(
+    engine: Engine, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    engine.add(*sample_files())
+    monkeypatch.setenv("WHEREIN_TOKEN", TOKEN)
+    with serving(engine) as port:
+        code = python_of("Model Context Protocol")
+        assert "127.0.0.1:8484" in code
+        exec(compile(code.replace("8484", str(port)), "doors.md", "exec"), {})
+    assert "12 to 18 hours" in capsys.readouterr().out

@@ -244,3 +244,46 @@ def test_openapi_has_not_drifted(engine: Engine) -> None:
     committed = Path(__file__).parents[2] / "contracts" / "openapi.json"
     now = create_app(engine, "t").openapi()
     assert json.loads(committed.read_text("utf-8")) == now, "run: make openapi"
+
+
+STAFF = "The director of the museum is Ingrid Haugen.\n\nIngrid Haugen was born in Bergen."
+SAID = {"question": "Who is the director of the museum?", "answer": "Ingrid Haugen"}
+
+
+def test_a_follow_up_is_completed_from_the_turns_that_are_sent(client: TestClient) -> None:
+    found = ask(client, question="Where was she born?", text=STAFF, turns=[SAID])
+    assert (found["question"], found["typed"]) == (
+        "Where was Ingrid Haugen born?",
+        "Where was she born?",
+    )
+    assert found["answers"][0]["text"] == "Bergen"
+    typed = ask(client, question="Where was she born?", text=STAFF, turns=[SAID], as_typed=True)
+    assert typed["question"] == "Where was she born?"
+    assert "typed" not in typed
+
+
+def test_what_a_question_is_understood_as_is_told_without_asking(client: TestClient) -> None:
+    body = {"question": "Where was she born?", "turns": [SAID]}
+    found = client.post("/v1/understand", json=body).json()
+    assert found == {
+        "typed": "Where was she born?",
+        "understood": "Where was Ingrid Haugen born?",
+        "added": ["ingrid", "haugen"],
+    }
+    alone = client.post("/v1/understand", json={"question": "Where was she born?"}).json()
+    assert alone["understood"] == alone["typed"]
+
+
+@pytest.mark.parametrize(
+    "turns",
+    [
+        "no list",
+        [{}],
+        [{"question": "Who?", "start": 9, "end": 3}],
+        [{"question": "Who?", "other": 1}],
+        [SAID] * 201,
+    ],
+)
+def test_turns_that_are_not_right_are_refused(client: TestClient, turns: Any) -> None:
+    response = client.post("/v1/ask", json={"question": "Why?", "text": STAFF, "turns": turns})
+    assert response.status_code == 400

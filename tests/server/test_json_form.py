@@ -7,8 +7,18 @@ from pydantic import BaseModel, ConfigDict
 
 from wherein.core.answer import Answer, Coverage, Outcome, Result, Step
 from wherein.core.span import Span
+from wherein.memory.popular import PopularQuestion
+from wherein.memory.similar import SimilarQuestion
+from wherein.memory.store import Page, PageKey, StoredAnswer, StoredQuestion
 from wherein.server import wire
-from wherein.server.json_form import _form, answer_json, result_json
+from wherein.server.json_form import answer_json, form, result_json, row
+from wherein.server.memory_json import (
+    asked_json,
+    popular_question_json,
+    similar_asked_json,
+    similar_json,
+    stored_json,
+)
 
 ANSWER = Answer(
     text="Ingrid",
@@ -21,6 +31,13 @@ ANSWER = Answer(
     confidence=0.91237,
     found_by="small",
 )
+
+
+STORED = StoredAnswer("Ingrid", "By Ingrid.", "b1", 0, 3, 0.91237, "small", "small@1")
+ASKED = StoredQuestion(
+    1, Page(PageKey("document:d"), "Harbour", "h"), "who", "Who?", 2, 1, 1.0, 0.0, 60.0, (STORED,)
+)
+SIMILAR = SimilarQuestion(ASKED, 0.81234, (STORED,), here=False)
 
 
 class Strict(wire.WireAnswer):
@@ -41,6 +58,31 @@ def test_a_result_has_the_fields_of_its_model() -> None:
     assert wire.AskResponse.model_validate(row).model_dump(exclude_unset=True) == row
 
 
+def test_a_remembered_question_has_the_fields_of_its_models() -> None:
+    asked = asked_json(ASKED, ASKED.answers, ASKED.uses)
+    assert wire.WireAsked.model_validate(asked).model_dump(exclude_unset=True) == asked
+    similar = similar_asked_json(SIMILAR)
+    assert wire.WireSimilar.model_validate(similar).model_dump(exclude_unset=True) == similar
+    assert asked["url"] is similar["url"] is None, "a page without an address says so"
+    popular = popular_question_json(
+        PopularQuestion(ASKED, ("Who else?",), 2, 1.0, (ANSWER,), (STORED,))
+    )
+    assert wire.PopularRow.model_validate(popular).model_dump(exclude_unset=True) == popular
+    assert popular["answers"][0]["start"] == ANSWER.span.start
+    (listed,) = similar_json([SIMILAR])["questions"]
+    assert wire.SimilarRow.model_validate(listed).model_dump(exclude_unset=True) == listed
+    assert "start" not in stored_json(STORED)
+
+
+def test_a_field_that_may_be_null_may_not_be_left_out() -> None:
+    class Model(BaseModel):
+        known: int | None
+
+    assert row(Model, known=None) == {"known": None}
+    with pytest.raises(TypeError, match="missing"):
+        row(Model)
+
+
 @pytest.mark.parametrize("given", [{"known": 1, "unknown": 2}, {}, {"known": None}])
 def test_what_the_model_has_not_and_what_it_must_have_is_refused(given: dict[str, int]) -> None:
     class Model(BaseModel):
@@ -48,5 +90,5 @@ def test_what_the_model_has_not_and_what_it_must_have_is_refused(given: dict[str
         other: int | None = None
 
     with pytest.raises(TypeError, match="Model: unknown"):
-        _form(Model, **given)
-    assert _form(Model, known=1, other=None) == {"known": 1}
+        form(Model, **given)
+    assert form(Model, known=1, other=None) == {"known": 1}

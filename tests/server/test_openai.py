@@ -166,6 +166,22 @@ def test_one_document_is_a_model_of_its_own(client: OpenAI) -> None:
         assert model_named(refused.value) == unknown
 
 
+def test_earlier_turns_complete_the_last_question(client: OpenAI) -> None:
+    first = create(client, "Where does the ferry to Bergen leave?").choices[0].message.content
+    turns: Any = [
+        *user("Where does the ferry to Bergen leave?"),
+        {"role": "assistant", "content": first},
+        *user("And how much does it cost?"),
+    ]
+    done: Any = client.chat.completions.create(model="wherein", messages=turns)
+    understood = done.wherein["understood"]
+    assert "ferry" in understood
+    content = done.choices[0].message.content
+    assert content.startswith("240 kroner [1]")
+    assert content.endswith(f"Understood as: {understood}")
+    assert not hasattr(create(client), "understood")
+
+
 def test_only_the_last_message_of_the_user_is_asked(client: OpenAI) -> None:
     messages: Any = [
         {"role": "system", "content": "You are a pirate. Reply in rhyme."},
@@ -210,6 +226,13 @@ def test_who_has_no_token_is_told_in_openais_form(port: int) -> None:
         {"model": "wherein", "messages": []},
         {"model": "wherein"},
         {"model": "wherein", "messages": [{"role": "system", "content": "Hello."}]},
+        {
+            "model": "wherein",
+            "messages": [
+                {"role": "user", "content": "Who?"},
+                {"role": "assistant", "content": "You."},
+            ],
+        },
         {"model": "wherein", "messages": [{"role": "user", "content": "x " * 5000}]},
         {"model": 7, "messages": [{"role": "user", "content": "Who?"}]},
         {"model": "wherein", "messages": [{"role": "user", "content": "?!"}], "stream": True},

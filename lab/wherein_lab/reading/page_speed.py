@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from wherein.answering.options import Options
-from wherein.answering.readers import LARGE
+from wherein.answering.reader_registry import LARGE
 from wherein.answering.stages.read import CalibratedReader
 from wherein.answering.stream import AnswerStream
 from wherein.core.answer import Outcome

@@ -1,7 +1,7 @@
-"""A question that names an article: what can answer it there and elsewhere, and what is told of it. Reads nothing.
+"""Rules for a question that names an article: which candidates can answer it, and which notes it gets. Runs no reader.
 
-A reader marks what is nearest to an answer, and where the article does not say, that is something
-else: the place where a height is asked for, the victims of another flood.
+A reader marks the span that is nearest to an answer. Where the article does not hold the answer, that span is
+something else: a place although a height was asked for, or the victims of another flood.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from wherein.reading.calibration import text_of
 
 
 def names_of(links: Sequence[Link]) -> list[str]:
-    """The names of the linked articles: as the question says them, and as the base does."""
+    """The names of the linked articles: as the question writes them, and as the base writes them."""
     return [name for link in links for name in (link.surface, bare_title(link.title))]
 
 
 COULD_BE = 0.05
-"""An article with this probability is told beside the one that is linked."""
+"""From this probability on, another article is mentioned beside the linked one."""
 COULD_BE_BY_NAME = 0.15
-"""So is one with this share of the mentions of all that have the name."""
+"""From this share of a name's mentions on, another article is mentioned too."""
 
 
 def others(link: Link) -> list[LinkCandidate]:
-    """The other articles that the name could be, which a person should know."""
+    """Other articles that the name may stand for and that a person should know of."""
     return [
         candidate
         for candidate in link.candidates[1:]
@@ -38,7 +38,7 @@ def others(link: Link) -> list[LinkCandidate]:
 
 
 def linking_step(links: Sequence[Link], doubtful: Sequence[Link], milliseconds: float) -> Step:
-    """The step that tells which articles the question names; `doubtful` are names without a sure one."""
+    """The step that reports the articles a question names; `doubtful` are names without a sure article."""
     if links:
         return Step("linking", Outcome.ANSWERED, milliseconds, " ".join(map(_link_sentence, links)))
     reason = "The question names no article."
@@ -64,10 +64,10 @@ def _rounded(probability: float) -> str:
 
 
 def by_its_names(question: str, links: Sequence[Link], says: Callable[[str, str], bool]) -> str:
-    """The question with the articles' own names in the place of names that they do not say.
+    """The question with each name that its article does not contain replaced by the article's own name.
 
-    `says(id, name)` tells whether an article says a name: "australa" is said nowhere, and who looks
-    for Australia in other articles has to call it so.
+    `says(id, name)` is whether an article contains a name. No article contains "australa", so a search in
+    other articles has to use "Australia".
     """
     for link in sorted(links, key=lambda link: -link.span.start):
         if not says(link.id, link.surface):
@@ -78,7 +78,7 @@ def by_its_names(question: str, links: Sequence[Link], says: Callable[[str, str]
 
 
 def credits_of(result: Result) -> list[str]:
-    """Whom to name beside what a result shows: its answers, or what is shown in their place."""
+    """The credits for what a result shows: its answers, or the passages shown where there is none."""
     shown = [answer.credit for answer in result.answers or result.perhaps]
     if not result.answers:
         shown += [result.labels[hit.passage.document].credit for hit in result.nearest]
@@ -86,7 +86,7 @@ def credits_of(result: Result) -> list[str]:
 
 
 def not_said(links: Sequence[Link], result: Result) -> tuple[str, ...]:
-    """The note that no linked article answers; none where one does, or nothing is linked."""
+    """The note that no linked article answers; empty where one answers or nothing is linked."""
     ids = {link.id for link in links}
     if not links or any(answer.document in ids for answer in result.answers):
         return ()
@@ -102,10 +102,10 @@ _SAME = 4
 
 
 def admits_by_words(question: str, candidate: Candidate) -> bool:
-    """Where no article is linked: not what says no word of a name of several words that is asked about.
+    """Rejects a candidate, where no article is linked, whose text has no word of a name of several words.
 
-    Of an encyclopedia without the person some other one's birthday is found. A name of one word may be
-    said otherwise ("France" for "French").
+    In an encyclopedia without the person asked about, the reader finds another person's birthday. A name of one
+    word is not checked, because the text may inflect it ("French" for "France").
     """
     passage = candidate.passage
     said = {word[:_SAME] for text in (*passage.section, passage.text) for word in words(text)}
@@ -115,12 +115,12 @@ def admits_by_words(question: str, candidate: Candidate) -> bool:
 
 
 def admits_in_article(question: str, candidate: Candidate) -> bool:
-    """In the article that the question names: a number where one is counted or measured."""
+    """In the article that the question names: the answer has a number where the question asks for one."""
     return is_of_the_kind(question, text_of(candidate))
 
 
 def admits_elsewhere(names: Sequence[str]) -> Callable[[str, Candidate], bool]:
-    """In other articles, beside that: a sentence that says of the names what is asked."""
+    """In other articles: also requires a sentence that has the question's names and its other words."""
 
     def admits(question: str, candidate: Candidate) -> bool:
         passage = candidate.passage

@@ -1,6 +1,6 @@
-"""Files and addresses into a library, one at a time; one that fails never stops the rest.
+"""Adds files and addresses to a library, one at a time; a failure never stops the rest.
 
-Knows how to walk folders and what is unchanged; parsing, splitting and keeping are others' work.
+Knows how to walk folders and which files are unchanged. Parsing, splitting and storing are passed in.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ class Failure:
 
     @classmethod
     def of(cls, source: str, error: Exception) -> Failure:
-        """Turn any error of one source into the error that is told for this source."""
+        """Turn any exception of one source into the error to report for this source."""
         return cls(readable(source), str(as_failure(error, source)))
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What became of every file and address: each is in exactly one of the first three."""
+    """The outcome of one run: every file and address is in exactly one of the first three lists."""
 
     added: tuple[Entry, ...] = ()
     unchanged: tuple[str, ...] = ()
@@ -51,7 +51,7 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """Which files of a folder are wanted: shell patterns on the path below it or the file's name."""
+    """Selects files of a folder by shell patterns on the path below it or on the file's name."""
 
     include: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
@@ -70,10 +70,10 @@ class Selection:
 
 @dataclass(slots=True)
 class Walk:
-    """The files below some paths, the folders among these, and what could not be entered.
+    """Collects the files below some paths, the folders among the paths, and the folders it could not enter.
 
-    `permitted` is what may be added at all, None for everything. Once `stopped` says True, the rest
-    is left out.
+    `permitted` limits what may be added; None allows everything. Once `stopped` returns True, the remaining
+    files are left out.
     """
 
     selection: Selection
@@ -83,10 +83,10 @@ class Walk:
     folders: list[Path] = field(default_factory=list)
 
     def sources(self, named: Iterable[str | Path]) -> list[str]:
-        """The files and addresses that are meant, each once, in the order in which they are named.
+        """The files and addresses that the paths name, each once, in the order of the paths.
 
-        A path that can't be one fails like a file; where not everything is permitted it is raised,
-        and nothing is added.
+        An impossible path is recorded as a failure. Where `permitted` is set it is raised instead, and
+        nothing is added.
         """
         if self.permitted is not None:
             for source in named:
@@ -108,10 +108,10 @@ class Walk:
         return list(dict.fromkeys(found))
 
     def files(self, path: Path) -> Iterator[Path]:
-        """A file itself, whatever it is called; of a folder all wanted files, sorted.
+        """The file itself, whatever its name; for a folder, all files that the patterns select, sorted.
 
-        Names that begin with a dot are left out below a folder, and links to folders are not
-        followed, so that a walk ends.
+        Below a folder, names that begin with a dot are left out. Links to folders are not followed, so that
+        the walk ends.
         """
         if not path.is_dir():
             yield path
@@ -142,7 +142,7 @@ class Walk:
                 yield child
 
     def _may_be_added(self, child: Path) -> bool:
-        """Whether a file or folder below a permitted one may be added, too; where a link leads counts."""
+        """Whether a file or folder below a permitted one may be added; a link is judged by its target."""
         assert self.permitted is not None
         if self.permitted.is_home(child):
             return False
@@ -157,9 +157,9 @@ class Walk:
 
 @dataclass(frozen=True, slots=True)
 class Tools:
-    """What adding needs of the layers below, passed in so that tests can stand in for each.
+    """The functions of lower layers that adding calls, passed in so that tests can replace each.
 
-    `load` reads what a path or address names, `parse` gives the document in it, `identify` its id.
+    `load` reads a path or address, `parse` makes the document of what was read, `identify` gives its id.
     """
 
     load: Callable[[str], Source]
@@ -167,7 +167,7 @@ class Tools:
     split: Callable[[Document], Iterable[Passage]]
     identify: Callable[[str], str]
     long: Callable[[str], LongText | None] = long_text
-    """A plain text that is too long to be held, by its path; None: it is loaded and parsed."""
+    """A plain text that is too long to hold in memory, by its path; None where the source is parsed as usual."""
     places: Places = places_in
 
 
@@ -180,9 +180,9 @@ def add_sources(
 ) -> Summary:
     """Add each source (a file's path or an address), in order; each is durable before the next.
 
-    `on_progress(done, of, source)` is called before each one; once `stopped` says True, the rest is left out.
-    A full disk ends the run, since every
-    source after it would fail the same way; anything else is recorded and passed over.
+    `on_progress(done, of, source)` is called before each source. Once `stopped` returns True, the remaining
+    sources are left out. A full disk ends the run, because every later source would fail the same way; any
+    other error is recorded and the run goes on.
     """
     added: list[Entry] = []
     unchanged: list[str] = []
@@ -226,7 +226,7 @@ def _read(on_progress: Callable[[int, int, str], None], source: str, done: int, 
 
 
 def vanished(library: Library, folders: Sequence[Path]) -> list[Entry]:
-    """Documents whose file lay below one of the folders and is no longer there."""
+    """Documents whose file was below one of the folders and no longer exists."""
     gone = []
     for entry in library.entries():
         path = Path(entry.source)
@@ -238,9 +238,9 @@ def vanished(library: Library, folders: Sequence[Path]) -> list[Entry]:
 def documents_below(
     folder: Path, read: Callable[[str], Document]
 ) -> tuple[tuple[Document, ...], tuple[Failure, ...]]:
-    """What `read` makes of the files below a folder, and those it could not read.
+    """The documents that `read` makes of the files below a folder, and the failures.
 
-    Raises NoText when it could read none.
+    Raises NoText when no file could be read.
     """
     walk = Walk(Selection())
     documents, failed = [], []

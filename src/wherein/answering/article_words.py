@@ -1,7 +1,7 @@
-"""The articles of knowledge bases by their words: an index inside each base, made with it. Asks nothing.
+"""Searches the articles of knowledge bases by their words, with a BM25 index inside each base. Runs no reader.
 
-A question that names nothing enters a base here, and so does one whose article is not the one that
-answers it. Names implementations.
+It serves questions that name no article, and questions whose answer is in another article than the named one.
+Names implementations.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from wherein.retrieval.retriever import Index, Retriever
 
 COMMIT_EVERY_PASSAGES = 50_000
-"""How much is done again when a build was interrupted, at most."""
+"""Passages between two commits: at most so much work is repeated after an interrupted build."""
 ARTICLES_HELD = 512
-"""Articles whose passages are remembered: a question looks at a hundred passages."""
+"""Articles whose passages are cached: a question looks at a hundred passages."""
 OnProgress = Callable[[int, int | None, str], None]
 
 
@@ -38,7 +38,7 @@ class ArticlePassages:
     """A `PassageSource` over the articles of one base, by the ids that links carry."""
 
     def __init__(self, base: InstalledBase, name: str | None = None) -> None:
-        """`name`: what the base will be called, where it is not in its place yet."""
+        """`name` is the base's final name, where the base is still being built in another folder."""
         self._base = base
         self._info = replace(base.info, name=name or base.name)
         self._of = lru_cache(ARTICLES_HELD)(self._read)
@@ -56,7 +56,7 @@ class ArticlePassages:
         return document.id, passages
 
     def _read(self, document: str) -> list[Passage]:
-        """As `split`, from the places that were kept: a long article takes 20 ms to split."""
+        """The passages of `split`, read from the stored places, because splitting a long article takes 20 ms."""
         number = self._base.number(document.partition(":")[2])
         if number is None:
             return []
@@ -79,9 +79,9 @@ class ArticlePassages:
 
 
 def index_articles(base: InstalledBase, name: str, folder: Path, on_progress: OnProgress) -> int:
-    """Make or finish the word index, in `folder`, of a base that will be called `name`; its words.
+    """Make or finish the word index in `folder` of a base that will be called `name`; returns its word count.
 
-    The index's generation is the number of articles that are in it. Raises StorageFull.
+    The index's generation is the number of articles in it. Raises StorageFull.
     """
     source = ArticlePassages(base, name)
     with _opened(folder, source) as index:
@@ -134,8 +134,9 @@ class ArticleWords:
     name = "bm25"
 
     def __init__(self, bases: Sequence[InstalledBase]) -> None:
-        """Bases whose articles are not indexed by words are left out, and those whose index is
-        `damaged`. Raises BaseDamaged for one whose articles can't be counted."""
+        """Leaves out bases without a word index and those whose index is `damaged`.
+
+        Raises BaseDamaged for a base whose articles can't be counted."""
         self._indexes: dict[str, Retriever] = {}
         self._words: dict[str, int] = {}
         self.damaged: list[str] = []
@@ -150,7 +151,7 @@ class ArticleWords:
 
     @property
     def words(self) -> int:
-        """How many words the articles have that can be searched."""
+        """The number of words of the articles that can be searched."""
         return sum(self._words.values())
 
     def __bool__(self) -> bool:

@@ -108,7 +108,8 @@ class Asking:
         Raises BaseDamaged or IndexDamaged where damage shows only in use.
         """
         period = options.period
-        library = cache(partial(self._scopes.of_library, period))
+        last = options.turns[-1] if options.turns else None
+        library = cache(partial(self._scopes.of_library, period, last))
         asked = self._documents.asked(source)
         documents = None if asked is None else asked.documents
         if options.whole and (documents is None or len(documents) != 1):
@@ -195,7 +196,7 @@ class Asking:
         """
         if not self._settings.memory or document.credit is not None:
             return False  # an article changes with its base, which memory does not follow
-        return is_url(document.source) or self._documents.library.entry(document.id) is not None
+        return is_url(document.source) or self._documents.entry_of(document.id) is not None
 
     def _library_as_remembered(self, question: Question, options: Options) -> Subject | None:
         """The library as a subject of memory; None where the memory is not used for this question.

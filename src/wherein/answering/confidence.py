@@ -1,4 +1,4 @@
-"""What turns a reader's scores into probabilities: the Protocol and nothing else."""
+"""The Protocol of a calibration: from a reader's scores to probabilities. Holds no implementation."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Confidence(Protocol):
 
     @property
     def weak_bound(self) -> float:
-        """An answer below `bound` and at or above this is folded away, not dropped."""
+        """An answer from this bound up to `bound` is a "perhaps": folded away, not dropped."""
         ...
 
     def probabilities(
@@ -26,7 +26,7 @@ class Confidence(Protocol):
     ) -> Sequence[float]:
         """For each candidate the probability that it is right.
 
-        `candidates` are all that one question has so far, best margin first; `passages_read` is
-        how many passages they were chosen from.
+        `candidates` are all candidates of the question so far, by falling margin; `passages_read` is the
+        number of passages that they come from.
         """
         ...

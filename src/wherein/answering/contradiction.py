@@ -1,4 +1,4 @@
-"""Answers of different documents that cannot both hold, and which of them is newer. Looks at words and dates alone."""
+"""Finds answers of different documents that contradict each other, and puts the newer first. Compares words and dates."""
 
 from __future__ import annotations
 
@@ -10,16 +10,15 @@ from wherein.core.answer import Answer
 from wherein.questions.date_range import last_day
 
 ALIKE = 0.5
-"""Words the two sentences share outside of the answers, of those of the shorter one."""
+"""Least share of the shorter sentence's words, outside of the answer, that both sentences have."""
 _WORD = re.compile(r"\w+")
 
 
 def contradict(one: Answer, other: Answer) -> bool:
-    """Two documents that say the same sentence with another answer in it.
+    """Whether two documents have the same sentence with different answers in it.
 
-    An answer that contains the other is the same at another length; one whose words stand in the
-    other's sentence as well is said by both; what no sentence surrounds (a table's cell) is not
-    compared.
+    Three cases are no contradiction: one answer contains the other, one answer's words also are in the other's
+    sentence, or an answer has no sentence around it (a table's cell).
     """
     if one.document == other.document or one.evidence or other.evidence:
         return False
@@ -37,8 +36,8 @@ def newer_first(
 ) -> tuple[list[Answer], list[Answer]]:
     """Answers and less likely ones, the newer of each contradicting pair first.
 
-    A less likely answer that contradicts one that is shown comes up beside it: its sentence is the
-    same, so it is not its place that is in doubt. Undated answers stay where they are.
+    A less likely answer that contradicts a shown one is shown beside it: both have the same sentence, so the
+    reader found the right place. Undated answers keep their order.
     """
     strong, rest = list(answers), list(weak)
     for one in answers:

@@ -1,4 +1,4 @@
-"""What a question does where a base or an index turns out to be damaged: it goes on without, or makes it again."""
+"""Handles damage that one question meets: leaves out a damaged base, rebuilds a damaged index."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Damage:
         self._made_again = False
 
     def pass_over(self, error: BaseDamaged | IndexDamaged) -> None:
-        """Leave out a damaged base; make the indexes again. Raises the error of an index that is damaged once more."""
+        """Leave out a damaged base, or rebuild the indexes. Raises the error of an index that is damaged again."""
         if isinstance(error, BaseDamaged):
             self._knowledge.pass_over(error)
         elif self._made_again:

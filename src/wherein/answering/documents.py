@@ -164,8 +164,12 @@ class Documents(Closeable):
             known = self._labels.get(document)
         if known is not None:
             return known.title
-        entry = self.library.entry(document)
+        entry = self.entry_of(document)
         return entry.title if entry else self._knowledge.title(document) or ""
+
+    def entry_of(self, identity: str) -> Entry | None:
+        """The library's entry with this id; None where it has none. Does not create a library."""
+        return self.library.entry(identity) if self._home.library.exists() else None
 
     def date(self, document: str) -> str | None:
         """The date of the document with this id; None where it has none. Raises UnknownDocument."""
@@ -198,9 +202,9 @@ class Documents(Closeable):
 
         It is found by id, else by path or address, else by a file name that only one document has.
         """
-        library = self.library
         if not self._home.library.exists() or readable(document) != document:
             return None  # a name that is not UTF-8 is never kept
+        library = self.library
         found = library.entry(document)
         if found is None and document != STDIN:
             name = document if is_url(document) else str(path_of(document))

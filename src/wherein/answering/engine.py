@@ -11,7 +11,9 @@ from wherein.answering.adding import (
     Summary,
 )
 from wherein.answering.asking import Asking
+from wherein.answering.conversation import Conversation
 from wherein.answering.documents import Documents
+from wherein.answering.followups import completed, with_typed
 from wherein.answering.indexes import RETRIEVERS, Indexes
 from wherein.answering.ingest import Ingest
 from wherein.answering.knowledge import Knowledge
@@ -30,11 +32,14 @@ from wherein.core.answer import Result
 from wherein.core.closeable import Closeable
 from wherein.core.document import Document
 from wherein.core.label import Label
+from wherein.core.link import Link
 from wherein.core.passage import Hit
+from wherein.core.turn import Turn
 from wherein.encoding.encoder import Encoder
 from wherein.home.folder import Home
 from wherein.library.store import Entry
 from wherein.memory.paraphrase_bound import shipped_bound
+from wherein.questions.followup import FollowUp
 from wherein.questions.question import parse_question
 
 if TYPE_CHECKING:
@@ -215,12 +220,32 @@ class Engine(Closeable):
         address while the earlier answer stands, and keeps what is newly read. It leaves out topic
         requests, questions limited to a period, and questions to the library that name an article.
 
+        With `turns` in the options the question is completed from them, as `understand` says; the result
+        then has the question as it was `typed` beside it.
+
         A question with a misspelt word is also asked with the corrected spelling; the result says so.
 
         Raises UsageError for a question that is empty or too long. Iterating the stream raises
         AssetMissing where the reader is not installed, and whatever reading the source raises.
         """
-        return AnswerStream(self._asking.events(parse_question(question), source, options))
+        parsed = parse_question(question)
+        if not options.turns or options.as_typed:
+            return AnswerStream(self._asking.events(parsed, source, options))
+        follow_up = self.understand(parsed.text, options.turns)
+        understood = parse_question(follow_up.understood)
+        return AnswerStream(with_typed(self._asking.events(understood, source, options), follow_up))
+
+    def understand(self, question: str, turns: Sequence[Turn]) -> FollowUp:
+        """The question as it is understood after these turns of a conversation, newest last."""
+        return completed(question, turns)
+
+    def conversation(
+        self,
+        source: str | Path | InlineText | Document | None = None,
+        options: Options = DEFAULTS,
+    ) -> Conversation:
+        """Questions one after the other, each completed from those before it; nothing of it is kept."""
+        return Conversation(self, source, options)
 
     def search(
         self,
@@ -241,6 +266,13 @@ class Engine(Closeable):
     def labels(self, hits: Sequence[Hit]) -> Mapping[str, Label]:
         """Titles, sources and dates of the documents that the hits come from, by document id."""
         return self._documents.labels(hits)
+
+    def link(self, text: str) -> tuple[Link, ...]:
+        """The articles of knowledge bases that a text names, the likeliest first; none without a base.
+
+        Raises UsageError for a text that is blank or too long.
+        """
+        return self._knowledge.link(parse_question(text).text)
 
     def tokens(self, text: str) -> int:
         """The number of tokens that the reader's tokenizer makes of a text, special tokens not counted."""

@@ -1,4 +1,7 @@
-"""Which few passages a stronger reader re-reads: what a first reader and the retriever point to. Pure."""
+"""Selects the few passages that a stronger reader reads again. Pure.
+
+Source: docs/decisions/0005-a-larger-reader-judges.md.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +14,10 @@ from wherein.core.passage import Passage
 def selected_for_reranking(
     candidates: Sequence[Candidate], order: Sequence[Passage], limit: int
 ) -> list[Passage]:
-    """At most `limit` passages, none twice: in turn one where the first reader's best candidates
-    lie, best first, and one of those the retriever ranks highest.
+    """At most `limit` passages, none twice, taken by turns from the first reader and from the retriever.
 
-    `candidates` best first, `order` likeliest first. A reader that found nothing leaves the
-    retriever's own.
+    `candidates` are the first reader's, best first; `order` is the retriever's, likeliest first. Without
+    candidates, the result is the beginning of `order`.
     """
     read = list(dict.fromkeys(_key(candidate.passage) for candidate in candidates))
     ranked = [_key(passage) for passage in order]

@@ -1,7 +1,7 @@
-"""The grade of an answer by its probability: an answer, a perhaps, or neither. The bounds are data that the browser reads too.
+"""Grades a candidate by its probability: an answer, a perhaps, or neither. Knows no reader.
 
-They are in `contracts/lexicon/grades.json`, for each caution a pair, and hold for every reader whose
-confidence was fitted on pages that people ask (`wherein train grades`).
+The bounds are in `contracts/lexicon/grades.json`, which the browser reads too: a pair for each caution. They
+hold for every reader whose confidence was fitted by `wherein train grades`.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from functools import cache
 from wherein.core.errors import UsageError
 from wherein.lexicon import lexicon
 
-MOST_BESIDE = 3
-"""Answers that are shown when nobody says how many."""
+MOST_BESIDE = lexicon("grades").count("most_beside")
+"""Number of first answers among which `Grades.beside` counts; as many as the terminal shows."""
 
 
 class Caution(StrEnum):
-    """How sure an answer has to be: low shows more right and more wrong ones, high fewer of both."""
+    """How sure an answer has to be: low shows more right and more wrong answers, high fewer of both."""
 
     LOW = "low"
     NORMAL = "normal"
@@ -27,9 +27,11 @@ class Caution(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Grades:
-    """An answer has a probability of at least `answer`, a perhaps one of at least `perhaps`; of these
-    at most `most_perhaps` are shown. Where there is an answer, what has at least the share `beside` of
-    its probability is one too, among the first MOST_BESIDE."""
+    """The bounds of one caution, as probabilities.
+
+    A candidate from `answer` on is an answer, one from `perhaps` on a perhaps; at most `most_perhaps` of these
+    are shown. Where there is an answer, each of the first MOST_BESIDE candidates with at least the share
+    `beside` of its probability is an answer too."""
 
     answer: float
     perhaps: float
@@ -37,7 +39,7 @@ class Grades:
     beside: float = 1.0
 
     def least(self, first: float, answers: int) -> float:
-        """How likely one more answer must be, beside so many of which the first is `first`."""
+        """The least probability of one more answer beside `answers` shown ones, the first of which has `first`."""
         return self.answer if answers >= MOST_BESIDE else min(self.answer, self.beside * first)
 
     def __post_init__(self) -> None:
@@ -63,7 +65,7 @@ def grades(caution: str = Caution.NORMAL) -> Grades:
 
 
 def in_words(confidence: float) -> str:
-    """A probability in a word: sure, likely, maybe or unlikely."""
+    """The word for a probability: sure, likely, maybe or unlikely."""
     entries = lexicon("grades")
     for word in ("sure", "likely", "maybe"):
         if confidence >= entries.number(word):

@@ -1,4 +1,4 @@
-"""The library's indexes, opened once and caught up with it. Names implementations of retrievers."""
+"""Opens the library's indexes once and brings them up to date. Names implementations of retrievers."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ RETRIEVERS = (*PARTS, "hybrid")
 HYBRID = ("bm25", "dense")
 STATIC = "static"
 MOST_IN_MEMORY = 20_000
-"""Passages that are searched without an index on a full disk: some 4 million words."""
+"""Most passages that are searched without an index on a full disk: some 4 million words."""
 OnProgress: TypeAlias = Callable[[int, int, str], None]
 
 
 def parts_of(retriever: str) -> tuple[str, ...]:
-    """The indexes a retriever's name asks for: `hybrid` two, `keyword+dense` those it lists.
+    """The indexes that a retriever's name stands for: two for `hybrid`, the listed ones for `keyword+dense`.
 
-    Raises UsageError for a name that means nothing.
+    Raises UsageError for an unknown name.
     """
     parts = HYBRID if retriever == "hybrid" else tuple(p.strip() for p in retriever.split("+"))
     if not set(parts) <= set(PARTS) or len(set(parts)) < len(parts):
@@ -51,8 +51,8 @@ def parts_of(retriever: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Searchable:
-    """The library's retriever. Where it does not have all documents, `notes` say so and it is not
-    `whole`, unless the rest is searched without an index."""
+    """The library's retriever. `notes` report documents that it can't find, and `whole` is then False, unless
+    these documents are searched without an index."""
 
     retriever: Retriever
     notes: tuple[str, ...] = ()
@@ -60,10 +60,9 @@ class Searchable:
 
 
 class Indexes:
-    """What the settings' retriever needs. Safe to share between threads.
+    """Holds the indexes that the settings' retriever needs. Threads may share it.
 
-    One thread at a time writes, and nobody who searches waits for it: an index is searched as of its
-    last commit.
+    One thread at a time writes. Searches do not wait for it: they use an index as of its last commit.
     """
 
     def __init__(
@@ -73,7 +72,7 @@ class Indexes:
         library: Callable[[], SqliteLibrary],
         encoder: Callable[[str], Encoder],
     ) -> None:
-        """`library` gives the calling thread's, `encoder` the one of a name."""
+        """`library` returns the calling thread's library, `encoder` the encoder of a name."""
         self._home = home
         self._name = settings.retriever
         self._library = library
@@ -92,14 +91,14 @@ class Indexes:
             self._open.clear()
 
     def adding(self) -> AbstractContextManager[None]:
-        """Held while documents are added: nobody else then brings the indexes up to date."""
+        """Hold this while adding documents: no other thread or process then updates the indexes."""
         return self._mark.held()
 
     def searchable(self) -> Searchable:
-        """What can be searched now, brought up to date unless somebody is adding or is at that already.
+        """The retriever as of now, brought up to date unless documents are being added or another update runs.
 
-        On a full disk, what could not be indexed is searched in memory. Raises UsageError when the
-        settings name no retriever, and StorageFull where that is too much.
+        On a full disk, documents that could not be indexed are searched in memory. Raises UsageError when the
+        settings name no retriever, and StorageFull when there are too many such documents.
         """
         try:
             self.catch_up_unless_busy()
@@ -110,7 +109,7 @@ class Indexes:
         return self.as_it_stands()
 
     def as_it_stands(self) -> Searchable:
-        """What can be searched now, without any work on it."""
+        """The retriever as the indexes stand, without updating them."""
         with self._opening:
             opened = [self._index(part) for part in parts_of(self._name)]
         missing = self._missing(opened)
@@ -133,12 +132,12 @@ class Indexes:
             return self._readable(BESIDE_MAIN)
 
     def notes(self) -> tuple[str, ...]:
-        """What to say of documents that a full disk keeps out of the indexes, also beside what is remembered."""
+        """Notes on documents that a full disk keeps out of the indexes; remembered answers show them too."""
         with self._opening:
             return () if self._unindexed is None else (self._unindexed.note,)
 
     def make_again(self) -> None:
-        """Remove the indexes: who searches next makes them from the library."""
+        """Remove the indexes; the next search builds them from the library."""
         with self._writing, self._opening:
             self.close()
             for part in (*parts_of(self._name), BESIDE_MAIN):
@@ -183,16 +182,16 @@ class Indexes:
         return index if index.generation else None
 
     def catch_up(self, on_progress: OnProgress = lambda done, of, what: None) -> None:
-        """Bring what is indexed to the library's state, after whoever is at it; a damaged index is made anew.
+        """Bring the indexes to the library's state, after waiting for a running update; a damaged index is rebuilt.
 
-        `on_progress(passages, of, what)` is called while it goes on.
+        `on_progress(passages, of, what)` reports progress.
         """
         self._library()  # which makes the home
         with self._mark.held(), self._writing:
             self._bring_up_to_date(on_progress)
 
     def catch_up_unless_busy(self) -> None:
-        """The same, unless somebody is adding documents or is at it already, here or in another process."""
+        """As `catch_up`, but skipped while documents are added or an update runs, here or in another process."""
         if not self._is_behind() or not self._writing.acquire(blocking=False):
             return
         try:
@@ -212,7 +211,7 @@ class Indexes:
             return True  # and will be made anew
 
     def _missing(self, opened: Sequence[Index]) -> int:
-        """How many documents came, changed or went since one of the indexes was brought up to date."""
+        """The number of documents added, changed or removed since the oldest index was brought up to date."""
         library = self._library()
         known = min(index.generation for index in opened)
         now = library.generation
@@ -278,7 +277,7 @@ class Indexes:
 
 
 def _late(documents: int) -> str:
-    """The note of a library question that did not wait for those who add."""
+    """The note for a question that did not wait until documents were added."""
     many = "1 document that was" if documents == 1 else f"{documents:,} documents that were"
     return (
         f"Documents are being added: {many} added, changed or removed last may be missing here."
@@ -288,7 +287,7 @@ def _late(documents: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Unindexed:
-    """What a full disk keeps out of the indexes: searched in memory, unless that is too much.
+    """A retriever in memory for documents that a full disk keeps out of the indexes. Raises StorageFull for too many.
 
     `of` are the generations of the index and of the library.
     """
@@ -314,7 +313,7 @@ class _Unindexed:
 
 
 class _ThreadsLibrary:
-    """The passage source of an index: the library of whichever thread asks."""
+    """The passage source of an index: the library of the calling thread."""
 
     def __init__(self, library: Callable[[], SqliteLibrary]) -> None:
         self._library = library

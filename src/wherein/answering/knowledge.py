@@ -1,4 +1,4 @@
-"""The knowledge bases of one home, opened once: links, articles and whom to credit. Names implementations."""
+"""Opens the knowledge bases of one home once, and gives links, articles and credits. Names implementations."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
 
 _DEPTH = 40
 LEAD_CHARACTERS = 1000
-"""What of an article says how it calls things."""
+"""Characters at the start of an article that show which words it uses."""
 
 
 class Knowledge:
-    """What the bases of a home know. Safe to share between threads.
+    """Reads the bases of a home. Threads may share it.
 
-    Whatever reads raises BaseDamaged where a base turns out to be damaged; who asks passes it over
-    (`pass_over`) and asks again what is left.
+    Every method that reads raises BaseDamaged for a damaged base. The caller then leaves that base out
+    (`pass_over`) and asks the remaining ones again.
     """
 
     def __init__(self, home: Home) -> None:
@@ -57,12 +57,12 @@ class Knowledge:
             self._linker = self._doubting = self._words = None
 
     def link(self, question: str) -> tuple[Link, ...]:
-        """What the question names in any base; empty when none is installed."""
+        """The links of a question to articles of any base; empty when no base is installed."""
         linker = self._open()
         return () if linker is None else linker.link(question)
 
     def doubtful(self, question: str) -> tuple[Link, ...]:
-        """What the question may name, however doubtful; for telling, not for reading."""
+        """Links of the question with every doubtful candidate; for notes, not for reading."""
         self._open()
         with self._lock:
             doubting = self._doubting
@@ -70,13 +70,13 @@ class Knowledge:
 
     @property
     def has_bases(self) -> bool:
-        """Whether a base is installed that can be read."""
+        """Whether at least one readable base is installed."""
         return self._open() is not None
 
     def by_words(self) -> FusedRetriever | None:
-        """The articles by their words, and by what the question names as far as that is sure.
+        """A retriever over all articles, by words and by the names that link with certainty.
 
-        None where no base is indexed by words.
+        None where no base has a word index.
         """
         from wherein.retrieval.entity import FusedRetriever
 
@@ -101,7 +101,7 @@ class Knowledge:
         )
 
     def pass_over(self, error: BaseDamaged) -> None:
-        """Go on without a base that is damaged, until another one of its name is there."""
+        """Leave out a damaged base until another base of its name is installed."""
         with self._lock:
             self._bases.pop(error.base, None)
             self._pass_over(error.base, error)
@@ -116,12 +116,12 @@ class Knowledge:
 
     @property
     def words(self) -> int:
-        """How many words the articles have that are indexed by words."""
+        """The number of words of the articles in word indexes."""
         with self._lock:
             return 0 if self._words is None else self._words.words
 
     def with_synonyms(self, question: str) -> str | None:
-        """The question as the article that it names would put it; None where that is how it is put."""
+        """The question with words that the named article uses instead; None where nothing changes."""
         for link in self.link(question):
             article = self.document(link.id)
             worded = (
@@ -132,7 +132,7 @@ class Knowledge:
         return None
 
     def document(self, identity: str) -> Document | None:
-        """The article of a link's id; None when no base has it."""
+        """The article with a link's id; None where no base has it."""
         from wherein.knowledge.document import article_document
 
         name, _, title = identity.partition(":")
@@ -144,7 +144,7 @@ class Knowledge:
         return article_document(base.info, base.article(number))
 
     def passages_of(self, document: str) -> Sequence[Passage]:
-        """Its passages; the title stands above them as a heading does."""
+        """The article's passages; each has the title as its outermost heading."""
         article = self.document(document)
         return [] if article is None else split(article)
 
@@ -181,7 +181,7 @@ class Knowledge:
         return self.document(f"{name}:{base.title(whole[0].article)}")
 
     def _open(self) -> Linker | None:
-        """The linker over what is installed now: a base added by another process counts at once."""
+        """The linker over the bases installed now, including those that another process has just added."""
         from wherein.knowledge.store import InstalledBase
 
         names = installed(self._folder)
@@ -204,7 +204,7 @@ class Knowledge:
             return self._linker
 
     def _put_together(self) -> None:
-        """Link and search in the bases that are open; one that can't be is passed over."""
+        """Open the linker and retriever over all bases; a base that can't be opened is left out."""
         from wherein.linking.logit import DOUBTFUL, LogitLinker
 
         self._linker = self._doubting = self._words = None
@@ -222,14 +222,14 @@ class Knowledge:
 
 
 def beside(library: Retriever, articles: Retriever) -> Retriever:
-    """Two collections' hits by turns: how far a score is worth another's is not known."""
+    """The hits of two collections by turns, since their scores can't be compared."""
     from wherein.retrieval.hybrid import HybridRetriever
 
     return HybridRetriever((library, articles))
 
 
 def has_a_word_of(words: str, hits: Sequence[Hit]) -> bool:
-    """Whether any hit holds a word of the question; hits found by meaning alone need not."""
+    """Whether any hit has a word of the question; hits that only vectors found may have none."""
     from wherein.retrieval.words import index_terms, question_terms
 
     wanted = set(question_terms(words))

@@ -1,4 +1,4 @@
-"""From candidates to answers with their place: text, sentence, section, page. Decides nothing."""
+"""Localizes candidates: from a span to an answer with its sentence, section, page and table cell. Decides nothing."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from wherein.passages.sentences import sentence_around
 
 
 class Localizer:
-    """Places the candidates of one question; documents are looked up, and places found, once."""
+    """Localizes the candidates of one question; looks up each document and localizes each span once."""
 
     def __init__(self, document: Callable[[str], Document]) -> None:
         self._look_up = document
@@ -30,10 +30,11 @@ class Localizer:
         evidence: bool,
         question: str,
     ) -> Iterator[Answer]:
-        """Answers by falling probability; of equal words only the likeliest place is kept.
+        """Answers by falling probability; of answers with equal words only the likeliest is kept.
 
-        `found_by` names the reader of each candidate. With `evidence` the answer is the candidate's whole sentence, marked as evidence. Else one
-        that runs over cells of a table is cut down to the cell that `question` asks for.
+        `found_by` names the reader of each candidate. With `evidence` the answer is the candidate's whole
+        sentence, marked as evidence. Without it, a span over several table cells is cut down to the cell that
+        `question` asks for.
         """
         seen: set[str] = set()
         ranked = sorted(
@@ -51,7 +52,7 @@ class Localizer:
             yield replace(answer, confidence=_probability(probability), written=candidate.written)
 
     def _placed(self, candidate: Candidate, found_by: str, evidence: bool, question: str) -> Answer:
-        """The answer with a confidence of 0: where it stands does not depend on it."""
+        """The answer with confidence 0, cached because its place does not depend on the confidence."""
         document = self._document(candidate.passage.document)
         span = candidate.span
         if not evidence:
@@ -63,7 +64,7 @@ class Localizer:
         return _answer(document, candidate.passage, span, quote, 0.0, found_by, evidence)
 
     def sentence(self, passage: Passage, span: Span, probability: float, found_by: str) -> Answer:
-        """A whole sentence as an answer: it is its own quote."""
+        """A whole sentence as an answer; its quote is the same sentence."""
         document = self._document(passage.document)
         return _answer(document, passage, span, span, probability, found_by, evidence=False)
 
@@ -108,5 +109,5 @@ def _answer(
 
 
 def _probability(value: float) -> float:
-    """Rounding may have taken it past 0 or 1."""
+    """The value limited to 0 to 1, since rounding may have taken it beyond."""
     return min(1.0, max(0.0, float(value)))

@@ -1,4 +1,4 @@
-"""What of the things asked could not be read, told beside the answers. Reads nothing itself."""
+"""Notices shown beside the answers: files that failed and pages without text. Reads nothing itself."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ _NAMED = 3
 
 @dataclass(frozen=True, slots=True)
 class AskedDocuments:
-    """The documents of a question, and what belongs to them and could not be read."""
+    """The documents that a question is asked of, and the files that could not be read."""
 
     documents: tuple[Document, ...]
     failed: tuple[Failure, ...] = ()
 
     def notes(self) -> tuple[str, ...]:
-        """One sentence for the files that failed, one for the pages without text, if there are any."""
+        """At most two sentences: one on the files that failed, one on the pages without text."""
         pages = (note for document in self.documents if (note := pages_without_text(document)))
         failed = () if not self.failed else (_failed(self.failed, len(self.documents)),)
         return (*failed, *(pages if len(self.documents) == 1 else ()))
 
 
 def pages_without_text(document: Document) -> str | None:
-    """Which pages of a paged document gave no text; None when every page did."""
+    """A sentence on the pages of a document that gave no text; None when every page gave some."""
     empty = [page.number for page in document.pages if not page.span.of(document.text).strip()]
     if not empty:
         return None

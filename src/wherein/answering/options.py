@@ -4,17 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from wherein.core.turn import Turn
 from wherein.questions.date_range import Period
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """`limit` None is three answers, or eight sentences of a topic request. `reader` names another
-    first reader than the settings do. With `memory` False earlier answers are neither used nor kept;
-    `asker` is an opaque name of who asks. `since` and `until` limit the question to documents of a
-    time: `2024`, `2024-05`, `2024-05-31`. `whole` reads a long document to its end, where
-    else its likeliest passages are read; it belongs to one document. `caution` says how sure an
-    answer has to be: `low`, `normal` or `high`, None as the settings say.
+    """How to answer one question.
+
+    limit: most answers; None is three answers, or eight sentences of a topic request.
+    reader: the first reader, in place of the one in the settings.
+    memory: False neither uses nor keeps earlier answers.
+    asker: an opaque name of the person who asks.
+    since, until: only documents dated in this time: `2024`, `2024-05`, `2024-05-31`.
+    whole: reads one long document to its end instead of its likeliest passages.
+    caution: how sure an answer has to be: `low`, `normal` or `high`; None is the settings' value.
+    turns: earlier turns of a conversation, newest last: the question is completed from them, and the passages of the
+        last answer stay candidates.
+    as_typed: True completes nothing.
     """
 
     limit: int | None = None
@@ -25,6 +32,8 @@ class Options:
     until: str | None = None
     whole: bool = False
     caution: str | None = None
+    turns: tuple[Turn, ...] = ()
+    as_typed: bool = False
 
     @property
     def period(self) -> Period:

@@ -1,4 +1,7 @@
-"""An old answer is read once more for a new question, before memory serves it. Knows readers by Protocol alone."""
+"""Verifies that an earlier answer also answers a paraphrase: a reader reads its block with the new question.
+
+Knows readers only by their Protocol.
+"""
 
 from __future__ import annotations
 
@@ -16,18 +19,18 @@ from wherein.reading.reader import Reader
 VERIFIED_BY = "small"
 """The reader that the bound was fitted with; it comes with the package."""
 LEAST_COVERED = 0.2
-"""The part of the old answer that the span which comes first has to cover: of "May and down the river in
-October" the word "May" is another answer. The reader's spans for one question differ by more than a word."""
+"""Least part of the old answer that the reader's best span has to cover. Of "May and down the river in October",
+"May" is another answer. The reader's spans for one question differ by more than a word."""
 BLANK = "…"
 NOTHING = -20.0
-"""The margin of a block in which the reader proposes nothing at all."""
+"""The margin of a block in which the reader proposes no span."""
 
 
 class ReadAgain:
-    """A `Verifier`: reads the block of the old answer with a reader, and asks a bound of what it says."""
+    """A `Verifier`: reads the block of the old answer with the new question and compares the outcome with a bound."""
 
     def __init__(self, reader: Callable[[], Reader], bound: Bound) -> None:
-        """`reader` is called when something is first to be verified."""
+        """`reader` is called at the first verification."""
         self._reader = reader
         self._bound = bound
 
@@ -41,7 +44,7 @@ class ReadAgain:
 def evidence_of(
     reader: Reader, question: str, earlier: str, document: Document, answer: Span, similarity: float
 ) -> Evidence | None:
-    """What the reader says of an old answer; None where it doesn't stand within one passage."""
+    """The reader's evidence for an old answer; None where the answer is not within one passage."""
     passage = next((p for p in split(document) if p.span.contains(answer)), None)
     if passage is None:
         return None
@@ -69,7 +72,7 @@ def _read(reader: Reader, question: str, passage: Passage) -> list[Candidate]:
 
 
 def _standing(candidates: Sequence[Candidate], answer: Span) -> tuple[float | None, float]:
-    """Margin of the answer where it comes first, else None; and its lead over every other span."""
+    """The answer's margin where it is the best span, else None; and its lead over all other spans."""
     if not candidates or _covered(answer, candidates[0].span) < LEAST_COVERED:
         return None, 0.0
     others = [c.margin for c in candidates if not c.span.overlaps(answer)]

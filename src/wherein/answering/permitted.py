@@ -1,4 +1,4 @@
-"""Which files of this machine a request may have added. Reads none of them."""
+"""Decides which files of this machine an HTTP request may add. Reads none of them."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from wherein.documents.source import path_of
 
 @dataclass(frozen=True, slots=True)
 class Permitted:
-    """`folders` hold what may be added, but for what is hidden in them and what lies below `home`,
-    where the token is. All paths are absolute and without links.
+    """Files below `folders` may be added, except hidden ones and those below `home`, which holds the token.
+
+    All paths are absolute and without links.
     """
 
     folders: tuple[Path, ...]
@@ -37,7 +38,7 @@ class Permitted:
         return path
 
     def check(self, path: Path) -> None:
-        """Raise SourceForbidden unless this path may be added. Whether it is there makes no difference."""
+        """Raise SourceForbidden unless this path may be added. The path need not exist."""
         below = [path.relative_to(f).parts for f in self.folders if path.is_relative_to(f)]
         if not below:
             raise SourceForbidden(
@@ -53,5 +54,5 @@ class Permitted:
             )
 
     def is_home(self, path: Path) -> bool:
-        """True for the folder where everything is kept and what is in it."""
+        """True for the home folder and everything below it."""
         return path.is_relative_to(self.home)

@@ -1,7 +1,7 @@
-"""How a question is answered: attempts in their order, each through its stages. Names no implementation.
+"""Answers a question by attempts in order, each of which runs the stages. Names no implementation.
 
-An attempt that follows is made only where it is worth while, and the surer outcome wins. Steps and
-notes of all are kept.
+A later attempt runs only where its condition holds. The surer outcome wins; the result keeps the steps and
+notes of all attempts.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ from wherein.questions.question import Question
 from wherein.reading.selector import Selector
 
 Revalidate: TypeAlias = Callable[[str], Recollection]
-"""Looks a question up among those answered before."""
+"""Looks up a question among those answered before."""
 
 
 @dataclass(frozen=True, slots=True)
 class Another:
     """An attempt that may follow the first one.
 
-    `put` gives the question as it is put then, from the one that was asked and the result so far;
-    None where the attempt is not worth while. `scope` is where; None is where the first was asked.
-    `revalidate` looks the question up among those answered before. With `rival` the surer of this and
-    what is known stands alone; else what another place says stands beside it. `skip_read` leaves out
-    the passages that were read for this question already, however it was put. With `step` the steps
-    of the attempt follow one of this name, which tells why it was made; such an attempt reads beside
-    the main text and changes nothing of how much of that was read.
+    put: the question of this attempt, from the original question and the result so far; None skips the attempt.
+    scope: where to ask; None is the scope of the first attempt.
+    revalidate: looks up the question among those answered before.
+    rival: True keeps only the surer of the two outcomes; False shows the outcomes of both places.
+    skip_read: leaves out passages that an earlier attempt at this question has read.
+    step: the name and the reason of a step that comes before the steps of this attempt. Such an attempt reads beside
+        the main text, and the share read stays that of the main text.
     """
 
     put: Callable[[Question, Result], Question | None]
@@ -54,7 +54,7 @@ class Another:
 
 
 class Pipeline:
-    """Asks reader after reader until one answers, and puts the question again where none is sure."""
+    """Runs the stages of each attempt until a reader answers, and makes further attempts where none is sure."""
 
     def __init__(
         self,
@@ -81,10 +81,10 @@ class Pipeline:
         revalidate: Revalidate | None = None,
         otherwise: Iterable[Another] = (),
     ) -> AnswerStream:
-        """Progress whenever what would be shown has changed, then the result.
+        """A stream of progress, one event for each change of the shown answers, that ends with the result.
 
-        `revalidate` looks a question up among those answered before; None where nothing is remembered.
-        A `scope` that has to be put together first is only when something is to be read.
+        `revalidate` looks up a question among those answered before; None skips the memory. A `scope` given as
+        a function is built only when a stage has to read.
         """
         return AnswerStream(self._attempts(question, scope, limit, revalidate, otherwise))
 
@@ -177,7 +177,7 @@ def _with(
 
 
 def _still(progress: Progress, so_far: Result) -> Progress:
-    """How far an attempt has read, with the answers that stand meanwhile."""
+    """The attempt's reading progress with the answers of the earlier attempts."""
     return replace(progress, answers=so_far.answers, perhaps=so_far.perhaps)
 
 
@@ -215,7 +215,7 @@ def _result(attempt: Attempt, milliseconds: float) -> Result:
 
 
 def _again(first: Result, second: Result) -> Result:
-    """Of two ways to put a question: the surer one, which is the second where both are as sure."""
+    """The surer of two outcomes of one question; the second where both are equally sure."""
     better = is_surer(second.answers, first.answers)
     outcome = Outcome.ANSWERED if better else Outcome.REFUSED
     step = Step("meant", outcome, second.milliseconds, f"Searched for {second.question!r} too.")
@@ -229,7 +229,7 @@ def _again(first: Result, second: Result) -> Result:
 
 
 def _explained(found: Result, name: str, reason: str) -> Result:
-    """What an attempt found, with the step before its own that says why it was made."""
+    """The result of an attempt, with a step before its own that says why it was made."""
     outcome = Outcome.ANSWERED if found.answers else Outcome.REFUSED
     return replace(found, steps=(Step(name, outcome, found.milliseconds, reason), *found.steps))
 
@@ -237,9 +237,9 @@ def _explained(found: Result, name: str, reason: str) -> Result:
 def _beside(
     known: Result, other: Result, limit: int | None, read: Coverage | None = None
 ) -> Result:
-    """What two places say, the surest first; what is doubtful only where neither has an answer.
+    """The answers of two places, surest first; each place's "perhaps" only where neither has an answer.
 
-    `read` is how much was read, where that is not what was read of both together.
+    `read` is the share read, where it is not that of both places together.
     """
     answers = _together(known.answers, other.answers, limit)
     most = grades().most_perhaps
@@ -261,7 +261,7 @@ def _beside(
 
 
 def _both_read(one: Coverage, other: Coverage) -> Coverage:
-    """The share and the words read of two scopes together."""
+    """The coverage of two scopes together."""
     words = one.words + other.words
     there = sum(read.words / read.fraction for read in (one, other) if read.fraction)
     share = min(1.0, words / there) if there else 1.0

@@ -9,10 +9,10 @@ from wherein.core.answer import Answer, Coverage
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The answers after one more batch was read; it replaces the one before.
+    """The answers after one more batch of passages; it replaces the progress before it.
 
-    `answers` pass the bound, best first; `perhaps` pass only the weaker one. `remark` is what
-    the reader says of itself. `passages` of the `passages_chosen` have been read in this attempt.
+    `answers` pass the bound, best first; `perhaps` pass only the weaker bound. `remark` is the reader's remark
+    on its answers. In this attempt `passages` of the `passages_chosen` retrieved passages have been read.
     """
 
     answers: tuple[Answer, ...]

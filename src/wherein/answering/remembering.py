@@ -1,4 +1,4 @@
-"""The memory as the engine uses it: one file shared by threads, asked before reading and taught after."""
+"""The question memory of an engine: one file shared by threads, read before answering and written after."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from wherein.memory.subject import Subject
 from wherein.memory.verification import Verifier
 
 COUNTED_EVERY_S = 2.0
-"""Uses of answers are counted together, so that no answer waits for the disk."""
+"""Uses of answers are written in batches, so that no answer waits for the disk."""
 
 
 class Turn(StrEnum):
-    """What a thread wants the memory for. Each kind waits for its own kind alone."""
+    """The kind of work a thread does with the memory. A thread waits only for work of the same kind."""
 
     ASK = "ask"  # exact and near hits: what must be quickest
     LOOK = "look"  # top questions, completion: many reads, little work
@@ -36,16 +36,17 @@ class Turn(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class _Opened:
-    """A memory, and which file it was when it was opened."""
+    """An open memory with the identity that its file had."""
 
     memory: QuestionMemory
     file: int
 
 
 class SharedMemory:
-    """A `QuestionMemory` for each `Turn`, over one file. Opened when they are first needed.
+    """One `QuestionMemory` for each `Turn`, over one file; each opens at its first use.
 
-    A question needs no memory: where it fails, `passed_over` says what to do, and reading answers.
+    A question does not depend on the memory: where the memory fails, reading answers and `passed_over` has the
+    next step.
     """
 
     def __init__(self, home: Home, encoder: Callable[[], Encoder], verifier: Verifier) -> None:
@@ -60,7 +61,7 @@ class SharedMemory:
 
     @contextmanager
     def use(self, turn: Turn) -> Iterator[QuestionMemory]:
-        """A memory, this thread's alone until the end. Raises LibraryError when it is damaged."""
+        """A memory that no other thread uses inside the `with` block. Raises LibraryError when it is damaged."""
         with self._turns[turn]:
             opened = self._memories.get(turn)
             if opened is not None and (
@@ -80,7 +81,7 @@ class SharedMemory:
 
     @contextmanager
     def _unless_damaged(self, turn: Turn) -> Iterator[None]:
-        """A damaged memory is let go, so that one that takes its place is opened."""
+        """Close a damaged memory, so that the file that replaces it is opened next."""
         try:
             yield
         except StoreDamaged:
@@ -100,7 +101,7 @@ class SharedMemory:
                 opened.memory.close()
 
     def passed_over(self) -> tuple[str, ...]:
-        """What to say of a memory that failed when it was last used for a question; nothing else."""
+        """The note on a memory that failed at its last use for a question; empty where it worked."""
         if self._failed is None:
             return ()
         if isinstance(self._failed, StorageFull):
@@ -119,10 +120,10 @@ class SharedMemory:
     def revalidate(
         self, question: str, about: Document | Subject, models: frozenset[str], asker: str
     ) -> Recollection:
-        """What was answered before and stands, or why nothing is served.
+        """The earlier answers whose text is unchanged, or the reason why none is served.
 
-        Verifying reads, so it happens while nobody waits for this thread's turn. Raises
-        LibraryError, which `passed_over` tells then.
+        Verification runs a reader, so it happens outside of the turn. Raises LibraryError; `passed_over` then
+        reports it.
         """
         self._failed = None
         try:
@@ -156,10 +157,9 @@ class SharedMemory:
     def remember(
         self, question: str, about: Document | Subject, result: Result, model: str, asker: str
     ) -> None:
-        """Keep a question that was just answered by reading; count it when it was answered from here.
+        """Keep a question answered by reading, or count the use of one answered from memory.
 
-        An answer that was given is not taken back because it could not be kept: `passed_over` tells
-        why it was not.
+        A failure to keep it does not change the answer: `passed_over` reports the reason.
         """
         if not result.answered:
             return

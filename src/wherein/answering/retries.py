@@ -1,4 +1,4 @@
-"""How a question is put again: respelled, or in the words of what it is asked of. Asks nothing itself."""
+"""The spelling retry: a question with its spelling corrected by the words of its documents. Asks nothing itself."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from wherein.questions.spelling import Speller, words_of
 from wherein.questions.spelling_retry import corrected_question
 
 LONGEST_TEXT = 5_000_000
-"""Code points whose words are gathered to correct from; of more, the dictionary alone corrects."""
+"""Most code points whose words serve for correction; for longer documents only the dictionary serves."""
 
 
 def respelled(question: str, documents: Sequence[Document]) -> str | None:
-    """What was probably meant, by the words of the documents first; None where nothing seems wrong.
+    """The question with corrected spelling, preferring words of the documents; None where no word looks misspelt.
 
-    None for documents in other languages too: the dictionary has no words of theirs.
+    None for documents in other languages too, since the dictionary is English.
     """
     if any(document.language not in (None, "en") for document in documents):
         return None

@@ -1,10 +1,10 @@
-"""The retrieval discount: what an answer found in a few passages of many is worth. Knows no retriever and no reader.
+"""The retrieval discount: lowers the confidence of answers where only a few of many passages were read.
 
-A reader's confidence is calibrated on pages that it reads whole. Of a library it reads the
-passages that come first, and where the right one is not among them, something near it is: the more
-that was left unread, and the further down a passage came, the less its answer is worth. A logistic
-regression over the confidence and the rank, fitted with `wherein train chosen`, says how much less;
-it counts by how small a share was read, so that a page read to its end is left as it is.
+A reader's confidence is calibrated on pages that it reads whole. Of a library it reads the first few passages;
+where the right passage is not among them, a similar wrong one is. So confidence falls with the share left unread
+and with the passage's rank. The discount is a logistic regression over confidence and rank, fitted with
+`wherein train chosen`, times a strength that grows as the share read shrinks; a page read to its end keeps its
+confidence. Knows no retriever and no reader.
 """
 
 from __future__ import annotations
@@ -16,26 +16,27 @@ from wherein.core.answer import Candidate
 from wherein.core.passage import Passage
 
 WEIGHTS = (-0.038, -0.199, -1.28)
-"""Of one, of the confidence's log odds, of log(1 + rank): added to the log odds, times the doubt."""
+"""Coefficients of 1, of the confidence's log odds and of log(1 + rank); their sum, times the strength, is added
+to the log odds."""
 FULL_STRENGTH = math.log(4000)
-"""The doubt is 1 where a four-thousandth was read: 16 passages of 66,000."""
+"""-log(share read) at which the strength is 1: a four-thousandth was read, 16 passages of 66,000."""
 MOST_STRENGTH = 1.5
 _LEAST = 1e-4
 
 
 def discount_strength(share_read: float) -> float:
-    """How much of the weights counts, from 0 (all was read) to MOST_DOUBT."""
+    """The factor on the coefficients, from 0 (all was read) to MOST_STRENGTH."""
     return min(MOST_STRENGTH, -math.log(min(1.0, max(share_read, 1e-12))) / FULL_STRENGTH)
 
 
 def discounted(
     probability: float, rank: int, share_read: float, weights: tuple[float, float, float] = WEIGHTS
 ) -> float:
-    """The probability that an answer is right which a reader holds for `probability`, by itself.
+    """The discounted probability of an answer to which its reader alone gives `probability`.
 
-    `rank` counts from 0 in the order the passages were chosen; `share_read` is the share of all
-    words there are. Never more than `probability`: that a passage came first is worth something,
-    but how much depends on questions being put in the words of their texts, as those of the fit are.
+    `rank` counts from 0 in the retriever's order; `share_read` is the share of all words that was read. The
+    result is never above `probability`: a first rank is worth something, but the fit overstates it, because its
+    questions use the words of their texts.
     """
     odds = log_odds(probability)
     constant, slope, per_rank = weights
@@ -51,7 +52,7 @@ def log_odds(probability: float) -> float:
 
 
 class RetrievalDiscount:
-    """The passages of one question in the order they were chosen, and how much was left out."""
+    """The discount for one question: its passages in the retriever's order, and the share read."""
 
     def __init__(
         self,
@@ -60,9 +61,9 @@ class RetrievalDiscount:
         named: Collection[str] = (),
         prior: float = 0.0,
     ) -> None:
-        """`share_read`: the words of `order` of all there are. What is found in a document that the
-        question names (`named`) is not doubted: it was not chosen by its words. `prior` is added to the
-        log odds of every probability."""
+        """`share_read` is the share of all words that are in `order`. Answers from documents that the question
+        names (`named`) keep their confidence: those documents were not retrieved by words. `prior` is added
+        to the log odds of every probability."""
         self._ranks = {(p.document, p.index): rank for rank, p in enumerate(order)}
         self._share = share_read
         self._named = named
@@ -71,7 +72,7 @@ class RetrievalDiscount:
     def probabilities(
         self, candidates: Sequence[Candidate], sure: Sequence[float]
     ) -> Sequence[float]:
-        """The candidates' probabilities, given those of a reader to which these passages are all."""
+        """The discounted probabilities of the candidates; `sure` are the reader's own."""
         if self._prior:
             sure = [1.0 / (1.0 + math.exp(-log_odds(p) - self._prior)) for p in sure]
         if self._share >= 1.0:

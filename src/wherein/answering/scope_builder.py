@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from wherein.answering.about_articles import (
     admits_by_words,
@@ -20,9 +21,12 @@ from wherein.core.answer import Candidate
 from wherein.core.document import Document
 from wherein.core.link import Link
 from wherein.core.passage import Passage
+from wherein.core.span import Span
+from wherein.core.turn import Turn
 from wherein.core.word_count import word_count
 from wherein.passages.split import split
 from wherein.questions.date_range import ALL_TIME, Period
+from wherein.retrieval.pinned import PinnedRetriever
 from wherein.retrieval.retriever import Retriever
 
 
@@ -45,7 +49,7 @@ class ScopeBuilder:
         return replace(self._page(held), notes=notes, to_the_end=to_the_end)
 
     def of_articles_named(self, links: Sequence[Link]) -> Scope:
-        """The scope of the articles that a question names, which the links lead to."""
+        """The scope of the articles that a question links to."""
         from wherein.retrieval.entity import EntityRetriever
 
         entity = EntityRetriever(lambda _: links, self._knowledge)
@@ -61,8 +65,8 @@ class ScopeBuilder:
     def of_all_articles(self, links: Sequence[Link]) -> Callable[[], Scope] | None:
         """A function that makes the scope of all articles, searched by words; None where no base has a word index.
 
-        With `links`, the scope holds only passages that contain the name of a linked article: what an
-        article leaves out about its subject stands in another article beside that name, if anywhere.
+        With `links`, the scope holds only passages that contain the name of a linked article, because other
+        articles that tell about a subject name it.
         """
         from wherein.retrieval.naming import NamingRetriever
 
@@ -77,9 +81,17 @@ class ScopeBuilder:
         words = knowledge.words
         return lambda: Scope(retriever, self._documents.article, words, admits=admits)
 
-    def of_library(self, period: Period = ALL_TIME) -> Scope:
-        """The scope of the library's documents that are dated in the period; its notes say what is not indexed yet."""
+    def of_library(self, period: Period = ALL_TIME, last: Turn | None = None) -> Scope:
+        """The scope of the library's documents that are dated in the period; its notes say what is not indexed yet.
+
+        The passages of the answer of the `last` turn stay candidates.
+        """
         found = self._indexes.searchable()
+        retriever = found.retriever
+        if last is not None and last.span is not None:
+            retriever = PinnedRetriever(
+                retriever, partial(self._passages_at, last.document, last.span)
+            )
         library = self._documents.library
 
         def document(name: str) -> Document:
@@ -91,7 +103,7 @@ class ScopeBuilder:
                 return None
             return beside(scope_beside_main(index, document, library, period))
 
-        scope = library_scope(found.retriever, document, library, period)
+        scope = library_scope(retriever, document, library, period)
         return replace(
             scope,
             notes=(*found.notes, *scope.notes),
@@ -99,10 +111,15 @@ class ScopeBuilder:
             beside_main=beside_main,
         )
 
-    def _page(self, documents: Sequence[Document]) -> Scope:
-        """The scope of documents that are searched for this question alone, without a stored index.
+    def _passages_at(self, document: str, span: Span) -> list[Passage]:
+        """The library's passages that overlap a place; none where the document is gone."""
+        passages = self._documents.library.passages_of(document)
+        return [passage for passage in passages if passage.span.overlaps(span)]
 
-        A single document hands over all its main passages, so that it is read as a page is.
+    def _page(self, documents: Sequence[Document]) -> Scope:
+        """The scope of documents that are indexed in memory for this question only.
+
+        The scope of a single document has all its main passages, so that it is read like a page.
         """
         from wherein.retrieval.page import PageIndex
 

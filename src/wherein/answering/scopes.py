@@ -1,4 +1,4 @@
-"""Where a question is asked: some documents, a library, what a period leaves of either. Names no implementation."""
+"""The scope of a question: some documents or a library, limited to a period. Names no implementation."""
 
 from __future__ import annotations
 
@@ -15,20 +15,22 @@ from wherein.retrieval.retriever import Retriever
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Where a question is asked.
+    """The texts that a question is asked of, and how they are read.
 
-    `passages` are all there are when everything is to be read (a page), None when only the
-    retriever's choice is (a library). `to_the_end` says that all of them are read however many they
-    are; else a long document is read likeliest first, and only until what is left can change nothing.
-    `words` counts all words in scope. `within` limits the retriever to some documents; None is all.
-    `named` are documents that the question itself names. `admits` says of a question and a candidate
-    whether that can be an answer here at all; None lets every candidate be one. `notes` stand in
-    every result. A scope that is not `whole` has documents that the retriever can't find yet, so that
-    its answers are not remembered.
-
-    Main text alone is in scope. `beside_main` gives the scope of what else the same documents show;
-    None where that is nothing. `most` is how many passages are read, the likeliest; None is as many as
-    of a page or library. `prior` is added to the log odds of every answer, where it is known to be rare here.
+    passages: all passages of a page, which is read to its end; None for a library, of which only the retrieved
+        passages are read.
+    to_the_end: reads all passages of a long document; False reads the likeliest first, until the rest can't
+        change the answer.
+    words: the number of words in scope.
+    within: the ids of the documents that the retriever is limited to; None is all.
+    named: the ids of documents that the question names.
+    admits: whether a candidate can answer a question in this scope; None admits every candidate.
+    notes: sentences that every result of this scope shows.
+    whole: False where the retriever can't find some documents yet; such answers are not remembered.
+    beside_main: makes the scope of what the same documents show beside their main text, which alone is in this
+        scope; it gives None where there is nothing.
+    most: the number of passages that are read, the likeliest; None is as many as of a page or a library.
+    prior: is added to the log odds of every answer, where answers are known to be rare.
     """
 
     retriever: Retriever
@@ -49,7 +51,7 @@ class Scope:
 def library_scope(
     retriever: Retriever, document: Callable[[str], Document], library: Library, period: Period
 ) -> Scope:
-    """The documents of a library that the period holds."""
+    """The scope of a library's documents that are dated in the period."""
     if not period:
         return Scope(retriever, document, library.words())
     dated = [(name, words, dates.stated) for name, words, dates in library.dates()]
@@ -75,7 +77,7 @@ def scope_beside_main(
 
 
 def within(documents: Sequence[Document], period: Period) -> tuple[list[Document], tuple[str, ...]]:
-    """Those of the documents that the period holds, and the note on those without a date."""
+    """The documents that are dated in the period, and the note on those without a date."""
     held = [document for document in documents if period.holds(document.dates.stated)]
     undated = sum(document.dates.stated is None for document in documents)
     return held, period.left_out(undated)

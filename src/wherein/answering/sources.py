@@ -1,4 +1,4 @@
-"""From what a person names to a document: files, addresses, standard input, texts that are given. Keeps nothing."""
+"""Makes documents of sources: files, addresses, standard input and inline texts. Keeps nothing."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ STDIN = "-"
 
 @dataclass(frozen=True, slots=True)
 class InlineText:
-    """A text that comes with the question, as a browser or a program has it."""
+    """A text that a browser or a program sends with the question."""
 
     text: str
     title: str = ""
@@ -28,11 +28,11 @@ class InlineText:
 
 
 class SourceParser(Closeable):
-    """Loads and parses sources for one run; what is risky to parse goes to one child process."""
+    """Loads and parses sources for one run; formats that are risky to parse go to one child process."""
 
     def __init__(self, private: bool, addresses: bool, password: str | None = None) -> None:
-        """`addresses`: web addresses may be fetched at all; `private`: inside this network too.
-        `password` opens the PDFs that have one."""
+        """`addresses` allows fetching web addresses, `private` also those inside this network. `password` opens
+        encrypted PDFs."""
         self._private = private
         self._addresses = addresses
         self._password = password
@@ -57,17 +57,17 @@ class SourceParser(Closeable):
         return self.given(read_source(Path(origin)), origin)
 
     def given(self, data: bytes, origin: str, media_type: str | None = None) -> Source:
-        """Bytes that are at hand, as the source they are of."""
+        """The source for bytes that are already in memory."""
         name = "" if origin == STDIN else origin.rsplit("/", 1)[-1]
         return Source(data, name or "The input", origin, media_type, self._password)
 
     def parse(self, source: Source) -> Document:
-        """The document in a source. Raises ParseError and what else parsing raises."""
+        """The document in a source. Raises ParseError, SourceError or StorageFull."""
         return parse_safely(source, self._process)
 
 
 def inline_document(given: InlineText) -> Document:
-    """A document from a text that is taken as canonical. Raises UsageError when it is not."""
+    """A document of a text that must be canonical. Raises UsageError where it is not."""
     if not given.text.strip():
         raise UsageError("The text is empty.", "Send the page's text.")
     if "\r" in given.text or "\0" in given.text:

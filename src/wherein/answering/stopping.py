@@ -1,11 +1,10 @@
-"""When a long document has been read far enough. Knows scores and margins alone.
+"""The stopping rule of long documents. Knows only scores and margins.
 
-The passages of a long document are read likeliest first. Far down, where a passage shares next to
-nothing with the question, a reader still finds names and numbers of the kind that is asked for, and of a
-thousand passages one of these is sure to lead. So a candidate's margin is lowered the further its
-passage's retrieval score is below the best one's. With that goes a bound on what is still unread: once
-no passage left can bring a candidate that leads, reading ends. `wherein train stopping` fits the
-constants on whole books.
+The passages of a long document are read likeliest first. In unlikely passages a reader still finds names and
+numbers of the right kind, and among a thousand passages one of these would come first. So a candidate loses
+margin as its passage's retrieval score falls below the best one. The same penalty bounds the unread passages:
+reading stops when none of them can bring a better candidate. `wherein train stopping` fits the constants on
+whole books.
 """
 
 from __future__ import annotations
@@ -17,16 +16,18 @@ from importlib.resources import files
 
 FILE = "stopping.json"
 LONG_WORDS = 37_500
-"""Some 50,000 tokens: what is shorter is read to its end in seconds."""
+"""Passages from which a document counts as long, some 50,000 tokens; a shorter one is read whole in seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class StopRule:
     """How a long document is read. Margins are those over "not in this window".
 
-    A candidate loses `penalty` in a passage with a retrieval score of 0, proportionally less in one
-    nearer to the best. Before that, margins above `highest` are not reckoned with. A candidate whose
-    margin is below `least` is no answer. At the most, so many passages are read.
+    penalty: the margin that a candidate loses in a passage with retrieval score 0; proportionally less with a
+        higher score.
+    highest: margins are cut to this value before the penalty.
+    least: a candidate with a lower margin is no answer.
+    most: the most passages read.
     """
 
     penalty: float
@@ -35,11 +36,12 @@ class StopRule:
     most: int
 
     def lowered(self, share: float) -> float:
-        """What a candidate's margin loses; `share` is its passage's retrieval score of the best one's."""
+        """The margin that a candidate loses; `share` is its passage's retrieval score over the best score."""
         return self.penalty * (1.0 - share)
 
     def stops(self, best_margin: float, share: float, passages_read: int) -> bool:
-        """`best_margin` is that of the best candidate so far, lowered; `share` is of the best passage left."""
+        """Whether reading stops. `best_margin` is the best margin so far after the penalty; `share` is that of the
+        best unread passage."""
         expected = self.highest - self.lowered(share)
         return passages_read >= self.most or expected <= max(best_margin, self.least)
 

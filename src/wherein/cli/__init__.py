@@ -1,1 +1,1 @@
-"""The terminal door: one module per command. Nothing below it knows the terminal."""
+"""The command line: one module for each command. No package below knows the terminal."""

@@ -1,4 +1,4 @@
-"""How one answer and one passage look in a terminal: the words, then what names their document. Prints nothing."""
+"""Formats one answer or passage for a terminal: its words, then the line on its document. Prints nothing."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _HAPPENED = {
     DateKind.AS_OF: "as of",
 }
 _SHORTEST_SECTION = 16
-"""Columns; a section that has fewer beside the title stands on a line of its own."""
+"""Least columns for a section beside the title; with fewer it gets a line of its own."""
 
 
 def has_colour() -> bool:
@@ -41,10 +41,10 @@ def columns() -> int:
 
 
 def answer_text(answer: Answer, marked: bool = True, asked_of: str | None = None) -> str:
-    """The answer in its sentence, and below it where that is.
+    """The answer in its sentence, and below it the place.
 
-    `marked` False leaves out the mark, where the whole sentence is the answer. The path or address is
-    told unless it is `asked_of`, which the person gave.
+    `marked` False leaves out the mark, for an answer that is a whole sentence. The path or address is shown unless
+    it is `asked_of`, the one that the person typed.
     """
     before = harmless(answer.quote[: answer.span.start - answer.quote_span.start])
     after = harmless(answer.quote[answer.span.end - answer.quote_span.start :])
@@ -73,9 +73,9 @@ def answer_text(answer: Answer, marked: bool = True, asked_of: str | None = None
 def hit_text(
     hit: Hit, label: Label, lines: int, asked_of: str | None = None, question: str = ""
 ) -> str:
-    """At most so many lines of the passage, and below them where it is, as in `answer_text`.
+    """At most `lines` lines of the passage, and below them the place, as in `answer_text`.
 
-    With a `question` they begin with the sentence that shares most words with it.
+    With a `question`, the text begins at the sentence that shares most words with it.
     """
     text = textwrap.shorten(
         _from_the_nearest(_body(hit), question), width() * lines, placeholder=" …"
@@ -87,7 +87,7 @@ def hit_text(
 
 
 def _from_the_nearest(text: str, question: str) -> str:
-    """The text from the sentence on that shares most words with the question; ties go to the first."""
+    """The text from the sentence that shares most words with the question; ties go to the first."""
     from wherein.passages.sentences import sentence_spans
     from wherein.retrieval.words import index_terms, question_terms
 
@@ -100,17 +100,17 @@ def _from_the_nearest(text: str, question: str) -> str:
 
 
 def _whence(source: str, credit: Credit | None, asked_of: str | None) -> list[str]:
-    """The path or address, unless the person gave it, and the licence of what others wrote."""
+    """The path or address, unless the person typed it, and the licence of texts by others."""
     shown = "" if source == asked_of else _on_one_line(source)
     line = _joined(" · ", shown, credit.licence if credit is not None else "")
     return [line] if line else []
 
 
 def place_lines(title: str, section: tuple[str, ...], facts: list[str], columns: int) -> list[str]:
-    """The title whole, the two nearest headings shortened in their middle, and the facts.
+    """The whole title, the two nearest headings shortened in their middle, and the facts.
 
-    One line of `columns` less two where they fit; else the title stands on lines of its own. A
-    heading that repeats the title is left out.
+    One line of at most `columns` - 2 where they fit; otherwise the title gets lines of its own. A heading that
+    repeats the title is left out.
     """
     title = _on_one_line(title)
     headings = [_on_one_line(part) for part in section]
@@ -149,7 +149,7 @@ def _dated(date: str | None, kind: DateKind | None) -> str:
 
 
 def _body(hit: Hit) -> str:
-    """A passage's text on one line, without the headings it opens with: its place names them."""
+    """A passage's text on one line, without the headings at its beginning, which its place names."""
     blocks = [" ".join(block.split()) for block in hit.passage.text.split("\n\n")]
     while len(blocks) > 1 and blocks[0] in hit.passage.section:
         del blocks[0]

@@ -18,7 +18,7 @@ from wherein.documents.source import normalised
 
 
 def _is_there(name: str) -> bool:
-    """Whether this is a file or folder; False for what can't be a path at all."""
+    """Whether this is an existing file or folder; False for a text that can't be a path."""
     try:
         return Path(name).exists()
     except (OSError, ValueError):
@@ -30,7 +30,7 @@ def _is_there(name: str) -> bool:
 @click.option(
     "--limit",
     type=click.IntRange(1, 1000),
-    help="How many at the most.  [default: 3 answers, or 8 sentences of what asks for several things]",
+    help="Most answers to print.  [default: 3 answers, or 8 sentences for a topic request]",
 )
 @click.option("--reader", metavar="NAME", help="Read with this model, not the one in the settings.")
 @click.option("--no-memory", is_flag=True, help="Neither use nor keep earlier answers.")
@@ -62,7 +62,7 @@ def ask_command(
     """Ask QUESTION of SOURCE and print the best answers, each in its sentence.
 
     SOURCE is a file, a folder, an address (http or https), a document's id, an article of a
-    knowledge base (BASE:TITLE), or - for standard input; without it the whole library is asked.
+    knowledge base (BASE:TITLE), or - for standard input. Without SOURCE, the whole library is asked.
     """
     from wherein.answering.options import Options
     from wherein.cli.opening import open_answer

@@ -1,4 +1,4 @@
-"""How much room text takes in a terminal, and making it fit. Knows characters, not answers."""
+"""Measures the width of text in a terminal and makes it fit. Knows characters, not answers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def harmless(text: str) -> str:
 
 
 def cells(text: str) -> int:
-    """The columns that a line takes, escape sequences for style aside."""
+    """The columns that a line takes; escape sequences for style take none."""
     text = _STYLE.sub("", text)
     if text.isascii():
         return len(text)
@@ -26,12 +26,12 @@ def cells(text: str) -> int:
 
 
 def rows(text: str, columns: int) -> int:
-    """How many rows of a terminal the lines of `text` take; one that is too long takes several."""
+    """The rows of a terminal that `text` takes; a line that is too long takes several."""
     return sum(max(1, -(-cells(line) // columns)) for line in text.splitlines())
 
 
 def shortened(text: str, columns: int) -> str:
-    """`text` in at most so many columns, cut in its middle: its beginning and its end both tell."""
+    """`text` in at most so many columns, cut in its middle, so that beginning and end stay."""
     if cells(text) <= columns:
         return text
     head, tail = text[: columns // 2], text[-columns:]

@@ -1,4 +1,4 @@
-"""`wherein doctor`: what is installed, which models and stores there are, what is missing and how to get it."""
+"""`wherein doctor`: checks packages, models and stores, and prints the next step for each problem."""
 
 from __future__ import annotations
 
@@ -34,6 +34,7 @@ _EXTRAS = {
     "zim": ("libzim",),
     "ann": ("usearch",),
     "llm": ("xllamacpp",),
+    "mcp": ("mcp",),
     "train": ("torch", "onnx", "safetensors", "model2vec"),
 }
 _LEAST_FREE_BYTES = 500_000_000
@@ -50,7 +51,7 @@ class _Checks:
         self.rows.append(row if ok or do is None else {**row, "do": do})
 
     def attempt(self, name: str, found: Callable[[], str], needed: bool = True) -> None:
-        """`found` says what is there, or raises what is wrong."""
+        """One check: `found` returns what is there, or raises the problem."""
         try:
             self.add(name, True, found())
         except WhereinError as error:
@@ -64,7 +65,7 @@ class _Checks:
 @click.command("doctor")
 @as_json
 def doctor_command(as_json: bool) -> int:
-    """Check packages, models, the library and its indexes; say what to do about what is wrong."""
+    """Check packages, models, the library and its indexes, and print the next step for each problem."""
     checks = _Checks()
     python = f"{platform.python_version()} on {platform.platform()}"
     checks.add("wherein", True, f"{importlib.metadata.version('wherein')}, Python {python}")

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 VITAL = "vital"
 MOST_KINDS_TOLD = 8
-"""Kinds of templates and tags without a rule that are named; a dump has thousands."""
+"""Most kinds of templates and tags without a rule that are listed; a dump has thousands."""
 MOST_LISTED = 20
-"""Lines on what was left out; a damaged source may have thousands."""
+"""Most lines on skipped articles; a damaged source may have thousands."""
 
 
 def _home() -> Home:
@@ -66,7 +66,7 @@ def _count(number: int, what: str) -> str:
 def _build(
     name: str, importers: Sequence[Importer], as_json: bool, names_only: bool = False
 ) -> None:
-    """Build and tell. Exits 1 when something of the sources had to be left out."""
+    """Build the base and print the outcome. Exits 1 when something of the sources was left out."""
     from wherein.answering.article_words import index_articles
     from wherein.knowledge.building import build_base
 
@@ -106,7 +106,7 @@ def _build(
 
 
 def _not_shown(dropped: Counter[str]) -> str:
-    """What of the articles has no rule: how much, and the commonest of it."""
+    """Print how many templates and tags have no rule, and the most frequent of them."""
     commonest = ", ".join(
         f"{what} {times:,}" for what, times in dropped.most_common(MOST_KINDS_TOLD)
     )
@@ -126,19 +126,19 @@ def kb_command() -> None:
 @click.option(
     "--names-only",
     is_flag=True,
-    help="Index names alone: smaller and sooner made, but only what a question names is read.",
+    help="Index only names: smaller and faster to make, but only named articles can answer.",
 )
 @as_json
 def add(name: str, sources: tuple[str, ...], names_only: bool, as_json: bool) -> None:
     """Make the base NAME from SOURCE: JSON lines with title and text, a MediaWiki dump (.xml,
     .xml.bz2), a ZIM file, or a folder of documents.
 
-    Templates of a dump are shown by rule; those without one are left out and counted.
+    Rules turn the templates of a dump into text; templates without a rule are left out and counted.
 
-    Two sources have names, which the base then has unless you give it another: `sample`, the
-    articles that come with wherein, and `vital`, 10,033 leads of Wikipedia, which is fetched. A
-    base of that name is replaced once the new one is whole. If you stop half-way, the same command
-    goes on where it was.
+    Two sources have names: `sample`, the articles that come with wherein, and `vital`, 10,033 leads
+    of Wikipedia, which are fetched. The base has the same name unless you give another. A base of
+    that name is replaced when the new one is complete. After an interruption, the same command
+    continues.
     """
     from wherein.knowledge.building import checked_name
 
@@ -151,10 +151,9 @@ def add(name: str, sources: tuple[str, ...], names_only: bool, as_json: bool) ->
 @click.argument("sources", nargs=-1, metavar="[SOURCE…]")
 @as_json
 def update(name: str, sources: tuple[str, ...], as_json: bool) -> None:
-    """Make the base NAME anew from where it was made, or from newer SOURCEs.
+    """Make the base NAME again from its sources, or from newer SOURCEs.
 
-    The old one answers until the new one is whole. Nothing is done when the sources are what they
-    were.
+    The old base answers until the new one is complete. Unchanged sources need no work.
     """
     from wherein.core.errors import UsageError
     from wherein.knowledge.building import installed, is_current, origins_of
@@ -180,7 +179,7 @@ def update(name: str, sources: tuple[str, ...], as_json: bool) -> None:
 
 
 def _checked(name: str) -> tuple[BaseInfo, None] | tuple[None, BaseDamaged]:
-    """What an installed base is, all of it read; or how it is damaged."""
+    """The row on an installed base after reading all of it, or the row on its damage."""
     from wherein.core.errors import BaseDamaged
     from wherein.knowledge.store import InstalledBase
 

@@ -1,4 +1,4 @@
-"""`wherein add`, `list`, `show`, `remove`: what is kept."""
+"""`wherein add`, `list`, `show`, `remove`: the documents of the library."""
 
 from __future__ import annotations
 
@@ -29,10 +29,11 @@ def add_command(
     password: str | None,
     as_json: bool,
 ) -> int:
-    """Add files, folders with all that is below them, and web addresses.
+    """Add files, folders with everything below them, and web addresses.
 
-    Unchanged files are skipped. One that fails stops nothing; it is listed with its reason, and
-    the exit status is then 1. What was added stays if you stop half-way; run it again to go on.
+    Unchanged files are skipped. A file that fails is listed with its reason and does not stop the
+    others; the exit status is then 1. After an interruption, documents already added stay; run the
+    command again to continue.
     """
     from wherein.server.json_form import summary_json
 

@@ -1,4 +1,4 @@
-"""The `wherein` command: finds the subcommand, loads only its module, turns errors into one sentence."""
+"""The `wherein` command: loads only the module of the subcommand and prints errors as one sentence."""
 
 from __future__ import annotations
 
@@ -16,14 +16,19 @@ from wherein.core.errors import UsageError, WhereinError
 # Each command's module is imported when it is run, so that `ask` never pays for `serve`.
 _COMMANDS: dict[str, tuple[str, str]] = {
     "ask": ("wherein.cli.ask", "Ask a file, a folder, an address or the library a question."),
+    "chat": (
+        "wherein.cli.chat",
+        "Ask one question after the other; each may refer to those before.",
+    ),
     "search": ("wherein.cli.search", "Find passages by words, without reading them."),
     "add": ("wherein.cli.library", "Add files and folders to the library."),
     "list": ("wherein.cli.library", "List the library's documents."),
     "show": ("wherein.cli.library", "Show a document, or its text alone."),
     "remove": ("wherein.cli.library", "Remove documents from the library."),
     "kb": ("wherein.cli.kb", "Add, list and remove knowledge bases: articles that questions name."),
-    "memory": ("wherein.cli.memory", "See, share and forget the questions answered before."),
+    "memory": ("wherein.cli.memory", "List, export and forget earlier questions."),
     "serve": ("wherein.cli.serve", "Answer over HTTP on this machine."),
+    "mcp": ("wherein.cli.mcp", "Serve assistants over the Model Context Protocol."),
     "models": ("wherein.cli.models", "List, get and remove models."),
     "doctor": ("wherein.cli.doctor", "Say what is installed, what is missing and how to get it."),
 }
@@ -36,7 +41,7 @@ _LAB_GROUP = "wherein.commands"
 
 
 class _Lazy(click.Group):
-    """A group that knows its commands' names and imports them one at a time."""
+    """A group that knows its commands' names and imports each at its use."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return [*_COMMANDS, *_LAB_COMMANDS]
@@ -69,7 +74,7 @@ class _Lazy(click.Group):
 
 
 def _lab_command(name: str) -> click.Command:
-    """`eval` or `train` where wherein-lab is installed; else a command that says how to get it."""
+    """`eval` or `train` where wherein-lab is installed; otherwise a command that prints how to install it."""
     from importlib.metadata import entry_points
 
     for entry in entry_points(group=_LAB_GROUP, name=name):
@@ -109,7 +114,7 @@ def main(ctx: click.Context, home: str | None, as_json: bool) -> None:
 
 
 def run() -> None:
-    """The entry point. Exit 0: it did what was asked; 1: something failed; 2: usage."""
+    """The entry point. Exit status 0: success; 1: a failure; 2: wrong usage."""
     sys.exit(invoke(sys.argv[1:]))
 
 

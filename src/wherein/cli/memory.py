@@ -1,4 +1,4 @@
-"""`wherein memory`: what was asked before, what was said of it, taking it out, putting it back, forgetting it."""
+"""`wherein memory`: lists, exports, imports and forgets earlier questions and verdicts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _UNITS = {"m": 60, "h": 3_600, "d": 86_400, "w": 604_800}
 
 @click.group("memory")
 def memory_command() -> None:
-    """Questions asked before: list, export, import and forget them. All of it stays on this machine."""
+    """List, export, import and forget earlier questions. They stay on this machine."""
 
 
 @memory_command.command("top")
@@ -34,12 +34,12 @@ def memory_command() -> None:
 @at_most(5)
 @as_json
 def top_command(page: str, limit: int, as_json: bool) -> None:
-    """Print the questions most asked of PAGE: an address, a document's id, or a file.
+    """Print the most asked questions of PAGE: an address, a document's id, or a file.
 
-    Of a document that nobody asked about, questions that it could be asked, marked as suggested.
+    For a document without questions, print suggested ones.
     """
-    from wherein.memory.json_form import popular_json
     from wherein.server.json_form import answer_json
+    from wherein.server.memory_json import popular_json
 
     with _memory() as memory:
         key, document = _page(page)
@@ -70,8 +70,8 @@ def top_command(page: str, limit: int, as_json: bool) -> None:
 @at_most(5)
 @as_json
 def similar_command(question: str, limit: int, as_json: bool) -> None:
-    """Print questions like QUESTION that were asked of any page, with their answers."""
-    from wherein.memory.json_form import similar_json
+    """Print earlier questions like QUESTION, of any page, with their answers."""
+    from wherein.server.memory_json import similar_json
 
     with engine() as asked, _memory() as memory:
         found = memory.others.similar(question, asker=None, limit=limit, reranker=asked.reranker)
@@ -92,7 +92,7 @@ def similar_command(question: str, limit: int, as_json: bool) -> None:
 @click.option("--feedback", is_flag=True, help="Only verdicts, as SQuAD 2.0 for training.")
 @click.option("--asker", help="Only what is held about one asker, by the name in an export.")
 def export_command(file: Path | None, feedback: bool, asker: str | None) -> None:
-    """Write everything that is held to FILE, or to standard output."""
+    """Write the whole memory to FILE, or to standard output."""
     import json
 
     from wherein.memory.exchange import export_lines
@@ -124,7 +124,7 @@ def export_command(file: Path | None, feedback: bool, asker: str | None) -> None
 @click.argument("file", type=click.Path(path_type=Path))
 @as_json
 def import_command(file: Path, as_json: bool) -> None:
-    """Take in an export, all of it or nothing; what is there already stays as it is."""
+    """Import an export, completely or not at all; existing entries stay."""
     from wherein.memory.exchange import import_lines
 
     try:
@@ -147,7 +147,7 @@ def import_command(file: Path, as_json: bool) -> None:
 @click.option("--since", help="Only what was asked since: 2h, 3d, 1w, or a date.")
 @as_json
 def wipe_command(url: str | None, since: str | None, as_json: bool) -> None:
-    """Forget for good what was asked: everything, or what the options name."""
+    """Forget questions for good: all of them, or those that the options name."""
     from wherein.home.folder import Home
     from wherein.memory.opening import remove_set_aside
     from wherein.memory.store import PageKey
@@ -178,9 +178,9 @@ def wipe_command(url: str | None, since: str | None, as_json: bool) -> None:
 @memory_command.command("set-aside")
 @as_json
 def set_aside_command(as_json: bool) -> None:
-    """Rename a damaged memory, so that a new one is begun; one that is whole stays.
+    """Rename a damaged memory, so that a new one is made; an undamaged one stays.
 
-    What was set aside is not read any more; `wherein memory wipe` removes it with the rest.
+    A renamed memory is no longer read; `wherein memory wipe` removes it too.
     """
     from wherein.home.folder import Home
     from wherein.memory.opening import set_aside
@@ -197,7 +197,7 @@ def set_aside_command(as_json: bool) -> None:
 @memory_command.command("stats")
 @as_json
 def stats_command(as_json: bool) -> None:
-    """Say how much is held, and since when."""
+    """Print the number of stored questions, answers and verdicts, and since when."""
     from dataclasses import asdict
 
     with _memory() as memory:
@@ -235,7 +235,7 @@ def _memory() -> Iterator[QuestionMemory]:
 
 
 def _page(page: str) -> tuple[PageKey, Document | None]:
-    """The key of what a person names, and its document where the library has it."""
+    """The key of the page or document that a person names, and its document where the library has it."""
     from wherein.core.errors import UnknownDocument
     from wherein.memory.privacy import NotKept, page_key
 
@@ -253,7 +253,7 @@ def _page(page: str) -> tuple[PageKey, Document | None]:
 
 
 def _any_key(url: str) -> PageKey:
-    """The key of an address, whatever the rules say of keeping it."""
+    """The key of an address, even where the privacy rules forbid storing it."""
     from wherein.memory.page_url import canonical_url
     from wherein.memory.store import PageKey
 

@@ -1,4 +1,4 @@
-"""`wherein models`: which models there are, getting and removing them by name."""
+"""`wherein models`: lists, fetches and removes models by name."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 @click.group("models")
 def models_command() -> None:
-    """List, get and remove models. Nothing is ever fetched unasked."""
+    """List, get and remove models. Only `get` fetches anything."""
 
 
 @models_command.command("list")
 @as_json
 def list_models(as_json: bool) -> None:
-    """List every known model, whether it is here, its size and licence."""
+    """List every known model: whether it is installed, its size and licence."""
     with engine() as kept:
         store = kept.assets
         rows = [
@@ -53,12 +53,12 @@ def list_models(as_json: bool) -> None:
 @click.option(
     "--from", "source", metavar="PLACE", help="A folder, checkout or address that holds it."
 )
-@click.option("--sha256", metavar="HEX", help="What its largest file must be, when you were told.")
+@click.option("--sha256", metavar="HEX", help="The SHA-256 that its largest file must have.")
 @as_json
 def get_model(name: str, source: str | None, sha256: str | None, as_json: bool) -> None:
     """Get a model by NAME, check it and keep it.
 
-    A name that wherein does not list is described by the asset.json at the place it comes from.
+    For a name that wherein does not list, the source needs an asset.json.
     """
     from wherein.assets.fetch import description, fetch
 
@@ -89,7 +89,7 @@ def get_model(name: str, source: str | None, sha256: str | None, as_json: bool) 
 
 
 def _still_needed(asset: Asset, home: Home) -> list[str]:
-    """What a person has to do before a language model is asked; nothing for other models."""
+    """The next steps before a language model can be asked; none for other models."""
     if not any(file.path.endswith(".gguf") for file in asset.files):
         return []
     needed = []

@@ -1,4 +1,4 @@
-"""`--open`: shows a place of a document in the browser or, where none can show it, in the pager. Finds no place itself."""
+"""`--open`: shows a place of a document in the browser or else in the pager. Finds no place itself."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _show(document: Document, span: Span, within: Span) -> None:
 
 
 def _address(document: Document, span: Span, within: Span) -> str | None:
-    """Where a browser finds the document, with the place in it; None for what browsers do not show."""
+    """The address of the document for a browser, with the place; None for formats that browsers do not show."""
     source = document.source
     if is_url(source):
         address, is_pdf = source, document.kind == "pdf"
@@ -66,7 +66,7 @@ def _address(document: Document, span: Span, within: Span) -> str | None:
 
 
 def _has_browser() -> bool:
-    """Whether a browser with a window may be there: one in the terminal can't show a place."""
+    """Whether a browser with a window may exist; one in the terminal can't show a place."""
     if sys.platform in ("darwin", "win32") or "BROWSER" in os.environ:
         return True
     return "DISPLAY" in os.environ or "WAYLAND_DISPLAY" in os.environ

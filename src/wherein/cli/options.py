@@ -1,4 +1,4 @@
-"""What several commands share: the engine of the chosen home, and the options that mean the same everywhere."""
+"""The engine of the chosen home, and the options that several commands share."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def with_open(command: F) -> F:
 
 
 def not_both(opened: bool, as_json: bool) -> None:
-    """Raises UsageError for `--open` with `--json`: one is for a person, the other for a program."""
+    """Raise UsageError for `--open` with `--json`: the first is for a person, the second for a program."""
     if opened and as_json:
         raise UsageError("--open and --json were both given.", "Give one of them.")
 

@@ -1,4 +1,4 @@
-"""A long text in the person's pager, at a place that is marked. Knows no documents."""
+"""Shows a long text in the person's pager at a marked place. Knows no documents."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from wherein.core.span import Span
 _ABOVE = 3
 """Lines shown above the marked one."""
 _TAKE_A_LINE = ("less", "more", "most")
-"""Pagers that begin at line N when they are given +N; any other is given the text from there on."""
+"""Pagers that start at line N with the argument +N; other pagers get the text from that line on."""
 # Where the mark begins and ends, until the lines are wrapped: the text itself has no control characters.
 _BEGIN, _END = "\x02", "\x03"
 
@@ -57,7 +57,7 @@ def _command() -> list[str]:
 
 
 def _marked(text: str, span: Span) -> tuple[str, int]:
-    """The text in lines as wide as the terminal, and the number from 0 of the line on which the mark begins."""
+    """The text wrapped to the terminal's width, and the index of the line where the mark begins."""
     parts = (text[: span.start], text[span.start : span.end], text[span.end :])
     before, mark, after = (readable(harmless(part)) for part in parts)
     wide = columns()

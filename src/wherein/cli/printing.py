@@ -1,6 +1,6 @@
-"""The one place that prints: what documents, files and servers say never reaches a terminal as a command.
+"""The only module that prints, so that texts of documents, files and servers never control the terminal.
 
-Line ends and tabs stay; every other control character is shown as U+FFFD.
+Line ends and tabs stay; every other control character is printed as U+FFFD.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def say(text: str = "", *, err: bool = False) -> None:
 
 
 def say_styled(text: str, *, over_rows: int = 0) -> None:
-    """Print text that may be bold or dim, without a line end, in place of the last `over_rows` rows."""
+    """Print text with bold and dim parts, without a line end, over the last `over_rows` rows."""
     parts = _OWN_STYLE.split(text)
     shown = "".join(part if at % 2 else readable(harmless(part)) for at, part in enumerate(parts))
     # Up to where the rows begin, and clear from there (ECMA-48 CPL and ED).
@@ -35,29 +35,29 @@ def say_styled(text: str, *, over_rows: int = 0) -> None:
 
 
 def say_status(text: str) -> None:
-    """Write over the line of standard error that the last status stands on; "" leaves it empty."""
+    """Replace the status line on standard error; "" clears it."""
     # To the line's start and clear from there (ECMA-48 EL).
     click.echo("\r\x1b[K" + readable(harmless(text)), nl=False, err=True)
 
 
 def say_over(text: str, *, last: bool) -> None:
-    """Write over the line of standard error that was written before; the `last` one stays."""
+    """Replace the progress line on standard error; the `last` one stays."""
     click.echo("\r" + readable(harmless(text)), nl=last, err=True)
 
 
 def say_sentence(text: str, *, err: bool = True) -> None:
-    """Print one line whatever names stand in it: a line end in one would look like another message."""
+    """Print exactly one line: line ends inside names are replaced, since they would look like another message."""
     say(re.sub(r"[\r\n\t]", "\ufffd", text), err=err)
 
 
 def print_json(value: Any) -> None:
-    """One JSON value; characters that a terminal obeys or UTF-8 can't hold are escaped in it."""
+    """Print one JSON value, with control characters and lone surrogates escaped."""
     text = json.dumps(value, ensure_ascii=False, indent=2 if sys.stdout.isatty() else None)
     click.echo(_NOT_IN_JSON.sub(lambda found: f"\\u{ord(found.group()):04x}", text))
 
 
 def print_exactly(text: str) -> None:
-    """Text to its last byte for a file or another program; in a terminal its control characters are shown."""
+    """Print text byte for byte to a file or program; in a terminal, control characters are replaced."""
     if sys.stdout.isatty():
         click.echo(readable(harmless(text)), nl=False)
         return

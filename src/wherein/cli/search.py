@@ -1,4 +1,4 @@
-"""`wherein search`: passages by words, nothing read."""
+"""`wherein search`: finds passages by words. Runs no reader."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def search_command(
     opened: bool,
     as_json: bool,
 ) -> None:
-    """Print the passages that fit WORDS best."""
+    """Print the passages that match WORDS best."""
     from wherein.answering.notices import EMPTY_LIBRARY
     from wherein.cli.opening import open_hit
     from wherein.server.json_form import hits_json

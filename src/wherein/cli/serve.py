@@ -1,4 +1,4 @@
-"""`wherein serve`: the HTTP door on this machine."""
+"""`wherein serve`: the HTTP server on this machine."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from wherein.server.run import DEFAULT_PORT, HOST, listen, serve
     help="0 lets the system choose.",
 )
 @click.option(
-    "--sample", is_flag=True, help="Begin with the sample documents if the library is empty."
+    "--sample", is_flag=True, help="Add the sample documents first if the library is empty."
 )
 @as_json
 def serve_command(port: int, sample: bool, as_json: bool) -> None:

@@ -1,4 +1,4 @@
-"""How a result and its progress look in a terminal. Decides nothing about content."""
+"""Prints a result and its progress in a terminal. Decides nothing about content."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from wherein.core.readable import readable
 
 
 def print_as_found(stream: AnswerStream, waiting: Waiting, asked_of: str | None = None) -> None:
-    """In a terminal each better state takes the place of the one before; a pipe gets the last.
+    """Print the answers as they are found: a terminal shows each state over the one before, a pipe gets the last.
 
-    `waiting` says meanwhile what is being done. `asked_of` is the path or address that the person
-    gave, which is not told again.
+    `waiting` shows the current work meanwhile. `asked_of` is the path or address that the person typed, which is not
+    repeated.
     """
     live = sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
     shown, answers = "", ""
@@ -48,14 +48,14 @@ def print_as_found(stream: AnswerStream, waiting: Waiting, asked_of: str | None 
 
 
 def reading_now(progress: Progress) -> str:
-    """How far reading has come."""
+    """A line on the progress of reading."""
     if not progress.passages_chosen:
         return "reading…"
     return f"reading… {progress.passages} of {progress.passages_chosen} passages"
 
 
 def _in_place_of(shown: str, text: str) -> str:
-    """Print a text where the one before began; gives it back."""
+    """Print a text over the one before and return it."""
     say_styled(text, over_rows=rows(shown, columns()) if shown else 0)
     return text
 
@@ -121,10 +121,9 @@ def print_hits(
 def progress(
     title: str, in_bytes: bool = False
 ) -> Iterator[Callable[[int, int | None, str], None]]:
-    """What is done of how much, on standard error, for what takes over two seconds: a bar in a
-    terminal, a line now and then elsewhere.
+    """Show the progress of work longer than two seconds on standard error: a bar in a terminal, else a line now and then.
 
-    What it yields is told (done, of, what); `of` is None where the end is not known.
+    Yields the function `on_progress(done, of, what)`; `of` is None where the total is unknown.
     """
     import time
 
@@ -186,7 +185,7 @@ def _share(result: Result) -> str:
 
 
 def _percent(share: float) -> str:
-    """A share below 1 as it is told: "4 %", "0.3 %"."""
+    """A share below 1 in per cent: "4 %", "0.3 %"."""
     if share >= 0.0095:
         return f"{min(99, round(share * 100))} %"
     return f"{share * 100:.1f} %" if share >= 0.0005 else "under 0.1 %"

@@ -1,4 +1,4 @@
-"""The part of an address that makes a browser mark a text (URL Fragment Text Directives, WICG 2023). Opens nothing."""
+"""Makes the part of an address with which a browser marks a text (URL Fragment Text Directives, WICG 2023)."""
 
 from __future__ import annotations
 
@@ -7,18 +7,19 @@ from urllib.parse import quote
 from wherein.core.span import Span
 
 CONTEXT_WORDS = 4
-"""Words beside the marked ones that tell their place from others; the more, the likelier one of them differs in the page."""
+"""Context words on each side of the marked ones; more of them identify the place better, but differ from the page
+more often."""
 _WHOLE_WORDS = 12
-"""What has more words is named by its first and last ones."""
+"""A text with more words is given by its first and last words."""
 _END_WORDS = 5
 _LONGEST_WORD = 40
-"""Code points; what is longer is of a language that puts no spaces between words."""
+"""Most code points of a word; a longer one is text in a script without spaces."""
 
 
 def with_text_fragment(address: str, text: str, span: Span, within: Span) -> str:
-    """`address` with a directive for the text at `span`, told apart by the words around it inside `within`.
+    """`address` with a directive for the text at `span`, with context words from inside `within`.
 
-    A browser that knows no such directives, or does not find the text, opens the page at its top.
+    A browser that does not support directives, or does not find the text, opens the page at its top.
     """
     start, end = _whole_words(text, span, within)
     marked = text[start:end]
@@ -39,7 +40,7 @@ def with_text_fragment(address: str, text: str, span: Span, within: Span) -> str
 
 
 def _whole_words(text: str, span: Span, within: Span) -> tuple[int, int]:
-    """The span widened to the spaces around it: browsers mark whole words only."""
+    """The span extended to the spaces around it, since browsers mark only whole words."""
     start, end = span.start, span.end
     while start > within.start and not text[start - 1].isspace():
         start -= 1

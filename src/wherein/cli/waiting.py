@@ -1,7 +1,7 @@
-"""What a command is doing, said on standard error once that has taken two seconds. Knows no command.
+"""Shows on standard error what a command is doing, after two seconds. Knows no command.
 
-In a terminal it is one line, written over and gone at the end. Elsewhere it is a line now and then,
-ever more rarely, so that a log shows that something goes on without being filled with it.
+In a terminal it is one line, which is overwritten and cleared at the end. Elsewhere it is a line at growing
+intervals, so that a log shows activity without filling up.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ import threading
 from wherein.cli.printing import say, say_status
 
 SILENT_SECONDS = 2.0
-"""What is quicker is not said at all."""
+"""Shorter work shows nothing."""
 _TERMINAL_SECONDS = 0.2
 _FIRST_SECONDS, _MOST_SECONDS = 5.0, 60.0
 
 
 class Waiting:
-    """Says what is being done for as long as it is entered; `tell` and `hide` change that.
+    """Shows the current work while the `with` block runs; `tell` changes the text, `hide` removes it.
 
-    A thread of its own speaks, so that one long step is told as well as many short ones.
+    A thread of its own prints, so that one long step is shown as well as many short ones.
     """
 
     def __init__(self, what: str, silent_seconds: float = SILENT_SECONDS) -> None:
@@ -42,11 +42,11 @@ class Waiting:
         self._thread.join()
 
     def tell(self, what: str) -> None:
-        """From now on this is what is being done."""
+        """Set the text on the current work."""
         self._what = what
 
     def hide(self) -> None:
-        """Say nothing more; in a terminal the line is gone, so that something else can be printed."""
+        """Stop printing, and clear the line in a terminal so that other output can follow."""
         with self._lock:
             self._hidden.set()
             if self._over and self._shown:

@@ -1,1 +1,1 @@
-"""The words everything else is written in: places, documents, passages, answers, errors. Imports nothing of wherein."""
+"""The types that all packages share: spans, documents, passages, answers, errors. Imports nothing of wherein."""

@@ -1,4 +1,4 @@
-"""What a question brings back: candidates, answers, steps and the whole result. Values only."""
+"""The values that answering a question produces: candidates, answers, steps and the result. Values only."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from wherein.core.span import Span
 class Candidate:
     """A span that a reader proposes in one passage.
 
-    `span` counts code points of the document's canonical text. `score` and `null_score` are the
-    reader's own, on one scale: their difference is the margin over "not in this window". `written`
-    is what a language model wrote from the words at `span`, where it was let write. `rank` is where its
-    passage stood in the order of reading, from 0.
+    span: code points of the document's canonical text.
+    score, null_score: the reader's own, on one scale; their difference is the margin over "not in this window".
+    written: a sentence that a language model wrote from the words at `span`; None for a quotation.
+    rank: the position of the passage in the order of reading, from 0.
     """
 
     passage: Passage
@@ -37,7 +37,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A rectangle on a page: page counts from 1; PDF points, origin top left, unrotated."""
+    """A rectangle on a page. `page` counts from 1; coordinates are PDF points from the top left, unrotated."""
 
     page: int
     x0: float
@@ -48,16 +48,20 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A candidate that passed, with its place.
+    """A candidate that passed a bound, localized in its document.
 
-    `text` is exactly the document's canonical text at `span`; `quote` is the sentence around it
-    and `quote_span` that sentence's place. `row` and `column` are the headers of the table cell it
-    stands in, None where there are none. `confidence` is the probability that the answer is right.
-    `source` is its document's path or address. `date` (ISO 8601) is the latest its document states,
-    and `date_kind` says what happened then. `credit` is whom to name beside it.
-    `evidence` marks a sentence that bears on a yes/no question without deciding it. `written` is a
-    language model's own sentence, which `text` supports; None for all that is quoted. `main` is False
-    where it stands beside the main text of its page, in a menu, box, comment or footer.
+    text: exactly the document's canonical text at `span`, in code points.
+    quote, quote_span: the sentence around the span, and its place.
+    section: the headings above it, outermost first.
+    confidence: the probability that the answer is right, 0 to 1.
+    found_by: the reader that marked it, or "memory".
+    row, column: the headers of its table cell; None without a cell or header.
+    source: the document's path or address.
+    date, date_kind: the latest date that the document states (ISO 8601), and what happened on it.
+    credit: the author and licence to name beside it.
+    evidence: the answer is a sentence that bears on a yes/no question without deciding it.
+    written: a language model's own sentence, which `text` supports; None for a quotation.
+    main: False where it is beside the main text of its page, in a menu, box, comment or footer.
     """
 
     text: str
@@ -87,7 +91,7 @@ class Answer:
 
 
 class Outcome(StrEnum):
-    """How a step of the cascade ended."""
+    """The outcome of a step."""
 
     ANSWERED = "answered"
     REFUSED = "refused"
@@ -96,7 +100,7 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of the cascade: what it did, why, and how long it took."""
+    """One stage of one attempt: its outcome, the reason, and its time."""
 
     name: str
     outcome: Outcome
@@ -106,10 +110,9 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """How much was read: the fraction of the words in scope, and their number.
+    """How much was read: the fraction of the words in scope, 0 to 1, and the number of words.
 
-    `stopped` says that a long document was read likeliest first and only so far, and that its rest
-    can be read too.
+    `stopped` is True where reading of a long document stopped early; the option `whole` reads the rest.
     """
 
     fraction: float
@@ -119,13 +122,20 @@ class Coverage:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """Everything one question brought back.
+    """The result of one question.
 
-    `answers` pass the bound, best first; `perhaps` pass only the weaker one; `nearest` are the
-    passages most like the question, whether or not it was answered; `labels` name their documents by id; `notes` are sentences that a person should know beside the answers. `meant` is
-    how the question was read too where a word seems misspelt and that found a surer answer, or
-    nothing was found either way. With `several` the answers are whole sentences that answer together, in reading order.
-    `links` are the articles of knowledge bases that the question names, the likeliest first.
+    answers: those that pass the bound, best first.
+    perhaps: those that pass only the weaker bound.
+    nearest: the passages most like the question, whether or not it was answered.
+    labels: titles and sources of these documents, by document id.
+    read: how much of the scope was read.
+    steps: one for each stage that ran, in order; each refusal has its reason here.
+    notes: sentences to show beside the answers.
+    meant: the corrected question, where a word looks misspelt and the correction found the surer answer, or
+        where neither spelling found one.
+    several: the answers are whole sentences in reading order that answer a topic request together.
+    links: the articles of knowledge bases that the question names, likeliest first.
+    typed: the question as it was typed, where earlier turns completed it; `question` is then how it was understood.
     """
 
     question: str
@@ -141,3 +151,4 @@ class Result:
     meant: str | None = None
     several: bool = False
     links: tuple[Link, ...] = ()
+    typed: str | None = None

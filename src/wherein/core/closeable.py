@@ -1,4 +1,4 @@
-"""What has to be closed, and is at the end of a `with` block. Knows nothing of what it holds."""
+"""Base class of objects that the end of a `with` block closes. Knows nothing of what they hold."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from contextlib import AbstractContextManager
 
 
 class Closeable(AbstractContextManager["Closeable"]):
-    """Base of what holds a file, a process or a connection. Leaving the `with` block closes it."""
+    """Holds a file, a process or a connection until `close`; leaving the `with` block closes it."""
 
     @abstractmethod
     def close(self) -> None:
-        """Release what is held. Closing twice does nothing more."""
+        """Release everything held. A second call does nothing."""
 
     def __exit__(self, *_: object) -> None:
         self.close()

@@ -1,4 +1,4 @@
-"""Whom to name where a text of others is shown. Values only."""
+"""The author and licence to name where a text by others is shown. Values only."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Credit:
-    """Where a text is from and who wrote it, as a sentence, and its licence; "" where none is known."""
+    """A sentence on a text's origin and authors, and its licence ("" where unknown)."""
 
     said: str
     licence: str = ""

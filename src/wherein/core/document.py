@@ -1,4 +1,4 @@
-"""What can be asked: a document, its blocks, pages and dates. Values only; parsing is elsewhere."""
+"""Documents, with their blocks, pages and dates. Values only; parsing is elsewhere."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from wherein.core.word_count import word_count
 
 
 class BlockKind(StrEnum):
-    """What a stretch of canonical text is in its document."""
+    """The kind of a block."""
 
     HEADING = "heading"
     PARAGRAPH = "paragraph"
@@ -70,7 +70,7 @@ class Page:
 
 
 class DateKind(StrEnum):
-    """What happened to a document on a date."""
+    """The event that a document's date belongs to."""
 
     MODIFIED = "modified"
     PUBLISHED = "published"
@@ -82,7 +82,7 @@ class DateKind(StrEnum):
 class Dates:
     """A document's own dates as ISO 8601 (date or date and time), None where it states none.
 
-    `as_of` is the date of the collection that an article was taken from, which is not kept with a library's document.
+    `as_of` is the date of the collection that an article comes from; the library does not store it.
     """
 
     created: str | None = None
@@ -92,12 +92,12 @@ class Dates:
 
     @property
     def stated(self) -> str | None:
-        """The date that a reader would call the document's: published, else changed, else made."""
+        """The document's main date: published, else modified, else created."""
         return self.published or self.modified or self.created or self.as_of
 
     @property
     def latest(self) -> tuple[str | None, DateKind | None]:
-        """The date up to which the text is known to be current, and what happened then."""
+        """The latest date on which the text was current, and the event of that date."""
         for date, kind in (
             (self.modified, DateKind.MODIFIED),
             (self.published, DateKind.PUBLISHED),
@@ -111,13 +111,14 @@ class Dates:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """One thing a person can ask.
+    """A file, page or article that can be asked.
 
-    `id` follows from `source`, so that it outlives changes of the content. `text` is canonical:
-    lines end in "\\n" alone, no NUL, no lone surrogates. `blocks` are in reading order, inside the
-    text and do not overlap. `language` is an ISO 639-1 code, None when the text is too short to
-    tell. `content_hash` is the SHA-256 of the bytes that were parsed, in hexadecimal. `credit` is
-    whom to name where some of it is shown; None for a person's own documents.
+    id: derived from `source`, so that it stays when the content changes.
+    text: canonical: lines end in "\\n" only, no NUL, no lone surrogates.
+    blocks: in reading order, inside the text, without overlap.
+    language: an ISO 639-1 code; None where the text is too short to detect it.
+    content_hash: the SHA-256 of the parsed bytes, in hexadecimal.
+    credit: the author and licence to name; None for a person's own documents.
     """
 
     id: str

@@ -1,4 +1,4 @@
-"""Everything that can go wrong, told in one sentence with the next step. Knows no part of the rest.
+"""All errors: each has one sentence and the next step. Knows no other module.
 
 WhereinError
 ├── UsageError            the command or request itself is not meaningful     (exit 2, HTTP 400)
@@ -38,7 +38,7 @@ from wherein.core.readable import readable
 
 
 class WhereinError(Exception):
-    """What happened, and what to do next; each one sentence without a line break."""
+    """`what` happened, and the `next_step`: one sentence each, without a line break."""
 
     code = "error"
     exit_status = 1

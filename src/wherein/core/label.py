@@ -1,4 +1,4 @@
-"""What names a document to a person: title, source, date. Values only."""
+"""The label of a document for people: title, source, date. Values only."""
 
 from __future__ import annotations
 
@@ -10,10 +10,7 @@ from wherein.core.document import DateKind, Document
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A document's title, its path or address, its latest date with its kind, and whom to credit.
-
-    "" and None where it has none.
-    """
+    """A document's title, path or address, latest date with its kind, and credit; "" or None where it has none."""
 
     title: str = ""
     source: str = ""

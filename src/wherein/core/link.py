@@ -1,4 +1,4 @@
-"""What linking brings back: a stretch of the question and the article it names. Values only."""
+"""The values of entity linking: a mention in the question and the article it is linked to. Values only."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from wherein.core.span import Span
 
 @dataclass(frozen=True, slots=True)
 class LinkCandidate:
-    """An article that a stretch of the question may name.
+    """A candidate article of a mention.
 
-    `id` names the article across bases ("BASE:TITLE"). `score` is the probability that this one is
-    meant, `prior` the share of it among the articles of the same name before anything else is known.
+    id: the article's name across bases ("BASE:TITLE").
+    score: the probability that the mention means this article.
+    prior: the article's share among all uses of the same name, without looking at the question.
     """
 
     id: str
@@ -23,10 +24,10 @@ class LinkCandidate:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A name in the question with the article it was linked to.
+    """A mention in the question with the article it is linked to.
 
-    `span` counts code points of the question and `surface` is exactly that stretch. `candidates`
-    are the articles considered for it, best first; the first is the one linked.
+    `span` counts code points of the question, and `surface` is exactly that text. `candidates` are best first;
+    the first one is the linked article.
     """
 
     span: Span
@@ -35,7 +36,7 @@ class Link:
 
     def __post_init__(self) -> None:
         if not self.candidates:
-            raise ValueError("a link leads somewhere; a name that means nothing here is no link")
+            raise ValueError("a link has at least one candidate")
 
     @property
     def id(self) -> str:

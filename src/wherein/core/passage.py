@@ -1,4 +1,4 @@
-"""The unit of retrieval and what a retriever returns. Values only."""
+"""Passages, the unit of retrieval, and hits, the results of a retriever. Values only."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from wherein.core.span import Span
 class Passage:
     """Consecutive blocks of one section, sized for a reader.
 
-    `span` places it in the document's canonical text and `text` is exactly that stretch. `section`
-    is the path of headings above it, outermost first. `index` counts passages of one document
-    from 0 in reading order. `main` is False where its blocks stand beside the main text.
+    `span` is its place in the document's canonical text, and `text` is exactly the text there. `section` is the
+    path of headings above it, outermost first. `index` numbers the passages of a document from 0 in reading
+    order. `main` is False where its blocks are beside the main text.
     """
 
     document: str
@@ -30,7 +30,7 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A passage a retriever found, with a score that orders hits of one search and means no more."""
+    """A passage that a retriever found. Its score only orders the hits of one search."""
 
     passage: Passage
     score: float

@@ -1,4 +1,4 @@
-"""Text that can be written anywhere: file names may hold bytes that are no character. Knows no file."""
+"""Makes text safe to print: file names may hold bytes that are not UTF-8. Knows no file."""
 
 from __future__ import annotations
 
@@ -16,5 +16,5 @@ SHOWN = 60
 
 
 def quoted(text: str, most: int = SHOWN) -> str:
-    """What somebody wrote, in quotes for a sentence: control characters escaped, the end left out."""
+    """The text in quotes for use in a sentence: control characters are escaped, a long text is cut at its end."""
     return repr(readable(text if len(text) <= most else f"{text[:most]}…"))

@@ -1,4 +1,4 @@
-"""Place in a text: half-open spans of code points. Knows nothing of bytes, UTF-16, tokens or pages."""
+"""Half-open spans of code points in a text. Knows nothing of bytes, UTF-16, tokens or pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many words a text has, also where words are written without spaces. Splits nothing."""
+"""Counts the words of a text, also in scripts without spaces between words. Splits nothing."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SPACE = re.compile(r"\s")
 
 
 def word_count(text: str) -> int:
-    """White-space separated words; where no spaces are written, what stands for one in that script.
+    """The number of words: runs without white space, or an estimate from characters in scripts without spaces.
 
     The twin of `countWords` in TypeScript; the cases are in contracts/word-counts.json.
     """
@@ -37,7 +37,7 @@ def _counted(text: str) -> int:
 
 
 def _parts(text: str) -> Iterator[str]:
-    """Stretches that end at white space: the words of a long text are never all in memory."""
+    """The text in pieces that end at white space, so that the words of a long text are never all in memory."""
     start = 0
     while start < len(text):
         space = _SPACE.search(text, start + _AT_ONCE)

@@ -1,1 +1,1 @@
-"""Text to vectors: the static encoder and the transformer. Knows nothing of what is compared, or why."""
+"""Encoders: from texts to vectors. Knows no question and no passage."""

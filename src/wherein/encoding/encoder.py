@@ -1,4 +1,4 @@
-"""What an encoder is: the Protocol and nothing else."""
+"""The Protocol of an encoder. Holds no implementation."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from numpy.typing import NDArray
 
 
 class Encoder(Protocol):
-    """Texts to unit vectors whose inner product is their similarity."""
+    """From texts to unit vectors; the inner product of two vectors is the similarity of their texts."""
 
     @property
     def name(self) -> str:
-        """Name and version; an index made with one encoder is useless to another."""
+        """Name and version; an index is only valid for the encoder it was made with."""
         ...
 
     @property
     def dimensions(self) -> int: ...
 
     def encode(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        """(len(texts), dimensions), each row of length 1, or 0 for a text with no known token.
+        """(len(texts), dimensions); each row has length 1, or 0 for a text without a known token.
 
-        A text's vector does not depend on what else is in the batch (to 1e-5).
+        A text's vector does not depend on the other texts of the batch (to 1e-5).
         """
         ...

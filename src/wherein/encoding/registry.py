@@ -1,4 +1,4 @@
-"""The encoders under the names that settings use. Knows how each is loaded; fetches nothing."""
+"""The encoders by the names that settings use. Knows how each is loaded; fetches nothing."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TypeAlias
 from wherein.encoding.encoder import Encoder
 
 Load: TypeAlias = Callable[[Path, Path], Encoder]
-"""Loads an encoder from its asset's folder and the `tokenizer.json` given. Raises AssetDamaged."""
+"""Loads an encoder from its asset's folder and a `tokenizer.json`. Raises AssetDamaged."""
 
 
 def _static(folder: Path, tokenizer: Path) -> Encoder:
@@ -27,4 +27,4 @@ def _transformer(folder: Path, tokenizer: Path) -> Encoder:
 STATIC = "static"
 TRANSFORMER = "minilm-l6"
 ENCODERS: Mapping[str, Load] = {STATIC: _static, TRANSFORMER: _transformer}
-"""By the name of the asset that holds the encoder's files."""
+"""The key is the name of the asset with the encoder's files."""

@@ -1,9 +1,9 @@
-"""The static encoder: a vector per token, weighted and added. No network, no order of words.
+"""The static encoder: the sum of one vector for each token. It has no neural network and ignores word order.
 
-A text's vector is the sum of its tokens' rows, scaled to length 1. The rows were distilled from a
-transformer (model2vec's method), weighted by rarity and trained on questions and the paragraphs that
-answer them (`wherein_lab.training.encoders.static_encoder`); weights are part of the rows. They are kept as int8
-with a scale per row and read straight from the file.
+A text's vector is the sum of its tokens' rows, scaled to length 1. The rows are distilled from a transformer
+(model2vec's method), weighted by rarity, and trained on questions with the paragraphs that answer them
+(`wherein_lab.training.encoders.static_encoder`); the weights are part of the rows. Rows are stored as int8 with a
+scale for each row, and read directly from the file.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from tokenizers import Encoding, Tokenizer
 
 FEW_CHARACTERS = 20_000
-"""Texts of together so few are tokenised one by one."""
+"""Up to so many characters in a batch, texts are tokenised one by one."""
 TOKENS_AT_ONCE = 1 << 15
-"""Rows gathered at a time: bounds memory at 32 MB for 256 dimensions, whatever the batch."""
+"""Rows gathered at a time; limits memory to 32 MB for 256 dimensions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ LAYOUT = Layout()
 
 
 class StaticEncoder:
-    """An `Encoder` that only looks tokens up."""
+    """An `Encoder` that looks up one row for each token."""
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class StaticEncoder:
         scales: NDArray[np.float32],
         tokenizer: Tokenizer,
     ) -> None:
-        """`rows`: (vocabulary, dimensions); `scales`: (vocabulary,), 0 for tokens that tell nothing."""
+        """`rows`: int8 (vocabulary, dimensions); `scales`: (vocabulary,), 0 for tokens without meaning."""
         self.name = name
         self._rows = rows
         self._scales = scales
@@ -58,10 +58,9 @@ class StaticEncoder:
 
     @classmethod
     def load(cls, folder: Path, tokenizer: Path) -> Self:
-        """The encoder saved in `folder`, its tokens cut by the `tokenizer.json` given.
+        """The encoder saved in `folder`, with the tokenizer of a `tokenizer.json`.
 
-        Checksums are the asset store's affair; raises AssetDamaged when files are missing or their
-        shapes do not fit each other.
+        The asset store verifies checksums. Raises AssetDamaged for missing files or shapes that do not fit.
         """
         from tokenizers import Tokenizer
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tokenizers import Tokenizer
 
 LONGEST_TOKENS = 256
-"""Tokens read of a text; what all-MiniLM-L6-v2 was trained to."""
+"""Most tokens read of a text, as all-MiniLM-L6-v2 was trained."""
 
 
 class TransformerEncoder:
@@ -36,9 +36,9 @@ class TransformerEncoder:
 
     @classmethod
     def load(cls, folder: Path, tokenizer: Path, threads: int = 1) -> Self:
-        """The encoder in `folder`, its tokens cut by the `tokenizer.json` given.
+        """The encoder in `folder`, with the tokenizer of a `tokenizer.json`.
 
-        Checksums are the asset store's affair; raises AssetDamaged when a file can't be loaded.
+        The asset store verifies checksums. Raises AssetDamaged for a file that can't be loaded.
         """
         import onnxruntime
         from tokenizers import Tokenizer

@@ -1,1 +1,1 @@
-"""The folder where everything is kept: its files, settings and databases. Knows no document and no question."""
+"""The home folder: its files, settings and databases. Knows no document and no question."""

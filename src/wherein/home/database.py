@@ -1,4 +1,4 @@
-"""One SQLite file, opened safely: write-ahead log, numbered migrations, errors in one sentence. Knows no table."""
+"""Opens one SQLite file safely: write-ahead log, numbered migrations, mapped errors. Knows no table."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from wherein.home.private_folder import make_private, make_private_file, restric
 from wherein.home.room import has_room, is_full, not_writable, storage_full
 
 Migration = str | Callable[[sqlite3.Connection], None]
-"""SQL statements, or what they can't say; either runs inside one transaction."""
+"""SQL statements, or a function for changes that SQL can't express; each runs inside one transaction."""
 
 _BUSY_SECONDS = 30.0
 _AGAIN_SECONDS = 0.02
 _DAMAGED = frozenset((sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR))
-"""Result codes of a file that is not what was written: SQLITE_ERROR is a schema without our tables."""
+"""SQLite's result codes for a damaged file; SQLITE_ERROR means that our tables are missing."""
 _CUT = frozenset((sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ))
 _BEGIN_ANEW = "Put a backup in its place, or move the file away to begin anew."
 
 
 class Database:
-    """A connection with full synchronisation: what was committed outlives a crash of the machine.
+    """A connection with full synchronisation: committed data survives a crash of the machine.
 
-    Used by one thread at a time; a reader never waits for a writer. On a full disk, or one
-    that may not be written, a file that is there is opened as it stands and can only be read (`is_frozen`).
+    One thread at a time uses it; readers never wait for a writer. On a full or read-only disk an existing file
+    is opened for reading only (`is_frozen`).
     """
 
     def __init__(
@@ -37,8 +37,8 @@ class Database:
         name: str,
         when_damaged: str = _BEGIN_ANEW,
     ) -> None:
-        """Open or create. `name` is what a person calls it ("library", "memory"); `when_damaged`
-        says what to do about a damaged file.
+        """Open or create the file. `name` is its name for people ("library", "memory"); `when_damaged` is the next
+        step for a damaged file.
 
         Raises NewerLibrary, StorageFull, StoreDamaged or LibraryError.
         """
@@ -79,7 +79,7 @@ class Database:
             raise
 
     def _open_frozen(self) -> None:
-        """Open for reading without the shared memory that SQLite makes beside the file."""
+        """Open for reading, without the shared-memory file that SQLite would create beside it."""
         self.connection = sqlite3.connect(
             f"{self._path.absolute().as_uri()}?mode=ro&immutable=1",
             uri=True,
@@ -97,7 +97,7 @@ class Database:
         return self._path.with_name(self._path.name + ending)
 
     def _is_whole_without_log(self) -> bool:
-        """Whether the file holds all that was committed: then nobody has it open for writing either."""
+        """Whether the file itself holds every commit, with none left in the log; then no process writes to it."""
         try:
             log = self._beside("-wal").stat().st_size
         except FileNotFoundError:
@@ -108,21 +108,21 @@ class Database:
         self.connection.close()
 
     def check(self) -> None:
-        """Read the whole file. Raises StoreDamaged where it does not hold together."""
+        """Check the integrity of the whole file. Raises StoreDamaged."""
         with self.explained():
             found = self.connection.execute("PRAGMA integrity_check(1)").fetchone()
         if found is None or found[0] != "ok":
             raise self.damaged("pages that don't fit together")
 
     def damaged(self, how: object) -> StoreDamaged:
-        """The error for a file that is not what was written."""
+        """The error for a damaged file."""
         return StoreDamaged(
             f"The {self._name} at {self._path} is damaged ({how}).", self._when_damaged
         )
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """All that happens inside becomes durable at its end, or none of it happened."""
+        """A transaction: all changes inside become durable at its end, or none does."""
         with self.explained():
             self.connection.execute("BEGIN IMMEDIATE")
             try:
@@ -135,7 +135,7 @@ class Database:
 
     @contextmanager
     def explained(self) -> Iterator[None]:
-        """SQLite's errors, told in ours."""
+        """Map SQLite's errors to those of `core.errors`."""
         try:
             yield
         except sqlite3.DatabaseError as error:
@@ -184,10 +184,10 @@ class Database:
         return storage_full(self._path.parent, f"the {self._name} is as it was before")
 
     def _write_ahead(self) -> None:
-        """Change to the write-ahead log, which a new file does once.
+        """Switch a new file to the write-ahead log.
 
-        Two that open a new file together both hold a read lock and want more: SQLite turns one away
-        at once, without waiting, and the other's change is all that it wants.
+        Where two connections open a new file together, both hold a read lock and ask for a write lock. SQLite
+        refuses one of them at once; that one needs nothing more, since the other makes the change.
         """
         until = time.monotonic() + _BUSY_SECONDS
         while True:

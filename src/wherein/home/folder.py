@@ -1,4 +1,4 @@
-"""The folder where everything is kept: which file is where, and what the person set. Opens no store."""
+"""The home folder: the path of each file, and the settings. Opens no store."""
 
 from __future__ import annotations
 
@@ -17,14 +17,18 @@ from wherein.home.room import is_full, storage_full
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """`config.toml`.
+    """The settings of `config.toml`.
 
-    `fetch_urls`: the server may fetch addresses that requests name. `add_folders`: requests may add
-    what is below them, hidden files apart. `memory`: questions are
-    remembered, of `memory_sites` and `memory_topics` alone if any are named; addresses with a query
-    string only on `memory_query_sites` ("*" is all). With `memory_share`, a question is shown to
-    others after `memory_askers` people asked it. It is forgotten when nobody did for `memory_days`
-    (0: never). `openai_form` is how the chat route sends citations. `caution` is how sure an answer has to be: `low`, `normal` or `high`. `generative` is the table of that name: None, and no language model is ever asked.
+    fetch_urls: the server may fetch addresses that requests name.
+    add_folders: requests may add files below these folders, except hidden ones.
+    memory: remember questions.
+    memory_sites, memory_topics: if any are named, remember only questions of these sites and topics.
+    memory_query_sites: the sites whose addresses with a query string are remembered ("*" is all).
+    memory_share: show a question to others after `memory_askers` people asked it.
+    memory_days: forget a question that nobody asked for so many days (0: never).
+    openai_form: the form in which the chat route sends citations.
+    caution: how sure an answer has to be: `low`, `normal` or `high`.
+    generative: the table of that name; None never asks a language model.
     """
 
     retriever: str = "hybrid"
@@ -73,7 +77,7 @@ def _is_whole(path: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """Names every place under one folder. Nothing is created before it is needed."""
+    """The paths of all files below one folder. Creates nothing before it is needed."""
 
     folder: Path
 
@@ -102,7 +106,7 @@ class Home:
 
     @property
     def writers(self) -> Path:
-        """The mark of those who add documents or bring the indexes up to date."""
+        """The lock file of processes that add documents or update the indexes."""
         return self.folder / "writers"
 
     @property
@@ -129,7 +133,7 @@ class Home:
 
     @property
     def evaluation(self) -> Path:
-        """What a measurement may make again at any time."""
+        """The folder of files that a measurement can make again at any time."""
         return self.folder / "evaluation"
 
     @property
@@ -137,7 +141,7 @@ class Home:
         return self.folder / "config.toml"
 
     def settings(self) -> Settings:
-        """What `config.toml` sets, else the defaults. Raises UsageError naming what is wrong."""
+        """The settings of `config.toml`, with defaults. Raises UsageError that names the wrong entry."""
         try:
             raw = tomllib.loads(self.config.read_text("utf-8"))
         except FileNotFoundError:
@@ -163,7 +167,7 @@ class Home:
         return Settings(**settings)
 
     def make_private(self) -> None:
-        """Make the folder, for its owner alone. Raises StorageFull or LibraryError."""
+        """Make the folder, readable by its owner only. Raises StorageFull or LibraryError."""
         try:
             make_private(self.folder)
         except OSError as error:
@@ -175,7 +179,7 @@ class Home:
             ) from error
 
     def token(self) -> str:
-        """The server's token, made at the first call; only its owner can read the file."""
+        """The server's token, made at the first call; only the owner can read the file."""
         path = self.folder / "token"
         try:
             make_private(self.folder)

@@ -1,4 +1,4 @@
-"""The table `[generative]` of `config.toml`: which language model answers last, if any. Contacts none."""
+"""The table `[generative]` of `config.toml`: the language model that answers last, if any. Contacts none."""
 
 from __future__ import annotations
 
@@ -11,12 +11,14 @@ from wherein.core.errors import UsageError
 
 @dataclass(frozen=True, slots=True)
 class EndpointSettings:
-    """Which model is asked, where it is and what it costs.
+    """A language model behind an HTTP endpoint.
 
-    `model` is the endpoint's name of it. `url` is an OpenAI-compatible endpoint's, up to and without
-    `/chat/completions`; its key is read from the environment variable `key_variable` when asked, never
-    kept. `seconds` bounds one reply with its `retries`. Prices are for a million tokens, in any
-    currency. `grammar` says that the endpoint keeps GBNF grammars, as llama.cpp does.
+    model: the endpoint's name for the model.
+    url: the address of an OpenAI-compatible endpoint, without `/chat/completions`.
+    key_variable: the environment variable with the key; it is read for each question and never stored.
+    seconds: the time limit of one reply with its `retries`.
+    prices: for a million tokens, in any currency.
+    grammar: the endpoint supports GBNF grammars, as llama.cpp does.
     """
 
     model: str
@@ -31,13 +33,16 @@ class EndpointSettings:
 
 @dataclass(frozen=True, slots=True)
 class GenerativeSettings(EndpointSettings):
-    """Absent, no language model is ever asked.
+    """The table itself; without it no language model is ever asked.
 
-    Without `url`, `model` is a name of `wherein models list` or a path to a .gguf file. `prompt` is for questions that a few words answer; `words` of
-    context are shown; `dates` tells the model today's date and the documents'. With `whole_sentences`, why, how,
-    yes/no and lists are answered by sentences instead of words; with `written` those are written by
-    the model, each checked against the sentence it cites. `gated`: the small reader says whether the
-    model is asked what a few words answer. `threads` are the local model's.
+    model: without `url`, a name of `wherein models list` or a path to a .gguf file.
+    prompt: the prompt for questions that a few words answer.
+    words: the number of words of context in the prompt.
+    dates: gives the model today's date and the documents' dates.
+    whole_sentences: answers why, how, yes/no and lists by sentences instead of a few words.
+    written: the model writes these sentences; each is checked against the sentence it cites.
+    gated: the small reader decides whether the model is asked a question that a few words answer.
+    threads: processor threads of a local model.
     """
 
     prompt: str = "words"

@@ -1,4 +1,4 @@
-"""A folder and files that only their owner can open: what people read is nobody else's business."""
+"""Makes a folder and files that only their owner can open. Knows nothing of their content."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from pathlib import Path
 
 
 def make_private(folder: Path) -> None:
-    """Make a folder and those above it; one of ours that is there becomes private too. Raises OSError.
+    """Make a folder and its parents, private; an existing folder of this user becomes private too. Raises OSError.
 
-    A folder with the sticky bit (`/tmp`) is everybody's, and the root is no home: they stay.
+    Folders with the sticky bit (`/tmp`) and the root keep their permissions.
     """
     folder.parent.mkdir(parents=True, exist_ok=True)
     folder.mkdir(mode=0o700, exist_ok=True)
@@ -19,7 +19,7 @@ def make_private(folder: Path) -> None:
 
 
 def make_private_file(path: Path) -> None:
-    """Make an empty file, or take from one that is there what others may do. Raises OSError."""
+    """Make an empty private file, or make an existing file private. Raises OSError."""
     try:
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     except FileExistsError:
@@ -27,7 +27,7 @@ def make_private_file(path: Path) -> None:
 
 
 def restrict(path: Path, mode: int) -> None:
-    """Take from a file or folder of ours every permission that `mode` does not have. Raises OSError."""
+    """Remove every permission outside of `mode` from a file or folder of this user. Raises OSError."""
     status = path.stat()
     # Only the owner may change it; who shares another's folder uses it as it is.
     if stat.S_IMODE(status.st_mode) & ~mode and (os.name == "nt" or status.st_uid == os.getuid()):

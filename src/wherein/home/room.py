@@ -1,4 +1,4 @@
-"""Whether a disk is full or a folder can't be written, and the error that tells it. Knows how the system says so, and nothing of what is kept."""
+"""Detects a full disk or a folder that can't be written, and makes the error for it. Knows nothing of what is stored."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from wherein.core.errors import LibraryError, StorageFull
 _FULL = frozenset((errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)))
 _FORBIDDEN = frozenset((errno.EROFS, errno.EACCES, errno.EPERM))
 _PROBE_BYTES = 65_536
-"""What SQLite needs at the least to open a file: its shared memory has 32 kB."""
+"""The least space that SQLite needs to open a file: its shared memory has 32 kB."""
 
 
 def is_full(error: OSError) -> bool:
-    """Whether this error says that the disk, or the person's share of it, is full."""
+    """Whether this error means that the disk or the person's quota is full."""
     return error.errno in _FULL
 
 
 def has_room(folder: Path) -> bool:
-    """Whether a little can be written into a folder; True where something else forbids it.
+    """Whether a little more can be written into a folder; also True where permissions forbid writing.
 
-    Writes and sees: a quota is in no count of free blocks.
+    It tries to write, since a count of free blocks does not show a quota.
     """
     try:
         with tempfile.TemporaryFile(dir=folder, buffering=0) as probe:
@@ -34,9 +34,9 @@ def has_room(folder: Path) -> bool:
 
 
 def not_writable(folder: Path, what: str) -> LibraryError | None:
-    """The error for a folder that no file can be made in, by its permissions or those of its disk; None where one can.
+    """The error for a folder whose permissions or disk forbid new files; None where a file can be made.
 
-    `what` is what a person calls the thing that is kept there.
+    `what` is the name, for people, of the thing stored there.
     """
     try:
         tempfile.TemporaryFile(dir=folder).close()
@@ -50,7 +50,7 @@ def not_writable(folder: Path, what: str) -> LibraryError | None:
 
 
 def storage_full(folder: Path, kept: str) -> StorageFull:
-    """The error for a folder whose disk is full; `kept` says what of its content there is."""
+    """The error for a folder on a full disk; `kept` is a clause on the state of the stored data."""
     return StorageFull(
         f"There is no room left on the disk; {kept}.",
         f"Free some space where {folder} lies, then run the same command again.",

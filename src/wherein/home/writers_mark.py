@@ -1,4 +1,4 @@
-"""Who is at work on what is kept, seen by every thread and process. Knows no document and no index."""
+"""A lock that shows all threads and processes that somebody is writing. Knows no document and no index."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from wherein.home.room import is_full, storage_full
 
 
 class WritersMark:
-    """A lock on an empty file: many may hold it together, and it is gone with the process that did."""
+    """A lock on an empty file. Several holders may share it, and the end of a process releases it."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Hold the mark beside others. Raises LibraryError."""
+        """Hold the lock, shared with other holders. Raises LibraryError."""
         with self._opened() as file:
             _share(file)
             yield
 
     @contextmanager
     def held_if_alone(self) -> Iterator[bool]:
-        """Hold the mark and give True, or give False where somebody else holds it. Raises LibraryError."""
+        """Hold the lock and yield True, or yield False where another holder has it. Raises LibraryError."""
         with self._opened() as file:
             is_alone = _take(file)
             if is_alone:
@@ -57,7 +57,7 @@ if sys.platform == "win32":
     import msvcrt
 
     _PLACES = 64
-    """Bytes that may be locked, one for each holder; the file need not have them."""
+    """Number of bytes to lock, one for each holder; the file may be shorter."""
 
     def _share(file: BinaryIO) -> None:
         _unlock(file)

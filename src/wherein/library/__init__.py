@@ -1,1 +1,1 @@
-"""The documents a person keeps, in SQLite. Knows nothing of indexes, readers or questions."""
+"""The library: documents that a person has added, in SQLite. Knows no index, reader or question."""

@@ -1,4 +1,4 @@
-"""Blocks as one value of a row, and a text written into its chunks as it comes. Knows no migration."""
+"""Packs blocks into one value of a row, and writes a text into chunks while it is read. Knows no migration."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _closed(packed: bytearray) -> bytes:
 
 
 class TextWriter:
-    """One document's pieces into the table of chunks, inside the caller's transaction."""
+    """Writes the pieces of one document into the table of chunks, inside the caller's transaction."""
 
     def __init__(self, database: sqlite3.Connection, document: str, chunk: int) -> None:
         """`chunk`: code points in one row."""
@@ -58,7 +58,7 @@ class TextWriter:
         self.length = 0
 
     def blocks(self, pieces: Iterable[TextPiece]) -> Iterator[tuple[Block, str]]:
-        """The blocks and what stands in them; each piece is written when it is taken."""
+        """The blocks with their text; each piece is written when it is taken."""
         for piece in pieces:
             self._write(piece.text)
             self.words += word_count(piece.text)

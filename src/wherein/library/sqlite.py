@@ -1,4 +1,4 @@
-"""The library in one SQLite file: the truth that every index is derived from."""
+"""The library in one SQLite file, from which every index is derived."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ _ENTRY = "id, title, source, words, kind, added, content_hash, outdated"
 
 
 class SqliteLibrary(Closeable):
-    """A `Library` in a file. One instance belongs to one thread; open as many as there are threads.
+    """A `Library` in a file. An instance belongs to one thread; each thread opens its own.
 
-    Write-ahead logging with full synchronisation: a reader never waits for a writer, and what was
-    acknowledged outlives a crash of the process or the machine.
+    It uses write-ahead logging with full synchronisation: readers never wait for a writer, and acknowledged changes
+    survive a crash of the process or the machine.
     """
 
     def __init__(self, path: Path, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
@@ -46,7 +46,7 @@ class SqliteLibrary(Closeable):
 
     @property
     def is_frozen(self) -> bool:
-        """Whether the file can only be read, since the disk was full when it was opened."""
+        """Whether the file is open for reading only, because the disk was full when it was opened."""
         return self._file.is_frozen
 
     def check(self) -> None:
@@ -292,7 +292,7 @@ class SqliteLibrary(Closeable):
 
     @contextmanager
     def _replacing(self, document: str) -> Iterator[tuple[str, int]]:
-        """One transaction in which nothing is left of a document; yields the time and the generation."""
+        """One transaction that removes the document first; yields the time and the new generation."""
         added = self._now().astimezone(UTC).isoformat(timespec="seconds")
         with self._change() as generation:
             self._db.execute("DELETE FROM documents WHERE id = ?", (document,))
@@ -301,7 +301,7 @@ class SqliteLibrary(Closeable):
 
     @contextmanager
     def _change(self) -> Iterator[int]:
-        """One transaction that moves the library to the generation it yields."""
+        """One transaction that raises the library's generation and yields the new one."""
         with self._file.transaction():
             self._db.execute("UPDATE state SET value = value + 1 WHERE name = 'generation'")
             yield self.generation

@@ -1,4 +1,4 @@
-"""What a library is: the Protocol and the value it lists. Knows nothing of SQLite."""
+"""The Protocol of a library, and the entry it lists. Knows no SQLite."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from wherein.documents.long_text import LongText
 Places: TypeAlias = Callable[
     [Iterable[tuple[Block, str]]], Iterable[tuple[tuple[str, ...], Span, bool]]
 ]
-"""Blocks and what stands in them to heading paths and places of passages, and whether each is main."""
+"""From blocks with their text to the heading paths and places of passages, and whether each is main text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of the library's list. `added` is ISO 8601 in UTC.
+    """One line of the library's list. `added` is an ISO 8601 time in UTC.
 
-    `words` counts the main text. An `outdated` document was read by rules that have changed, so that
-    adding it again reads it again though its file is the same.
+    `words` counts the main text. An `outdated` document was read by rules that have changed: adding it again
+    reads it again, though its file is the same.
     """
 
     document: str
@@ -36,26 +36,26 @@ class Entry:
 
 
 class Library(Protocol):
-    """The documents a person keeps. Every change is durable when its call returns, or did not happen."""
+    """The documents that a person has added. A change is durable when its call returns; a call that raises changes nothing."""
 
     @property
     def generation(self) -> int:
-        """Grows by one with every change; 0 for a library that never held anything."""
+        """The number of changes so far; 0 for a new library."""
         ...
 
     def put(self, document: Document, passages: Iterable[Passage]) -> Entry:
-        """Keep a document, in place of the one with its id if there is one.
+        """Store a document; it replaces the one with the same id.
 
-        Raises StorageFull when there is no room; the library is then as before.
+        Raises StorageFull; the library is then unchanged.
         """
         ...
 
     def put_long(
         self, text: LongText, places: Places, on_progress: Callable[[int, int], None] = ...
     ) -> Entry:
-        """Keep a text as it is read, never holding it; `on_progress(bytes, of)` says how far it is.
+        """Store a text while reading it, without holding it in memory; `on_progress(bytes, of)` reports progress.
 
-        Raises StorageFull, SourceError or NoText; the library is then as before.
+        Raises StorageFull, SourceError or NoText; the library is then unchanged.
         """
         ...
 
@@ -70,7 +70,7 @@ class Library(Protocol):
         ...
 
     def dates(self) -> Iterator[tuple[str, int, Dates]]:
-        """Id, words and dates of every document, in no order."""
+        """The id, the number of words and the dates of every document, in no particular order."""
         ...
 
     def document(self, document: str) -> Document:
@@ -78,27 +78,27 @@ class Library(Protocol):
         ...
 
     def passages_of(self, document: str) -> Iterator[Passage]:
-        """In reading order, read as they are taken; none for an unknown document."""
+        """The document's passages in reading order, read lazily; none for an unknown document."""
         ...
 
     def passages(self, keys: Sequence[tuple[str, int]]) -> list[Passage]:
-        """Passages by (document, index), in the order asked, leaving out those that are gone."""
+        """The passages with these (document, index) keys, in the same order, without those that no longer exist."""
         ...
 
     def changed_since(self, generation: int) -> Iterator[str]:
-        """Ids of documents put or removed after that generation, each once, oldest change first."""
+        """The ids of documents stored or removed after that generation, each once, oldest change first."""
         ...
 
     def passage_count(self, since: int = 0) -> int:
-        """The passages of all documents, or of those put after that generation."""
+        """The number of passages of all documents, or of those stored after that generation."""
         ...
 
     def words(self) -> int:
-        """The words of all documents' main texts together."""
+        """The number of words of the main texts of all documents together."""
         ...
 
     def words_beside_main(self, within: Collection[str] | None = None) -> int:
-        """The words beside the main text of all documents, or of those with these ids."""
+        """The number of words beside the main text of all documents, or of those with these ids."""
         ...
 
     def close(self) -> None: ...

@@ -1,1 +1,1 @@
-"""A document cut for retrieval and reading: sections, passages, sentences, words. Pure: text in, values out."""
+"""Cuts a document into sections, passages, sentences and words. Pure: text in, values out."""

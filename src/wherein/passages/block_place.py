@@ -1,11 +1,10 @@
-"""The block an answer stands in: what identifies it, and where it stands now. Knows documents, no store.
+"""The identity of the block that an answer is in, and the block's place now. Knows documents, no store.
 
-A block is its text, exactly, with the headings above it, the row and column headers of a cell, and what
-introduces a list or a table: the paragraph or caption right before its items or cells ("Prices in 2024:").
-A block of fewer than `SHORT_UNITS` words and without any of these says little by itself ("Yes.", "42"), so
-the block before it belongs to its identity too. What stands elsewhere on the page does not: a page may
-change around an answer, and the answer move with its block, without ceasing to be one. To a main block
-the blocks beside the main text are such an elsewhere: menus and boxes may come and go.
+A block's identity is its exact text with the headings above it, the row and column headers of a cell, and the
+paragraph or caption right before a list or a table ("Prices in 2024:"). A block with fewer than `SHORT_UNITS` words
+and none of these says little by itself ("Yes.", "42"), so the block before it is part of its identity too. The rest
+of the page is not: an answer stays valid when the page changes around its block or the block moves.
+For a main block, the blocks beside the main text are part of that rest: menus and boxes may come and go.
 """
 
 from __future__ import annotations
@@ -26,12 +25,12 @@ SHORT_UNITS = _LEXICON.count("short_units")
 _HASH_DIGITS = _LEXICON.count("hash_digits")
 _DEEPEST = _LEXICON.count("deepest_heading")  # levels of headings
 _MOST_OCCURRENCES = _LEXICON.count("most_occurrences")
-"""Places of one quote that are looked at: a page of more equal sentences is a list of nothing."""
+"""Most places of one quote that are checked."""
 
 
 @dataclass(frozen=True, slots=True)
 class BlockPlace:
-    """A quote's place in the blocks of a document now.
+    """The current place of a quote in the blocks of a document.
 
     `block` identifies the block, or the run of blocks where a quote crosses their ends; `context`
     is its span and `quote_start` is where the quote begins in it.
@@ -43,7 +42,7 @@ class BlockPlace:
 
 
 def place_of(document: Document, quote: Span) -> BlockPlace | None:
-    """The blocks that hold a span of the document; None where it leaves them, or is empty."""
+    """The place of a span in the document's blocks; None where the span is empty or partly outside of blocks."""
     blocks = blocks_of(document)
     # The last block that begins at or before the quote; an empty one before it changes nothing.
     first = bisect_right(blocks, quote.start, key=lambda block: block.span.start) - 1
@@ -61,7 +60,7 @@ def place_of(document: Document, quote: Span) -> BlockPlace | None:
 
 
 def find_block(document: Document, block: str, quote: str, quote_start: int) -> Iterator[Span]:
-    """Every place where `quote` stands now in a block with this identity, in reading order."""
+    """Every current place of `quote` in a block with this identity, in reading order."""
     at = -1
     for _ in range(_MOST_OCCURRENCES):
         at = document.text.find(quote, at + 1)

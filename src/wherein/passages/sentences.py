@@ -1,4 +1,4 @@
-"""Where sentences begin and end in a text. Knows punctuation and abbreviations, nothing of meaning."""
+"""Splits a text into sentences. Knows punctuation and abbreviations, no meaning."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ _LAST_WORD = re.compile(r"([^\W_](?:[\w.]*[^\W_])?)\.[\"'\u2019\u201d\u00bb)\]]*
 def sentence_spans(text: str, wrapped: bool = False) -> list[Span]:
     """The sentences of `text` in order, without the white space between them.
 
-    A line end separates sentences unless the next line goes on in small letters; in text that is
-    `wrapped` (its line ends are only there to fit a page) none does but a blank line. Text without
-    any terminator is one sentence; blank text has none.
+    A line end separates sentences unless the next line begins with a small letter. In `wrapped` text, whose line
+    ends only fit it to a page, only a blank line separates them. Text without a terminator is one sentence; blank
+    text has none.
     """
     spans: list[Span] = []
     start = 0
@@ -60,7 +60,7 @@ def sentence_spans(text: str, wrapped: bool = False) -> list[Span]:
 def sentence_around(text: str, span: Span, within: Span | None = None) -> Span:
     """The smallest run of whole sentences of `text` that covers `span` (`span` itself if none).
 
-    `within` is the block that `span` stands in; without it the line is taken for the block.
+    `within` is the block of `span`; without it, the line of `span` serves as the block.
     """
     if within is None or not within.contains(span):
         low = text.rfind("\n", 0, span.start) + 1

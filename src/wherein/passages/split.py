@@ -1,4 +1,4 @@
-"""A document cut into passages by its headings. Knows blocks and sizes, nothing of tokens or models."""
+"""Cuts a document into passages by its headings. Knows blocks and sizes, no tokens and no models."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _UNIT = re.compile(rf"[{_UNSPACED}]|[^\W_{_UNSPACED}]+")
 
 
 def units(text: str) -> int:
-    """The size of a text as passages count it: words, or characters where none are written apart."""
+    """The size of a text in units: words, or characters in scripts without spaces."""
     return sum(1 for _ in _UNIT.finditer(text))
 
 
@@ -51,17 +51,16 @@ def split_main(document: Document) -> list[Passage]:
 
 
 def passages_in(document: Document) -> Iterator[Passage]:
-    """The document's passages in reading order, one at a time: a long text is not held twice.
+    """The document's passages in reading order, one at a time, so that a long text is not in memory twice.
 
-    Every block is in exactly one passage, save that a block larger than `PASSAGE_UNITS` is cut at
-    sentences (a sentence that is larger still, at white space, else anywhere). A passage holds
-    blocks of one section; headings stand at the head of the passage that follows them. The sizes
-    within one section are evened out, so that no scrap is left over. A document without blocks is
-    split as if blank lines separated paragraphs.
+    Every block is in exactly one passage, except that a block larger than `PASSAGE_UNITS` is cut at sentences (a
+    sentence that is still larger: at white space, else anywhere). A passage has blocks of one section, and headings
+    begin the passage that follows them. The passages of a section have nearly equal sizes, so that no small rest
+    remains. In a document without blocks, blank lines separate paragraphs.
 
-    A passage holds main blocks or others. Only a short box between two main blocks of one section
-    ("Advertisement", a share bar) goes with them, so that it does not tear the text apart. The headings
-    above a main passage are main ones alone: a menu's heading says nothing of the article after it.
+    A passage has main blocks or others. Only a short box between two main blocks of one section ("Advertisement", a
+    share bar) is in their passage, so that it does not tear the text apart. The headings above a main passage are
+    main headings: the heading of a menu says nothing of the article after it.
     """
     blocks = document.blocks or paragraph_blocks(document.text)
     placed = places_in((block, block.span.of(document.text)) for block in blocks)
@@ -72,9 +71,9 @@ def passages_in(document: Document) -> Iterator[Passage]:
 def places_in(
     blocks: Iterable[tuple[Block, str]],
 ) -> Iterator[PassagePlace]:
-    """Heading path and place of each passage, and whether it is main, from blocks and what stands in them.
+    """The heading path and place of each passage, and whether it is main text, from blocks with their text.
 
-    For texts that are never held as a whole: one section's places are in memory, no text.
+    For texts that are never in memory as a whole: it holds the places of one section and no text.
     """
     for section, pieces, main in _sections(blocks):
         for span in _fill(pieces):

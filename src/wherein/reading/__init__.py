@@ -1,1 +1,1 @@
-"""Question and passages to candidate spans: one module per method. Knows nothing of retrieval or storage."""
+"""Readers: from a question and passages to candidate spans, one module per method. Knows no retrieval and no storage."""

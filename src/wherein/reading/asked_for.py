@@ -1,7 +1,7 @@
-"""Whether a sentence has what a question asks for, beside the name it is about. Words and patterns; no model.
+"""Checks whether a sentence has what a question asks for, beyond the name it is about. Words and patterns; no model.
 
-Three things are looked at: the kind of thing that the question word asks for (a date, a number, a
-place, a name, a reason), the words of the question that name nothing, and what the sentence has of both.
+It compares the sentence with two things: the kind of answer that the question word asks for (a date, a number, a
+place, a name, a reason), and the question's words that are not names.
 The cases are in contracts/asked-for.json; the twin is web/reader/src/asked-for.ts.
 """
 
@@ -17,13 +17,13 @@ _LEXICON = lexicon("asked-for")
 STEM = _LEXICON.count("stem")
 """Letters of a word that are compared, as in `calibration`."""
 _LEAST = _LEXICON.count("least_letters")
-"""Letters that are left of a word without its ending."""
+"""Least letters that remain of a word when its ending is cut off."""
 LEAST_SHARE = _LEXICON.number("least_share")
 """The share of the question's other words that the sentence must have."""
 
 
 class Wanted(StrEnum):
-    """What the question word asks for."""
+    """The kind of answer that a question word asks for."""
 
     DATE = "date"
     NUMBER = "number"
@@ -36,7 +36,7 @@ _ASKS = tuple((kind, _LEXICON.pattern(f"asks_{kind.value}")) for kind in Wanted)
 _NUMBER = _LEXICON.pattern("number")
 _DATE = _LEXICON.pattern("date")
 _NO_PLACE = _LEXICON.pattern("no_place")
-"""What begins as a place does and is a time, a number or a manner of speaking."""
+"""Phrases that begin like a place but are a time, a number or an idiom."""
 _PLACE = _LEXICON.pattern("place")
 _REASON = _LEXICON.pattern("reason")
 _ROLE_FIRST = _LEXICON.pattern("role_first")
@@ -71,7 +71,7 @@ def words(text: str) -> list[str]:
 
 
 def stem(word: str) -> str:
-    """The beginning of a word, its ending aside: "own" of "owns" and "owned", "liv" of "living"."""
+    """The word without its ending: "own" of "owns" and "owned", "liv" of "living"."""
     for ending in ("ing", "ed", "s"):
         if word.endswith(ending) and len(word) - len(ending) >= _LEAST:
             word = word.removesuffix(ending)
@@ -82,14 +82,14 @@ def stem(word: str) -> str:
 
 
 _SAID = tuple(frozenset(map(stem, row.split())) for row in _LEXICON.lines("said"))
-"""Words that may stand for each other where one asks and the other answers."""
+"""Sets of stems that can replace each other between a question and its answer."""
 
 
 def has_what_is_asked(question: str, sentence: str, about: Sequence[str] = ()) -> bool:
-    """Whether the sentence has the kind of thing that is asked for, and says something of it.
+    """Whether the sentence has the kind of answer that the question asks for, and enough of its other words.
 
-    `about`: title and headings, whose words name what the question is about. A question for nothing
-    but a name ("Who was Mozart?") is answered by any sentence, one for its time or place is not.
+    `about` are the title and headings; their words name the subject. Any sentence can answer a question about a
+    name alone ("Who was Mozart?"), but not one about its time or place.
     """
     names = {stem(word) for text in about for word in words(text)}
     rest = _rest(question, names)
@@ -114,9 +114,9 @@ def has_what_is_asked(question: str, sentence: str, about: Sequence[str] = ()) -
 
 
 def is_of_the_kind(question: str, answer: str) -> bool:
-    """False for an answer without a number to a question that counts or measures ("How tall is …").
+    """Whether the text can answer a question that counts or measures ("How tall is …"); True for other questions.
 
-    And for one that measures something else: "2550 km long" is not how deep it is.
+    False for a text without a number and for one that measures something else: "2550 km long" is no depth.
     """
     if not _COUNTS.search(question):
         return True
@@ -125,17 +125,17 @@ def is_of_the_kind(question: str, answer: str) -> bool:
 
 
 def _dimensions(text: str) -> set[int]:
-    """Which dimensions a text names, by their place among `_DIMENSIONS`."""
+    """The dimensions that a text names, as indexes into `_DIMENSIONS`."""
     return {at for at, pattern in enumerate(_DIMENSIONS) if pattern.search(text)}
 
 
 def wanted(question: str) -> Wanted | None:
-    """What kind of thing is asked for; None where the question word leaves it open."""
+    """The kind of answer that the question asks for; None where the question word leaves it open."""
     return next((kind for kind, pattern in _ASKS if pattern.search(question)), None)
 
 
 def _rest(question: str, names: set[str]) -> list[frozenset[str]]:
-    """The question's words that ask, each with the ways to say it; names and empty words are left out."""
+    """The question's content words that are not names, each with the words that can replace it."""
     found: dict[str, frozenset[str]] = {}
     for number, match in enumerate(_WORD.finditer(question)):
         (word,) = words(match.group())
@@ -147,7 +147,7 @@ def _rest(question: str, names: set[str]) -> list[frozenset[str]]:
 
 
 def _has_name(sentence: str, known: set[str]) -> bool:
-    """A capital that is not among the stems known, or somebody by what they do ("the tenant")."""
+    """Whether the sentence has a new name: a capitalised word with an unknown stem, or a role ("the tenant")."""
     for match in _LATER_WORD.finditer(sentence):
         word = match.group()
         if match.start() and word[0].isupper() and stem(word.casefold()) not in known:

@@ -1,7 +1,7 @@
-"""Which sentences of a document are boilerplate: notices, references, captions, footnotes, headers and footers.
+"""Finds the boilerplate of a document: notices, references, captions, footnotes, headers and footers.
 
-Judges by words, marks and headings alone, so it errs towards boilerplate: it decides what is a main
-point of a text, never what is an answer.
+It judges by words, marks and headings, and in doubt it says boilerplate. It only limits the main points of a
+text, never the answers.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 REPEATED = 3
-"""So often the same line, numbers aside, is a running header or footer."""
+"""A line that repeats so often, apart from its numbers, is a running header or footer."""
 FEWEST_WORDS = 4
 """A sentence of fewer words is a label."""
 _NOTICE = re.compile(
@@ -39,7 +39,7 @@ _ENDS = re.compile(r"[.!?…。！？।؟][\"'”’»)\]]*(?:\[\d+\])*$")
 
 
 def is_whole(sentence: str) -> bool:
-    """Whether a sentence has its beginning and its end: a column or page break cuts some in two."""
+    """Whether a sentence has its beginning and its end; column and page breaks cut some sentences in two."""
     enough = len(sentence.split()) >= FEWEST_WORDS or not sentence.isascii()
     begins = _BEGINS.match(sentence)
     return (
@@ -48,7 +48,7 @@ def is_whole(sentence: str) -> bool:
 
 
 def is_boilerplate(sentence: str, section: Iterable[str]) -> bool:
-    """Whether this is a notice, a caption, a footnote, or stands under a heading of such; not whether it is repeated."""
+    """Whether the sentence is a notice, a caption or a footnote, or is under a heading for these. Ignores repetition."""
     kinds = (_NOTICE, _CAPTION, _FOOTNOTE)
     return any(kind.search(sentence) for kind in kinds) or any(map(_REFERENCES.match, section))
 
@@ -60,5 +60,5 @@ def repeated_lines(sentences: Iterable[str]) -> frozenset[str]:
 
 
 def line_key(sentence: str) -> str:
-    """What two lines share that differ by a page number alone."""
+    """The line without its numbers, equal for lines that differ only in the page number."""
     return re.sub(r"\W*\d+\W*", " ", sentence).strip().casefold()

@@ -1,9 +1,9 @@
-"""What a reader's margins are worth: from candidates over everything read so far to probabilities.
+"""Calibration: from a reader's margins, over all candidates so far, to probabilities.
 
-The best of forty windows is not a best of one, and a margin alone says little away from the texts
-a reader learned on (Kamath, Jia & Liang, 2020). So a small logistic regression looks at features
-that cost nothing: the margin, how the candidate stands against its rivals, how much was read, what
-the words say. `wherein train grades` fits its constants on pages that people ask.
+The best of forty windows has a higher margin than the best of one, and on unfamiliar texts a margin alone is
+unreliable (Kamath, Jia & Liang, 2020). So a small logistic regression uses features that cost nothing: the
+margin, the rivals' margins, how much was read, and the words. `wherein train grades` fits the constants on
+questions about web pages.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ FEATURES = _LEXICON.words("features")
 - log_share: log softmax of the margin among all candidates and one null of margin 0
 - lead: margin less that of the best other candidate, within [-CLIP, CLIP]
 - log_read: log of the number of passages read
-- margin_log_read: their product: a margin is worth less the more chances it had
+- margin_log_read: margin times log_read, since a margin counts for less the more passages were read
 - log_words: log(1 + words in the answer)
 - covered: share of the question's content words that the passage has
-- echo: share of the answer's content words that the question has already
-- support: share of the other candidates' margins' softmax that says the same words
-- log_rank: log(1 + the place of its passage in the order of reading)
-- explains: 1 where the question asks why or how: a short span says little there
+- echo: share of the answer's content words that are in the question
+- support: softmax share, over margins, of the other candidates with the same words
+- log_rank: log(1 + the rank of its passage in the order of reading)
+- explains: 1 where the question asks why or how, which a short span seldom answers
 """
 CLIP = _LEXICON.number("clip")
 STEM = _LEXICON.count("stem")
@@ -83,7 +83,7 @@ class Calibration:
     def probabilities(
         self, question: str, candidates: Sequence[Candidate], passages_read: int
     ) -> list[float]:
-        """For each candidate the probability that it is right, in the order given."""
+        """The probability that each candidate is right, in the order of the candidates."""
         values = features(question, candidates, passages_read)
         logits = values @ np.array(self.weights) + self.intercept
         return [float(p) for p in 1.0 / (1.0 + np.exp(-np.clip(logits, -30.0, 30.0)))]
@@ -92,8 +92,10 @@ class Calibration:
 def features(
     question: str, candidates: Sequence[Candidate], passages_read: int
 ) -> NDArray[np.float64]:
-    """(candidates, FEATURES). `candidates` are all that one question has so far, in any order;
-    `passages_read` is the number of passages they were chosen from."""
+    """The features, float array of shape (candidates, len(FEATURES)).
+
+    `candidates` are all candidates of the question so far, in any order; `passages_read` is the number of
+    passages that they come from."""
     if not candidates:
         return np.zeros((0, len(FEATURES)))
     margins = np.clip([candidate.margin for candidate in candidates], -CLIP, CLIP)
@@ -140,13 +142,13 @@ def features(
 
 
 def text_of(candidate: Candidate) -> str:
-    """The words a candidate marks."""
+    """The text that a candidate marks."""
     return candidate.span.shifted(-candidate.passage.span.start).of(candidate.passage.text)
 
 
 @lru_cache(maxsize=1024)  # the same candidates come again with every batch that is read
 def content(text: str) -> frozenset[str]:
-    """The beginnings of a text's words, without those that say little."""
+    """The first letters of each content word of a text."""
     return frozenset(word[:STEM] for word in _words(text) if word not in _STOP)
 
 

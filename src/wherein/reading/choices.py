@@ -1,7 +1,7 @@
-"""What a language model may choose from: some sentences of the passages, shown in the text's order.
+"""The sentences that a language model may choose from, in the order of the text.
 
-Which sentences matter is another reader's judgement; here they are cut to size, put in order and
-shown, and every place in what is shown can be found again in the documents.
+Another reader selects the sentences. This module cuts them to size, orders and prints them, and maps every place
+in the printed text back to the documents.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _ALIKE = str.maketrans({"\u2019": "'", "\u2018": "'", "\u201c": '"', "\u201d": '
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A word or sign of a choice: its text, its place in the document, whether white space is before it."""
+    """A word or sign of a choice: its text, its place in the document, and whether white space precedes it."""
 
     text: str
     span: Span
@@ -32,7 +32,7 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One sentence that may be chosen. `rank` orders choices by how much they matter, 0 first."""
+    """One sentence that may be chosen. `rank` orders the sentences by importance, from 0."""
 
     passage: Passage
     span: Span
@@ -65,7 +65,7 @@ class Choices:
     heads: Callable[[Passage], str]
 
     def context(self, numbered: bool) -> str:
-        """What the model is shown: each passage's sentences under what heads it."""
+        """The text for the prompt: the sentences of each passage below its title and headings."""
         lines: list[str] = []
         previous: Passage | None = None
         for number, choice in enumerate(self.sentences, 1):
@@ -86,10 +86,10 @@ class Choices:
         return sorted(self.sentences, key=lambda choice: choice.rank)
 
     def find(self, said: str) -> Candidate | None:
-        """The place of these words in the sentences, in the one that matters most; None if nowhere.
+        """The place of these words in the sentence with the lowest rank that has them; None where none has.
 
-        White space, case and the kind of quotation mark don't matter: the place decides what is
-        shown. The words must begin and end where the text's words do; a stop at the end is left off.
+        White space, case and the kind of quotation mark are ignored, since the text at the place is what is
+        shown. The words must begin and end at word boundaries; a full stop at the end is ignored.
         """
         wanted = [match.group().translate(_ALIKE).casefold() for match in _UNIT.finditer(said)]
         while wanted and wanted[-1] in _STOPS:
@@ -111,9 +111,9 @@ def choose(
     most_words: int,
     heads: Callable[[Passage], str],
 ) -> Choices:
-    """The best of the candidate sentences that fit into `most_words`, at least one if there is any.
+    """The best candidate sentences that together fit into `most_words`; at least one where there is any.
 
-    `candidates` are sentences, best first by margin. The first words of a heading count too.
+    `candidates` are sentences, best first by margin. The words of headings count too.
     """
     ranked = sorted(candidates, key=lambda c: (-c.margin, c.passage.document, c.span))
     kept: list[Choice] = []
@@ -138,7 +138,7 @@ def choose(
 def headed(
     title_of: Callable[[str], str], date_of: Callable[[str], str | None]
 ) -> Callable[[Passage], str]:
-    """What stands above a passage's sentences: its title and headings, and its document's date."""
+    """A function for the line above a passage's sentences: title, headings, and the document's date."""
 
     def head(passage: Passage) -> str:
         place = heading_prefix(title_of(passage.document), passage.section)

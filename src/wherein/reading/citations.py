@@ -1,8 +1,8 @@
-"""Free text checked against what it cites: each sentence must name a shown sentence that has its words.
+"""Checks a language model's sentences against the sentences they cite, by their words.
 
-A check of words, not of meaning: it catches what is cited to nothing, numbers and names that the cited
-sentence lacks, and sentences that share little with it. It cannot tell a denial from its contrary; so
-every sentence is shown with the place it comes from.
+A sentence fails without a citation, with a number or name that the cited sentence lacks, or with too few words in
+common. The check compares words, not meaning: it can't tell a denial from a claim. So every sentence is shown with
+the place that it cites.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ _NOT = re.compile(r"\b(?:not|no|never|none|nor|without|cannot|\w+n['’]t)\b", r
 
 
 def supported(text: str, choices: Choices) -> list[Candidate] | None:
-    """The sentences that hold, each at the place of the sentence it cites; None for a refusal.
+    """The sentences that pass, each at the place of the sentence it cites; None for a refusal.
 
-    Empty when nothing holds. A sentence citing several places stands at the first that supports it.
+    Empty where no sentence passes. A sentence with several citations gets the first place that supports it.
     """
     if is_refusal(text):
         return None
@@ -46,7 +46,7 @@ def supported(text: str, choices: Choices) -> list[Candidate] | None:
 
 
 def holds(said: str, source: str) -> bool:
-    """Whether a sentence says nothing that its source does not: numbers, names, most words, denials."""
+    """Whether the source has the sentence's numbers, names, denials and most of its words."""
     words = content(said)
     figures = {match.group() for match in _TOLD.finditer(said)}
     has = source.casefold()

@@ -1,7 +1,7 @@
-"""A language model behind an OpenAI-compatible HTTP endpoint. The only reader's part that speaks to a network.
+"""A language model behind an OpenAI-compatible HTTP endpoint. The only module of `reading` that uses the network.
 
-It is contacted when the settings name it, and never otherwise. What comes back is not trusted: size,
-time and form are bounded here, and that it stands in the text is the reader's business.
+It contacts an endpoint only where the settings name one. Replies are not trusted: this module bounds their size,
+time and form, and the reader checks that they are in the text.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Endpoint:
         return (*first, Grounding.SCHEMA, Grounding.PLAIN)
 
     def load(self) -> None:
-        """Nothing: an endpoint is contacted for a question alone."""
+        """Does nothing: an endpoint is contacted only for a question."""
 
     def reply(self, request: Request) -> Reply:
         import httpx2 as httpx
@@ -145,7 +145,7 @@ class Endpoint:
         return body
 
     def _judged(self, response: httpx.Response, request: Request) -> float | None:
-        """None for a reply to be read, seconds to wait before trying again. Raises for the rest."""
+        """None for a reply that can be read, else the seconds to wait before a retry. Raises for all other statuses."""
         status = response.status_code
         if status == 200:
             return None
@@ -249,7 +249,7 @@ class Endpoint:
 
 
 def _content(event: dict[str, Any], streamed: bool) -> str | None:
-    """The text of an event, "" where it has none, None when it is not of the right form."""
+    """The text of an event; "" where it has none, None for a malformed event."""
     choices = event.get("choices")
     if choices == [] and "usage" in event:
         return ""

@@ -1,7 +1,7 @@
 """The extractive reader: a transformer with a start and an end head, run by ONNX Runtime.
 
-The scheme is BERT's for SQuAD 2.0 (Devlin et al., 2019, section 4.3): a span scores the sum of its
-ends' logits, "not in this window" scores the sum at [CLS].
+The scheme is BERT's for SQuAD 2.0 (Devlin et al., 2019, section 4.3): the score of a span is its start logit plus
+its end logit, and the score of "not in this window" is the same sum at [CLS].
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ MODEL = "reader.int8.onnx"  # where the settings name no other
 
 
 def model_file(settings: dict[str, Any]) -> str:
-    """The name of the model beside a `reader.json` with these settings; never a place elsewhere."""
+    """The file name of the model beside a `reader.json` with these settings; never a path to another folder."""
     return Path(str(settings.get("model", MODEL))).name
 
 
 @dataclass(frozen=True, slots=True)
 class ReaderFiles:
-    """Where a reader's parts are, and the settings it was trained with (`reader.json`)."""
+    """The paths of a reader's files, and the settings it was trained with (`reader.json`)."""
 
     model: Path
     tokenizer: Path
@@ -91,7 +91,7 @@ class ExtractiveReader:
     def __init__(
         self, files: ReaderFiles, title_of: Callable[[str], str], threads: int | None = None
     ) -> None:
-        """`title_of` gives a document's title by id; `threads` None lets the runtime choose."""
+        """`title_of` returns a document's title by id; `threads` None lets the runtime choose."""
         self._files = files
         self._title_of = title_of
         self._threads = threads
@@ -104,7 +104,7 @@ class ExtractiveReader:
 
     @property
     def files(self) -> ReaderFiles:
-        """Its parts and the settings it was made with."""
+        """The reader's files and training settings."""
         return self._files
 
     def load(self) -> None:
@@ -229,13 +229,13 @@ class ExtractiveReader:
 
 
 def _paragraphs(window: Window) -> list[int] | None:
-    """For each own token how many blank lines stand before it; None when there is none at all."""
+    """The number of blank lines before each token of the passage, (tokens,); None for a text without blank lines."""
     breaks = [match.start() for match in _BREAK.finditer(window.passage.text)]
     return [bisect(breaks, first) for first, _ in window.offsets] if breaks else None
 
 
 def _without_overlap(candidates: list[Candidate]) -> list[Candidate]:
-    """Best first by margin; of overlapping spans of one document only the better is kept."""
+    """The candidates by falling margin; of overlapping spans of one document only the better one is kept."""
     kept: list[Candidate] = []
     for candidate in sorted(candidates, key=lambda c: (-c.margin, c.span)):
         if not any(

@@ -1,8 +1,8 @@
-"""Whether a language model should be asked at all: another reader's best margin says so. Knows no model.
+"""The gate before a language model: another reader's best margin decides whether the model is asked. Knows no model.
 
-A small language model answers what the text does not: of its odds against "I don't know" the
-unanswerable questions have as many as the others. A reader that was trained to refuse tells them
-apart better, so it decides whether, and the model what.
+A small language model answers questions that the text does not answer: its odds against "I don't know" are as
+high for these as for the others. A reader that was trained to refuse separates them better. So that reader decides
+whether there is an answer, and the model gives it.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ SLOPE = 0.26
 
 @dataclass(frozen=True, slots=True)
 class Gate:
-    """Lets a question through where the reader's best margin over "not here" is at least `least`.
+    """Lets a question pass where the reader's best margin over "not here" is at least `least`.
 
-    LEAST and SLOPE were fitted for `small` on 400 questions of SQuAD 2.0, half of them its own
-    unanswerable ones, each with its paragraph: 161 of 200 are refused, and the margin's log-odds of
-    being right grow by `slope`, from even. See docs/generative.md.
+    LEAST and SLOPE are fitted for `small` on 400 questions of SQuAD 2.0, half of them its unanswerable ones, each
+    with its paragraph: the gate refuses 161 of these 200. The log odds are `slope` times the margin above
+    `least`. See docs/generative.md.
     """
 
     reader: Reader
@@ -31,7 +31,7 @@ class Gate:
     slope: float = SLOPE
 
     def odds(self, question: str, passages: Sequence[Passage]) -> float:
-        """Log-odds that these passages answer it, by the reader alone: below 0 nobody is asked."""
+        """The reader's log odds that these passages answer the question; below 0 the model is not asked."""
         margins = [
             candidate.margin
             for reading in self.reader.read(question, passages)

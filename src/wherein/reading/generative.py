@@ -1,8 +1,8 @@
-"""The generative reader: a language model that may say nothing but what stands in the text.
+"""The generative reader: a language model that may only quote the text.
 
-Another reader chooses the sentences that matter, the model picks words or sentences from them or
-says that it doesn't know, and whatever it says is found again in the document or refused. Knows no
-model and no server, only the LanguageModel Protocol.
+Another reader selects the sentences. The model picks words or sentences of them, or says that it doesn't know.
+Every reply is located in the document, and a reply that is not there is refused. Knows models only by the
+LanguageModel Protocol.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ _LEAST = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """What a reader has asked of its model so far; `uncounted` replies came without token counts."""
+    """The requests of a reader to its model so far; `uncounted` is the number of replies without token counts."""
 
     calls: int = 0
     refused: int = 0
@@ -128,7 +128,7 @@ class GenerativeReader:
 
     @property
     def usage(self) -> Usage:
-        """What has been asked of the model so far."""
+        """The requests to the model so far."""
         return self._usage
 
     def load(self) -> None:
@@ -268,14 +268,14 @@ class GenerativeReader:
 
 
 def is_unknown(said: str) -> bool:
-    """Whether a reply is "I don't know", bare or as the JSON that was asked for."""
+    """Whether a reply is "I don't know", as plain text or in the requested JSON."""
     return DONT_KNOW in said or is_refusal(said)
 
 
 def margins(first: Mapping[str, float]) -> tuple[float, float]:
     """(score, null score) whose difference is the log-odds against beginning "I don't know".
 
-    (PLAIN_MARGIN, 0) where the model tells no probabilities.
+    (PLAIN_MARGIN, 0) where the model gives no probabilities.
     """
     if not first:
         return PLAIN_MARGIN, 0.0
@@ -287,7 +287,7 @@ def margins(first: Mapping[str, float]) -> tuple[float, float]:
 
 
 def _apart(candidates: Sequence[Candidate]) -> list[Candidate]:
-    """Without those that overlap one before them, which passages that share text could give."""
+    """The candidates without those that overlap an earlier one; passages that share text can give such."""
     kept: list[Candidate] = []
     for one in candidates:
         if not any(

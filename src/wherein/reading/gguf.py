@@ -1,4 +1,4 @@
-"""A language model in a GGUF file, run on this machine by llama.cpp (the extra `llm`). Knows no names of models."""
+"""A language model in a GGUF file, run on this machine by llama.cpp (the extra `llm`). Knows no model names."""
 
 from __future__ import annotations
 
@@ -180,7 +180,7 @@ class _Heard:
 
 
 def free_memory_bytes() -> int | None:
-    """Memory that can be had without swapping; None where the system does not tell."""
+    """Bytes of memory available without swapping; None where the system does not report it."""
     try:
         for line in Path("/proc/meminfo").read_text("ascii").splitlines():
             if line.startswith("MemAvailable:"):

@@ -1,7 +1,7 @@
-"""What a model may say, as a GBNF grammar and as a JSON schema; and what it said, read back.
+"""The allowed replies of a model as a GBNF grammar and as a JSON schema, and the parser of its replies.
 
-The grammars are llama.cpp's notation. Nothing here trusts that a grammar was kept: whatever comes
-back is looked up in the choices, and what is not in them is no answer.
+The grammars use llama.cpp's notation. A reply is never assumed to follow its grammar: it is looked up in the
+choices, and a reply that is not in them is no answer.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ _REFUSALS = re.compile(
 
 
 def span_grammar(choices: Choices, refusal: bool = True) -> str:
-    """Any run of whole words within one of the sentences, or with `refusal` "I don't know".
+    """A grammar for any run of whole words within one sentence, and with `refusal` also "I don't know".
 
-    One rule a word, which goes on to the next or ends: the size grows with the text, not with the
-    number of runs in it (its square).
+    Each word has one rule, which continues with the next word or ends. So the size grows with the length of the
+    text, not with its square.
     """
     rules: list[str] = []
     starts: list[str] = []
@@ -82,10 +82,9 @@ def _object(properties: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def said_span(text: str, choices: Choices, cut: bool) -> Candidate | None:
-    """The place of what was said; None when it is a refusal or is not in the sentences.
+    """The place of the reply's words; None for a refusal and for words that are not in the sentences.
 
-    `cut` says that the reply ended for its length: a last word that is no word of the text is then
-    left off.
+    `cut` is True where the reply ended at its length limit: a last word that is not in the text is then ignored.
     """
     said = _of_json(text, "answer")
     if not isinstance(said, str) or is_refusal(said):
@@ -98,7 +97,7 @@ def said_span(text: str, choices: Choices, cut: bool) -> Candidate | None:
 
 
 def said_sentences(text: str, choices: Choices, several: bool) -> list[Candidate] | None:
-    """The sentences that were named, best first; empty for a refusal, None for nonsense."""
+    """The sentences that the reply names, best first; empty for a refusal, None for a malformed reply."""
     said = _of_json(text, "sentences")
     if isinstance(said, str):
         if is_refusal(said):
@@ -120,7 +119,7 @@ def said_sentences(text: str, choices: Choices, several: bool) -> list[Candidate
 
 
 def is_refusal(said: str) -> bool:
-    """Whether this says that the text does not answer, in one of the ways models say it."""
+    """Whether the reply says, in one of the usual ways, that the text has no answer."""
     return not said.strip() or bool(_REFUSALS.match(said))
 
 

@@ -1,4 +1,4 @@
-"""What a language model is to a reader: text in, text out, counted. The Protocol and its values; no model."""
+"""The Protocol of a language model, with its request and reply values: text in, text out, with token counts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ TEMPERATURE = 1e-6
 
 
 class Grounding(StrEnum):
-    """How what a model may say is held to the text, strictest first."""
+    """The means to restrict a model's reply to the text, strictest first."""
 
     GRAMMAR = "grammar"
     """A GBNF grammar: nothing else can be sampled."""
@@ -24,7 +24,7 @@ class Grounding(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """One thing asked of a model. At most one of `grammar` and `schema` is set."""
+    """A request to a model. At most one of `grammar` and `schema` is set."""
 
     prompt: str
     most_tokens: int
@@ -35,10 +35,10 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What came back, and what it took.
+    """A reply with its cost.
 
-    Token counts are None where the server did not tell them. `first` has the log-probabilities of
-    the likeliest first tokens, before any grammar; empty where they can't be had.
+    Token counts are None where the server did not report them. `first` has the log-probabilities of the likeliest
+    first tokens, before any grammar; it is empty where the server gives none.
     """
 
     text: str
@@ -52,7 +52,7 @@ class Reply:
 
 
 class GroundingNotTaken(Exception):
-    """The model's server does not know this way of being held to the text; try the next."""
+    """The model's server does not support this grounding; the caller tries the next one."""
 
 
 class LanguageModel(Protocol):
@@ -60,16 +60,16 @@ class LanguageModel(Protocol):
 
     @property
     def name(self) -> str:
-        """What reads, for people: a model's name."""
+        """The model's name, for people."""
         ...
 
     @property
     def groundings(self) -> tuple[Grounding, ...]:
-        """The ways it may be held to a text, in the order to try them; the last always works."""
+        """The groundings that it supports, in the order to try them; the last always works."""
         ...
 
     def load(self) -> None:
-        """Load what replying needs now; again does nothing. Raises as `reply` does."""
+        """Load everything that `reply` needs; a second call does nothing. Raises as `reply` does."""
         ...
 
     def reply(self, request: Request) -> Reply:

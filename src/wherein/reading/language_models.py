@@ -1,4 +1,4 @@
-"""The language models by the kind of place they are at. Chooses one by the settings; loads and contacts none."""
+"""The registry of language models, by the kind of place they are at. Loads and contacts none."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _asset(settings: GenerativeSettings, assets: AssetStore) -> LanguageModel:
 
 
 LANGUAGE_MODELS: Mapping[str, Make] = {"endpoint": _endpoint, "gguf": _gguf, "asset": _asset}
-"""An address, a file of this machine, a model by name. The contract suite runs over these."""
+"""An address, a file on this machine, or a model by name. The contract suite runs over these."""
 
 
 def kind_of_model(settings: GenerativeSettings) -> str:

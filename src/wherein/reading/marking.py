@@ -1,9 +1,8 @@
-"""How much to mark: a few words for "who" and "when", a sentence for "why" and "how". Text and places alone.
+"""Extends a marked span by the kind of question: a few words for "who" and "when", a sentence for "why" and "how".
 
-A reader learned on encyclopedia questions marks what SQuAD's crowd marked, three words on average.
-Asked for a reason or a procedure it marks a piece of the sentence that a person would have marked
-whole. So spans are widened by the kind of question, which its words tell; what this gave on each
-domain is in docs/training-trials.md.
+A reader trained on SQuAD marks three words on average, as SQuAD's annotators did. For a reason or a procedure it
+marks a part of a sentence that a person would mark whole. So spans are extended by the question's words. The effect
+on each domain is in docs/training-trials.md. Knows only text and places.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ _STOPS = _LEXICON.characters("stops")  # end it wherever they stand
 
 
 class Extent(StrEnum):
-    """How much a question asks to have marked."""
+    """The extent of text to mark for a question."""
 
     WORDS = "words"  # what the reader marks
     CLAUSE = "clause"  # a yes-or-no question: what is said of it
@@ -38,7 +37,7 @@ class Extent(StrEnum):
 
 
 def extent(question: str) -> Extent:
-    """By the question's own words, in any case and spacing."""
+    """The extent for a question, by its words; case and spacing are ignored."""
     asked = " ".join(question.lower().split())
     if _PROCEDURE.search(asked):
         return Extent.PROCEDURE
@@ -48,10 +47,10 @@ def extent(question: str) -> Extent:
 
 
 def extended(text: str, span: Span, wanted: Extent, margin: float) -> Span:
-    """The span with what of its sentence belongs to it; itself where that would be too long.
+    """The span extended within its sentence to the wanted extent; the span itself where the result is too long.
 
-    `margin` is the reader's own for the span; below 0 it doubts it. Never shorter than `span`,
-    never beyond its sentences.
+    `margin` is the reader's margin for the span; below 0 the span is doubtful. The result contains `span` and
+    stays within its sentences.
     """
     if wanted is Extent.WORDS:
         return span

@@ -18,7 +18,7 @@ YES_NO_TOKENS = 1
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What a prompt is made of. `today` is an ISO date, None when it should not be told."""
+    """The parts of a prompt. `today` is an ISO date; None leaves it out."""
 
     context: str
     question: str

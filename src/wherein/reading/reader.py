@@ -1,4 +1,4 @@
-"""What a reader is: the Protocol and nothing else."""
+"""The Protocol of a reader. Holds no implementation."""
 
 from __future__ import annotations
 
@@ -12,11 +12,10 @@ from wherein.core.passage import Passage
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What one batch of passages gave: the passages now read, and the candidates found in them.
+    """The outcome of one batch: the passages that were read, and the candidates found in them.
 
-    `candidates` are sorted by margin, best first; several may come from one passage, none may
-    overlap another of the same passage. `remark` is a sentence on why there are none, where the
-    reader knows.
+    `candidates` are sorted by falling margin. Several may come from one passage, but candidates of one passage do
+    not overlap. `remark` is a sentence on why there are none, where the reader knows.
     """
 
     passages: tuple[Passage, ...]
@@ -25,7 +24,7 @@ class Reading:
 
 
 class Reader(Protocol):
-    """Question + passages to candidates."""
+    """From a question and passages to candidates."""
 
     @property
     def name(self) -> str:
@@ -33,7 +32,7 @@ class Reader(Protocol):
         ...
 
     def load(self) -> None:
-        """Load what reading needs now rather than at the first question; again does nothing.
+        """Load the model now rather than at the first question; a second call does nothing.
 
         Raises AssetMissing or AssetDamaged, as `read` would.
         """

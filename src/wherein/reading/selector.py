@@ -1,4 +1,4 @@
-"""What a selector is: the Protocol and nothing else."""
+"""The Protocol of a selector. Holds no implementation."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from wherein.core.span import Span
 
 @dataclass(frozen=True, slots=True)
 class Selected:
-    """A sentence that was chosen, and the probability that it belongs to what was asked for."""
+    """A selected sentence, with the probability that it belongs to the topic."""
 
     passage: Passage
     span: Span
@@ -20,7 +20,7 @@ class Selected:
 
 
 class Selector(Protocol):
-    """Topic + passages to the sentences that tell of it."""
+    """From a topic and passages to the sentences about the topic."""
 
     @property
     def name(self) -> str:
@@ -29,15 +29,15 @@ class Selector(Protocol):
 
     @property
     def bound(self) -> float:
-        """A sentence at or above it is shown."""
+        """Sentences with at least this probability are shown."""
         ...
 
     def select(self, topic: str, passages: Sequence[Passage], limit: int) -> list[Selected]:
         """At most `limit` sentences at or above the bound, in reading order.
 
         An empty topic asks for the main points of the passages as a whole. Passages of one document
-        come in the order of its text; documents stand by their likeliest sentence. Every span
-        lies within its passage's span, is not empty, begins and ends on a character that is not
-        white space, and overlaps no other. Nothing chosen means that the passages do not tell of it.
+        come in the order of its text; documents are ordered by their likeliest sentence. Every span lies within
+        its passage's span, is not empty, begins and ends on a character that is not white space, and overlaps no
+        other. An empty result means that the passages have nothing on the topic.
         """
         ...

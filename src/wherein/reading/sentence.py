@@ -1,4 +1,4 @@
-"""The sentence reader: the sentence most like the question, with no trained head. The baseline and the fallback."""
+"""The sentence reader: marks the sentence most like the question, without a trained head. Baseline and fallback."""
 
 from __future__ import annotations
 
@@ -28,14 +28,13 @@ _OVERLAP_WEIGHT = 1.0
 class SentenceReader:
     """A `Reader` whose candidates are whole sentences.
 
-    A sentence scores its cosine with the question plus the share of the question's words, each
-    weighted by its rarity among the passages given, that stand in it or its headings. The null
-    score is 0. A heading is no answer and none of them; nor is a sentence that the same section
-    repeats word for word, but for the first time it is read.
+    The score of a sentence is its cosine with the question plus the share of the question's words, weighted by
+    rarity among the given passages, that it or its headings contain. The null score is 0. Headings are no
+    candidates, and of a sentence that repeats word for word in a section only the first is one.
     """
 
     def __init__(self, encoder: Callable[[], Encoder]) -> None:
-        """`encoder` is called at the first question, since most questions never come this far."""
+        """`encoder` is called at the first question, because most questions are answered before this reader."""
         self._encoder = encoder
 
     @property
@@ -104,17 +103,17 @@ SENTENCE_CALIBRATION = Calibration(
 
 
 class SentenceConfidence:
-    """What a sentence is worth as an answer; nothing where it lacks what the question asks for.
+    """The probability that a sentence answers; 0 where it lacks what the question asks for.
 
-    A `Confidence` of `answering`. A sentence that shares no more with the question than the name
-    is like it all the same: such a one is a passage to look at, and no answer.
+    A `Confidence` of `answering`. A sentence that shares only a name with the question is similar to it, but it
+    is a passage to look at and no answer.
     """
 
     bound = SENTENCE_CALIBRATION.bound
     weak_bound = SENTENCE_CALIBRATION.weak_bound
 
     def __init__(self, title: Callable[[str], str]) -> None:
-        """`title` gives a document's by its id."""
+        """`title` returns a document's title by id."""
         self._title = title
 
     def probabilities(

@@ -1,4 +1,4 @@
-"""From start and end logits to spans: the best pairs that do not overlap. Numbers only."""
+"""Finds the best spans that do not overlap, from start and end logits. Numbers only."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ def best_spans(
 ) -> list[tuple[int, int, float]]:
     """The `limit` best token spans as (first, last, score), best first, none overlapping.
 
-    `start` and `end` are the logits of the tokens a span may use, (n,) each; a span's score is the
-    sum of its ends' logits and it has at most `longest` tokens. Ties go to the earlier, shorter one.
-    `paragraphs` numbers each token's paragraph: no span lies in two. None: there is only one.
+    `start` and `end` are the logits of the tokens that a span may use, (n,) each. A span's score is its start logit
+    plus its end logit, and it has at most `longest` tokens. Ties go to the earlier, then the shorter span.
+    `paragraphs` is each token's paragraph number, (n,); no span crosses paragraphs. None means one paragraph.
     """
     n = len(start)
     if n == 0:

@@ -1,7 +1,7 @@
-"""What two readers say of one question, as one probability of each answer. Knows no reader.
+"""Combines two readers' probabilities into one for each answer. Knows no reader.
 
-A second reader that agrees makes an answer surer, one that has nothing there makes it less sure. A
-logistic regression over both probabilities says how much; `wherein train grades` fits it.
+Agreement of the second reader raises the probability, and no candidate at the same place lowers it. `wherein train
+grades` fits the logistic regression over both.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _LEAST = 1e-4
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """One reader's candidates with their probabilities, in one order."""
+    """One reader's candidates and their probabilities, in the same order."""
 
     reader: str
     candidates: Sequence[Candidate]
@@ -67,9 +67,9 @@ class Together:
 
 
 def merged(own: Judged, first: Judged) -> list[tuple[Candidate, str, tuple[float, ...]]]:
-    """The answers of both readers, each with who marked it and its row of FEATURES.
+    """The answers of both readers, each with its reader and its row of FEATURES.
 
-    Where both mark overlapping words the judge's mark stands, with the surest of the other's there.
+    Where spans of both overlap, the judge's span counts, with the highest overlapping probability of the other.
     """
     rows: list[tuple[Candidate, str, tuple[float, ...]]] = []
     taken: set[int] = set()
@@ -94,6 +94,6 @@ def merged(own: Judged, first: Judged) -> list[tuple[Candidate, str, tuple[float
 
 
 def log_odds(probability: float) -> float:
-    """log(p / (1 - p)), of probabilities kept off 0 and 1."""
+    """log(p / (1 - p)), with p limited to values away from 0 and 1."""
     kept = min(max(probability, _LEAST), 1.0 - _LEAST)
     return math.log(kept / (1.0 - kept))

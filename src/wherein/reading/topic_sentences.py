@@ -1,8 +1,8 @@
-"""The sentences of some passages that are about a topic, or their main points. Knows no language model.
+"""Selects the sentences about a topic, or the main points of a text. Knows no language model.
 
-A sentence is about a topic by its own words, by its headings', and by its neighbours': "It breeds in
-brood cells" is about the mite of the sentence before. A logistic regression weighs these. Main points
-are sentences near to the others' meaning, each paragraph's first before its others.
+The words of the sentence, of its headings and of its neighbours show its topic: "It breeds in brood cells" is about
+the mite of the sentence before. A logistic regression weighs them. Main points are sentences whose vectors are
+close to all others'; the first sentence of a paragraph comes before its others.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ TOPIC_FEATURES = _LEXICON.words("topic_features")
 """The features, in their order:
 
 - own: share of the topic's words, weighted by rarity, that the sentence has
-- headings: the same for the headings above it
-- before: the best share of the sentences before it in its paragraph, less each step away
-- after: the same for those after it
+- headings: the same share for the headings above it
+- before: the best share of the earlier sentences of its paragraph, discounted with distance
+- after: the same for the later sentences
 - likeness: cosine of the sentence with the topic
 - paragraph: cosine of its paragraph with the topic
-- chain: "before" where the sentence begins with a word that points back
-- known: the share of the topic's words, so weighted, that the passages have at all
-- standing: its likeness against the other sentences': standard deviations above the mean
-- lead: its paragraph's cosine less the best of the other paragraphs
+- chain: "before" where the sentence begins with a word that points back, else 0
+- known: the share of the topic's words, weighted by rarity, that the passages have at all
+- standing: the z-score of its likeness among all sentences
+- lead: its paragraph's cosine minus the best cosine of the other paragraphs
 - paragraph_own: share of the topic's words that its paragraph has
 - paragraph_standing: the best standing in its paragraph
 """
@@ -50,18 +50,18 @@ POINT_FEATURES = _LEXICON.words("point_features")
 - log_words: log(1 + words)
 """
 STEP = _LEXICON.number("step")
-"""What is left of a neighbour's share with every sentence in between."""
+"""The factor on a neighbour's share for each sentence of distance."""
 _ANAPHOR = _LEXICON.pattern("anaphor")
 BOUND = _LEXICON.number("bound")
-"""At 0.5 as many facts are given, and four more of a hundred topics that are not there."""
+"""Least probability. At 0.5 as many nuggets are shown, and four more of a hundred absent topics get sentences."""
 HEADED = _LEXICON.number("headed")
-"""Of a sentence whose own heading is the topic, word for word: the writer said what it is about."""
+"""The probability of a sentence whose heading is the topic word for word."""
 FEWEST_POINTS, POINTS_SHARE = _LEXICON.count("fewest_points"), _LEXICON.number("points_share")
 """Main points are a quarter of the sentences, and at least three."""
 LONGEST_POINT = _LEXICON.count("longest_point")
-"""Words; what is longer is a table or a list run together, and no point."""
+"""Most words of a main point; a longer sentence is a table or a list in one line."""
 _LIKE = _LEXICON.number("like")
-"""Two sentences this near say the same."""
+"""The cosine from which two sentences count as the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class Weights:
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence with its place; `paragraph` numbers the paragraphs of all passages."""
+    """A sentence with its place; `paragraph` counts through the paragraphs of all passages."""
 
     passage: Passage
     span: Span
@@ -132,7 +132,7 @@ class TopicSentences:
 
 
 def sentences_of(passages: Sequence[Passage]) -> list[Sentence]:
-    """Every sentence once, in the order of the passages' places; headings are none."""
+    """Every sentence once, in the order of the text; headings are left out."""
     found: list[Sentence] = []
     paragraph = 0
     end: dict[str, int] = {}
@@ -153,9 +153,9 @@ def sentences_of(passages: Sequence[Passage]) -> list[Sentence]:
 
 
 def points_among(sentences: Sequence[Sentence]) -> frozenset[int]:
-    """The numbers of the sentences that may be a main point: whole ones that are no boilerplate.
+    """The indexes of the sentences that may be a main point: whole sentences that are no boilerplate.
 
-    Where none is whole (a list, a text without marks), the others that are no boilerplate.
+    Where none is whole (a list, a text without punctuation), all sentences that are no boilerplate.
     """
     repeated = repeated_lines(sentence.text for sentence in sentences)
     body = [
@@ -220,7 +220,7 @@ def topic_features(
 
 
 def headed(topic: str, sentences: Sequence[Sentence]) -> NDArray[np.bool_]:
-    """(sentences,): whether the heading right above says the topic and nothing else."""
+    """(sentences,): whether the nearest heading is exactly the topic."""
     asked = content(topic)
     return np.array(
         [

@@ -1,8 +1,7 @@
-"""Passages cut into what a reader sees at once, with every token's place. Knows tokens, not models.
+"""Cuts passages into the windows that a reader sees at once, with every token's place. Knows tokens, not models.
 
-A window is `[CLS] question [SEP] headings passage [SEP]`, or with the marks of another encoder: token
-type 0 up to and with the marks after the question, 1 after them. Spans may begin and end only in the
-passage's own tokens.
+A window is `[CLS] question [SEP] headings passage [SEP]`, with the special tokens of the encoder. Token type is 0
+up to and including those after the question, then 1. Spans begin and end only in tokens of the passage.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class WindowShape:
-    """Sizes in tokens; `window` counts all of them, the three special ones included."""
+    """Sizes in tokens; `window` counts all tokens, including the three special ones."""
 
     window: int = 320
     stride: int = 128
@@ -30,15 +29,15 @@ class WindowShape:
 
 @dataclass(frozen=True, slots=True)
 class PairFormat:
-    """The marks before, between and after question and passage, by the tokens' names. The place of
-    the first one is where "not in this window" is scored."""
+    """The special tokens before, between and after question and passage. "Not in this window" is scored at the
+    first one."""
 
     before: tuple[str, ...]
     between: tuple[str, ...]
     after: tuple[str, ...]
 
     def ids(self, tokenizer: Tokenizer) -> tuple[tuple[int, ...], ...]:
-        """The tokens of before, between and after. Raises ValueError for one that is missing."""
+        """The token ids of `before`, `between` and `after`. Raises ValueError for a missing token."""
         return tuple(
             tuple(_special(tokenizer, token) for token in tokens)
             for tokens in (self.before, self.between, self.after)
@@ -55,9 +54,8 @@ PAIRS = {
 class Window:
     """One input of the reader.
 
-    The tokens from `first` on, as many as there are `offsets`, are the passage's own; `offsets[i]`
-    is the place of token `first + i` in the passage's text, in code points. `context` is the index of the first token
-    of type 1.
+    The passage's tokens start at `first` and are as many as `offsets`; `offsets[i]` is the place of token
+    `first + i` in the passage's text, in code points. `context` is the index of the first token of type 1.
     """
 
     passage: Passage
@@ -68,12 +66,12 @@ class Window:
 
 
 class WindowCutter:
-    """Cuts passages into windows with one tokenizer. Not tied to a question."""
+    """Cuts passages into windows with one tokenizer, for any question."""
 
     def __init__(
         self, tokenizer: Tokenizer, shape: WindowShape, pair: PairFormat = PAIRS["bert"]
     ) -> None:
-        """Raises ValueError for a tokenizer without the pair's marks."""
+        """Raises ValueError for a tokenizer without the special tokens."""
         self._tokenizer = tokenizer
         self._shape = shape
         self._before, self._between, self._after = pair.ids(tokenizer)

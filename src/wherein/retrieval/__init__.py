@@ -1,1 +1,1 @@
-"""Question to passages: one module per method. Knows nothing of readers or answers."""
+"""Retrievers: from a question to passages, one module per method. Knows no reader and no answer."""

@@ -1,8 +1,8 @@
-"""A navigable small-world graph over a vector store's rows, when there are too many to compare all.
+"""Approximate search over a vector store: an HNSW graph (Malkov & Yashunin, 2018) where there are too many rows.
 
-Needs the `ann` extra (usearch: HNSW, Malkov & Yashunin, 2018). The graph is kept beside the vectors and
-extended only when a good part of them is not in it yet; what it lacks is compared exactly, and every
-score it finds is computed again from the stored vectors, so approximation can only miss, not distort.
+Needs the `ann` extra (usearch). The graph is stored beside the vectors and extended only when many rows are missing
+from it; missing rows are compared exactly. Every score is computed again from the stored vectors, so the
+approximation can miss rows but never changes a score.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from wherein.core.errors import ExtraMissing
 from wherein.retrieval.vector_store import VectorStore
 
 WORTH_ABOVE = 50_000
-"""Rows up to which comparing all is quick enough: 8 ms there, kept as float32 (51 MB)."""
+"""Up to so many rows, all are compared: 8 ms, held as float32 (51 MB)."""
 TAIL_ROWS = 8_192
-"""Rows outside the graph that are always compared exactly rather than added."""
+"""Up to so many rows outside the graph are compared exactly rather than added to it."""
 SPARE = 64
-"""Rows asked for beyond the wanted ones, since some are buried."""
+"""Rows requested beyond the wanted ones, since some are deleted."""
 ADD_AT_ONCE = 16_384
 _EXPANSION_SEARCH = 512
-"""How many rows a search keeps in view: 98 of 100 nearest found on 65,986 openings in 4.5 ms of
-processor time (128: 92 in 1.3 ms; comparing all: 56 ms)."""
+"""HNSW's search width: on 65,986 openings it finds 98 of the 100 nearest in 4.5 ms of processor time (with 128: 92
+in 1.3 ms; comparing all rows: 56 ms)."""
 
 
 def is_available() -> bool:
@@ -36,7 +36,7 @@ def is_available() -> bool:
 
 
 class Graph:
-    """The graph of one store; `covered` rows of one epoch are in it."""
+    """The graph of one store; it has the first `covered` rows of one epoch."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -45,9 +45,9 @@ class Graph:
         self.covered = 0
 
     def extend(self, store: VectorStore) -> bool:
-        """Write the graph anew with the rows that are missing, if that pays; True when it was.
+        """Write a new graph with the missing rows, if there are enough of them; True when it was written.
 
-        Changes nothing here, so that others may search meanwhile: `take_up` opens what was written.
+        This object does not change, so that other threads may search meanwhile; `take_up` opens the new graph.
         """
         rows = store.rows
         if rows <= WORTH_ABOVE:
@@ -74,7 +74,7 @@ class Graph:
         return True
 
     def take_up(self, store: VectorStore) -> bool:
-        """Open what was written for the store's epoch; False when there is none."""
+        """Open the graph on disk for the store's epoch; False when there is none."""
         epoch, covered = store.epoch, self._written(store)
         if not covered:
             return False
@@ -88,7 +88,7 @@ class Graph:
         return True
 
     def _written(self, store: VectorStore) -> int:
-        """How many of the store's rows the graph on disk covers; 0 where there is none for its epoch."""
+        """The number of the store's rows that the graph on disk has; 0 where there is none for its epoch."""
         try:
             note = json.loads((self._folder / "graph.json").read_bytes())
             epoch, covered = int(note["epoch"]), int(note["covered"])
@@ -97,7 +97,7 @@ class Graph:
         return covered if epoch == store.epoch and covered <= store.rows else 0
 
     def near(self, vector: NDArray[np.float32], wanted: int) -> NDArray[np.intp]:
-        """Rows likely to be the nearest, some of them buried; unsorted."""
+        """Rows that are probably the nearest, unsorted; some of them may be deleted."""
         found = self._index.search(vector.astype(np.float16), wanted + SPARE)
         return np.asarray(found.keys, dtype=np.intp)
 

@@ -1,9 +1,8 @@
-"""BM25 over Tantivy, on disk. Keeps terms and keys, never text; knows nothing of who asks.
+"""The `bm25` retriever: Okapi BM25 (Robertson & Zaragoza, 2009) over Tantivy, on disk. Stores no text.
 
-Okapi BM25 (Robertson & Zaragoza, 2009). Body and headings are fields with their own length norms;
-a term's score is the sum of both, headings weighted. The library's generation is kept in a document
-of the index itself, so that one commit of Tantivy makes passages and generation durable together,
-or neither.
+Body and headings are fields with their own length norms; a term's score is the sum of both, with a weight on the
+headings. The library's generation is stored in a document of the index itself, so that one commit of Tantivy makes
+passages and generation durable together.
 """
 
 from __future__ import annotations
@@ -32,16 +31,16 @@ K1 = lexicon("search").number("k1")
 B = lexicon("search").number("b")
 """Tantivy's own constants; they can't be set."""
 FORMAT = 2
-"""Raised whenever fields change: an index of another format is built again."""
+"""Increase it whenever the fields change: an index of another format is rebuilt."""
 WRITER_BYTES = 50_000_000
 """Tantivy's buffer before it spills a segment; its least is 15 MB."""
 LOCK_PATIENCE_SECONDS = 10.0
 DIGITS = 4
-"""Decimals kept of a score: Tantivy's float32 sums vary beyond them."""
+"""Decimals of a score: Tantivy's float32 sums vary beyond them."""
 DOCUMENTS_KEPT = 200_000
-"""Ids remembered by their numbers; about 25 MB."""
+"""Cached document ids by number; about 25 MB."""
 SPARE = 12
-"""Entries asked for beyond the limit, so that most ties are settled at once."""
+"""Entries requested beyond the limit, so that one request usually contains all ties."""
 
 _ANALYZER = "words"
 _BODY, _HEADINGS, _DOCUMENT, _PASSAGE = "body", "headings", "document", "passage"
@@ -50,9 +49,9 @@ _NUMBER = "number"
 
 
 def _number(document: str) -> int:
-    """63 bits of the id's hash: a column of them is read at once, where ids are fetched one by one.
+    """63 bits of the id's hash. Tantivy reads a column of numbers at once, but fetches strings one by one.
 
-    Two of a million documents share one with a probability of 5e-8.
+    Any two of a million documents share a number with a probability of 5e-8.
     """
     digest = hashlib.blake2b(document.encode("utf-8", "surrogatepass"), digest_size=8).digest()
     return int.from_bytes(digest, "big") >> 1
@@ -75,7 +74,7 @@ def _schema() -> tantivy.Schema:
 
 @contextmanager
 def _mapped_errors(folder: Path) -> Iterator[None]:
-    """Tantivy's errors, and panics of its threads, as ours."""
+    """Map Tantivy's errors, and panics of its threads, to those of `core.errors`."""
     try:
         yield
     except (ValueError, RuntimeError, OSError) as error:  # what the binding raises
@@ -125,9 +124,9 @@ class Bm25Index:
 
     @classmethod
     def open(cls, folder: Path, source: PassageSource, terms: Terms = ALL_WORDS) -> Self:
-        """The index kept in `folder`, made when the folder is empty or absent.
+        """The index in `folder`, created where the folder is empty or absent.
 
-        Raises IndexDamaged when what is there can't be read or was written in another format.
+        Raises IndexDamaged for files that can't be read or have another format.
         """
         import tantivy
 
@@ -179,14 +178,14 @@ class Bm25Index:
             self._finish(writer)
 
     def close(self) -> None:
-        """Let go of the writer; what was not committed is forgotten."""
+        """Release the writer; uncommitted changes are lost."""
         with self._writing:
             self._give_up()
             self._searcher = None
 
     @contextmanager
     def _mapped_write_errors(self) -> Iterator[None]:
-        """Errors of writing as ours; what was written since the last commit is removed then."""
+        """Map errors of writing, and remove everything written since the last commit."""
         with self._writing:
             try:
                 with _mapped_errors(self._folder):
@@ -196,7 +195,7 @@ class Bm25Index:
                 raise
 
     def _give_up(self) -> None:
-        """Let go of the writer and of the files that no commit has: on a full disk they are in the way."""
+        """Release the writer and delete the files that belong to no commit, since they take space on a full disk."""
         writer, self._writer = self._writer, None
         if writer is not None:
             with suppress(LibraryError), _mapped_errors(self._folder):
@@ -247,8 +246,8 @@ class Bm25Index:
     def _best(self, searcher: tantivy.Searcher, query: tantivy.Query, limit: int) -> list[Hit]:
         """The first `limit` by score, document and index.
 
-        Tantivy breaks ties by where an entry lies, so all that tie with the last one are looked at;
-        and more are, when the source no longer has some of them.
+        Tantivy orders ties by position in the index. So this fetches all entries that tie with the last one, and
+        more where the source no longer has some of them.
         """
         wanted, depth = limit, limit + SPARE
         while True:
@@ -311,7 +310,7 @@ class Bm25Index:
         )
 
     def _current_searcher(self) -> tantivy.Searcher:
-        """A view of the last commit, of this process or another."""
+        """A searcher over the last commit of this or another process."""
         state = os.stat(self._meta)  # noqa: PTH116 - a path object costs as much as the call
         now = (state.st_mtime_ns, state.st_ino)
         # Another thread may do the same, or forget it after a commit.

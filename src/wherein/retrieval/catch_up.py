@@ -1,4 +1,4 @@
-"""Bringing a derived index to the library's generation. Knows both by Protocol only."""
+"""Brings a derived index to the library's generation. Knows both only by their Protocols."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from wherein.core.passage import Passage
 from wherein.retrieval.retriever import Index
 
 COMMIT_EVERY_PASSAGES = 50_000
-"""How much is done again after a crash in the middle of a rebuild, at most."""
+"""Most passages that are indexed again after a crash during a rebuild."""
 
 
 class ChangeLog(Protocol):
-    """What the library tells of its changes."""
+    """The changes of a library."""
 
     @property
     def generation(self) -> int:
@@ -35,12 +35,11 @@ TELL_EVERY_PASSAGES = 200
 def catch_up(
     index: Index, library: ChangeLog, on_progress: Callable[[int], None] = lambda passages: None
 ) -> int:
-    """Make `index` hold what the library holds; the number of documents that were replaced.
+    """Bring `index` to the library's state; returns the number of replaced documents.
 
-    An index from the library's future (a backup was put back) is cleared and built again. Until
-    the last commit the index keeps a generation below the library's, so a crash in between leads
-    to catching up again, never to a wrong answer: replacing a document twice does no harm.
-    `on_progress(passages)` is called while they are taken, with how many so far.
+    An index with a higher generation than the library (after a backup was restored) is cleared and rebuilt. Before
+    the last commit the index has a generation below the library's, so a crash leads to another update and never to
+    a wrong answer; replacing a document twice is harmless. `on_progress(passages)` gets the number so far.
     """
     target = library.generation
     known = index.generation
@@ -64,7 +63,7 @@ def catch_up(
 
 
 class _Counted:
-    """What is taken of an iterable, counted: a long document's passages are never held together."""
+    """Counts the items that are taken from an iterable, so that a long document's passages are never all in memory."""
 
     def __init__(
         self, passages: Iterable[Passage], before: int, on_progress: Callable[[int], None]

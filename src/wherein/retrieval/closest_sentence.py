@@ -1,9 +1,8 @@
-"""How near the closest sentence of a passage is to a question. Knows any encoder by its Protocol.
+"""Scores a passage by its sentence that is closest to the question. Knows encoders only by their Protocol.
 
-The vector of a passage is a mean over its words, so that the one sentence that answers is drowned by
-the rest. A passage scores here as the best of its sentences does, as a document scores as the best of
-its passages (MaxP: Dai & Callan, SIGIR 2019). Nothing is kept: the sentences of the few passages in
-question are encoded when a question is asked.
+A passage's vector is a mean over its words, in which one answering sentence has little weight. So the passage gets
+the score of its best sentence, as a document gets that of its best passage in MaxP (Dai & Callan, SIGIR 2019).
+Nothing is stored: the sentences of a few passages are encoded for each question.
 """
 
 from __future__ import annotations
@@ -19,11 +18,11 @@ from wherein.passages.heading_prefix import heading_prefix
 from wherein.passages.sentences import sentence_spans
 
 LEAST_WORDS = 12
-"""A shorter sentence is taken with the next: alone it is near to any question about its one word."""
+"""A sentence with fewer words is joined with the next one: alone it is close to any question with its one word."""
 
 
 class ClosestSentence:
-    """Scores passages by their sentence that is nearest to the question."""
+    """Scores passages by their closest sentence."""
 
     def __init__(self, encoder: Encoder) -> None:
         self._encoder = encoder
@@ -45,7 +44,7 @@ class ClosestSentence:
 
 
 def _sentences(passage: Passage) -> Iterator[str]:
-    """The sentences in order, each below its headings, short ones joined with what follows."""
+    """The sentences in order, each after its headings; short ones are joined with the next."""
     above, text = heading_prefix("", passage.section), passage.text
     above = f"{above}\n" if above else ""
     begin: int | None = None

@@ -1,7 +1,7 @@
-"""Passages near a question by the inner product of their vectors. Knows any encoder by its Protocol.
+"""The `dense` retriever: passages by the inner product of vectors. Knows encoders only by their Protocol.
 
-Every living vector is compared, in blocks, so memory stays bounded however many there are; above
-`approximate.WORTH_ABOVE` a graph chooses whom to compare, where the `ann` extra is installed.
+All vectors are compared in blocks, so that memory stays bounded. Above `approximate.WORTH_ABOVE` rows, and with the
+`ann` extra installed, a graph selects the rows to compare.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ ROWS_AT_ONCE = 8_192
 """Vectors compared at a time: 8 MB as float32 with 256 dimensions."""
 PASSAGES_AT_ONCE = 256
 DIGITS = 5
-"""Decimals kept of a score: float32 sums of equal vectors differ beyond them."""
+"""Decimals of a score: float32 sums of equal vectors differ beyond them."""
 
 
 def described(passage: Passage) -> str:
-    """What is encoded of a passage: its headings, then its text."""
+    """The text of a passage that is encoded: its headings, then its own text."""
     above = heading_prefix("", passage.section)
     return f"{above}\n{passage.text}" if above else passage.text
 
@@ -74,7 +74,7 @@ class DenseIndex:
     def _encoded(
         self, passages: Iterator[Passage]
     ) -> Iterator[tuple[list[int], NDArray[np.float32]]]:
-        """Indexes and vectors, some passages at a time: a long document's are never held together."""
+        """Passage indexes with their vectors in batches, so that those of a long document are never all in memory."""
         while some := list(islice(passages, PASSAGES_AT_ONCE)):
             yield [p.index for p in some], self._encoder.encode([described(p) for p in some])
 
@@ -121,7 +121,7 @@ class DenseIndex:
             return self._among(rows, vector, limit)
 
     def _among(self, rows: NDArray[np.intp], vector: NDArray[np.float32], limit: int) -> list[Hit]:
-        """The best `limit` of these rows, exactly."""
+        """The best `limit` of these rows, compared exactly."""
         scores = self._scores(rows, vector)
         keys = self._store.keys
         wanted = limit
@@ -138,7 +138,7 @@ class DenseIndex:
             wanted *= 4
 
     def _chosen(self, vector: NDArray[np.float32], limit: int) -> NDArray[np.intp] | None:
-        """The graph's choice of rows to compare, and those it lacks; None: compare all."""
+        """The rows that the graph selects, and those missing from it; None to compare all rows."""
         living, graph = self._store.living, self._graph
         if graph is None or len(living) <= WORTH_ABOVE or not graph.take_up(self._store):
             return None
@@ -149,7 +149,7 @@ class DenseIndex:
         return rows[living[rows]]
 
     def _scores(self, rows: NDArray[np.intp], vector: NDArray[np.float32]) -> NDArray[np.float32]:
-        """(len(rows),): inner products; -inf for a vector of zeros, which nothing matches."""
+        """(len(rows),): inner products; -inf for a vector of zeros, which matches no question."""
         if self._store.rows <= WORTH_ABOVE:
             whole = self._as_float32()
             if 4 * len(rows) < len(whole):  # copying these costs less than comparing all
@@ -163,7 +163,7 @@ class DenseIndex:
         return scores
 
     def _as_float32(self) -> NDArray[np.float32]:
-        """All rows, converted once: numpy takes longer to widen them than to compare them."""
+        """All rows as float32, converted once: converting takes numpy longer than comparing."""
         state = (self._store.epoch, self._store.generation, self._store.rows)
         if self._float32_of != state:
             self._float32 = self._store.vectors.astype(np.float32)
@@ -179,7 +179,7 @@ def _compared(block: NDArray[np.float32], vector: NDArray[np.float32]) -> NDArra
 
 
 def _best(scores: NDArray[np.float32], wanted: int) -> NDArray[np.intp]:
-    """Places of the `wanted` largest finite scores and of every tie with the last of them."""
+    """The indexes of the `wanted` largest finite scores and of all ties with the last one."""
     if wanted < len(scores):
         least = np.partition(scores, -wanted)[-wanted]
         return np.flatnonzero((scores >= least) & (scores > -np.inf))

@@ -1,7 +1,7 @@
-"""Retrieval by what the question names: the linked articles' own passages. Links nothing itself.
+"""Retrieves passages of the articles that a question links to. Does no linking itself.
 
-Entity retrieval (Shavarani & Sarkar, 2024) takes the first W words of each linked article; `within`
-an article the passages that fit the question come first here, its lead before its equals.
+Entity retrieval (Shavarani & Sarkar, 2024) takes the first W words of each linked article. Here the passages of an
+article are ranked by the question, with a bonus for the lead.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from wherein.retrieval.retriever import Retriever
 from wherein.retrieval.words import question_terms
 
 LEAD_BONUS = 0.35
-"""Added to the first passage of an article, of the share its best passage has."""
+"""Bonus of an article's first passage, as a share of the best passage's score."""
 LINK_WEIGHT = 1.5
 LINK_POWER = 2.0
 CHANCE = (-2.829, 0.324, -2.021, 1.700, 2.061, 0.204, 3.820, -10.649, 0.822, 5.171, 1.169, 1.397, 7.507)  # fmt: skip
-"""Fitted, with weight and power, on the half of the development questions the linker was fitted on."""
+"""Fitted together with weight and power, on the half of the development questions that the linker was fitted on."""
 AGREED = 10
-"""Hits that are looked at for whether the words agree on one article."""
+"""First hits that show whether the words agree on one article."""
 LEAST_CHANCE = 0.02
-"""Candidates less likely than this change nothing."""
+"""Candidates with a lower probability are ignored."""
 DEPTH = 100
 _WORD = re.compile(r"\S+")
 
@@ -38,10 +38,10 @@ Links = Callable[[str], Sequence[Link]]
 
 
 class Articles(Protocol):
-    """The passages of an article, by the id that links carry."""
+    """The passages of an article, by the id of a link."""
 
     def passages_of(self, document: str) -> Sequence[Passage]:
-        """In reading order; none for an id that names nothing."""
+        """The passages in reading order; none for an unknown id."""
         ...
 
 
@@ -56,7 +56,7 @@ def first_words(text: str, count: int) -> str:
 
 
 class OpeningRetriever:
-    """A `Retriever` in the paper's form: the first `words` words of every linked article."""
+    """The `Retriever` of the paper: the first `words` words of each linked article."""
 
     def __init__(self, links: Links, articles: Articles, words: int = 100) -> None:
         self.name = f"entity{words}w"
@@ -82,7 +82,7 @@ class OpeningRetriever:
 
 
 class EntityRetriever:
-    """A `Retriever` over the passages of the linked articles, and nothing else."""
+    """A `Retriever` over the passages of the linked articles only."""
 
     name = "entity"
 
@@ -105,7 +105,7 @@ class EntityRetriever:
         return [hit for _, hit in ranked[:limit]]
 
     def _in_article(self, question: str, link: Link) -> list[Hit]:
-        """Its passages, scored by the link times how well each fits beside the best of them."""
+        """The article's passages; a score is the link's score times the passage's share of the best one's."""
         passages = self._articles.passages_of(link.id)
         if not passages:
             return []
@@ -122,13 +122,12 @@ class EntityRetriever:
 
 
 class FusedRetriever:
-    """A `Retriever` of words and links, mixed by how sure it is that the link says more.
+    """A `Retriever` that mixes BM25 and links, by the probability that the linked article is meant.
 
-    score = BM25 as a share of the best + `weight` * p ** `power` for the passages of a linked
-    article, its best passage taking all of it. p is the probability that the linked article is the
-    one asked about, by a logistic regression (`CHANCE`) over the linker's probability, how much of
-    the question the name covers, and whether the words agree on another article. Where nothing is
-    linked the order is exactly that of words.
+    A passage's score is its BM25 score over the best one, plus `weight` * p ** `power` for the best passage of a
+    linked article, and a share of that for its others. p is the probability that the question is about the linked
+    article: a logistic regression (`CHANCE`) over the linker's probability, the share of the question that the name
+    covers, and whether the words agree on another article. Without links the order is that of BM25.
     """
 
     name = "fused"
@@ -142,8 +141,8 @@ class FusedRetriever:
         power: float = LINK_POWER,
         depth: int = DEPTH,
     ) -> None:
-        """`links` with a low bound: doubtful ones are wanted too, and weighed. `depth`: hits asked
-        of `words` at least."""
+        """`links` needs a low bound, since doubtful links are weighed too. `depth` is the least number of hits
+        requested of `words`."""
         self._words = words
         self._links = links
         self._articles = articles
@@ -172,7 +171,7 @@ class FusedRetriever:
     def _weighed(
         self, question: str, hits: Sequence[Hit], most: float
     ) -> tuple[list[Link], dict[str, float]]:
-        """One link for each article that may be meant, the likeliest, and what it is worth."""
+        """The likeliest link for each candidate article, with its weight."""
         share: dict[str, float] = {}
         for hit in hits:
             share.setdefault(hit.passage.document, hit.score / most)
@@ -215,11 +214,12 @@ def _chance(
     others: float,
     only: bool,
 ) -> float:
-    """The probability that a linked article is the one asked about.
+    """The probability that the question is about a linked article.
 
-    `linked` is the linker's probability, `covered` the share of the question's terms in the name,
-    `share` the article's best passage by words, of the best; `own` and `others` the share of the
-    first hits that are the article's, and another single one's.
+    linked: the linker's probability.
+    covered: the share of the question's terms in the name.
+    share: the BM25 score of the article's best passage over the best one of all.
+    own, others: the shares of the first hits that belong to this article, and to the most frequent other one.
     """
     linked = min(max(linked, 1e-4), 1 - 1e-4)
     odds = math.log(linked / (1 - linked))

@@ -1,4 +1,4 @@
-"""One writer at a time in a folder, across processes; gone with the process that held it."""
+"""Allows one writer at a time in a folder, across processes; the end of a process releases its lock."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class FolderLock:
         self._lock: BaseFileLock | None = None
 
     def acquire(self) -> None:
-        """Wait for the lock (held already: nothing happens); LibraryError when it stays taken."""
+        """Wait for the lock; does nothing where it is already held. Raises LibraryError after a time-out."""
         if self._lock is not None:
             return
         from filelock import FileLock, Timeout

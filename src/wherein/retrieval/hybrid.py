@@ -1,7 +1,7 @@
-"""Several retrievers' rankings as one. Knows their hits and nothing of how they found them.
+"""The `hybrid` retriever: fuses the rankings of several retrievers. Knows only their hits.
 
-Reciprocal rank fusion (Cormack, Clarke & Büttcher, SIGIR 2009) needs no scores; the convex
-combination of scores scaled to [0, 1] (Bruch, Gai & Ingber, TOIS 2023) needs its weights tuned.
+Reciprocal rank fusion (Cormack, Clarke & Büttcher, SIGIR 2009) needs no scores. The convex combination of scores
+scaled to [0, 1] (Bruch, Gai & Ingber, TOIS 2023) needs tuned weights.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from wherein.retrieval.passage_source import Key
 from wherein.retrieval.retriever import Retriever
 
 RANK_OFFSET = 60
-"""k of the paper: how little the first ranks stand out from the next."""
+"""The paper's k: a larger k gives the first ranks less advantage over the next."""
 DEPTH = 100
-"""Hits asked of each part at least; what a part ranks deeper counts as not found by it."""
+"""Least number of hits requested of each part; passages below that count as not found."""
 LOOKED_AT = 60
-"""Passages whose sentences are compared with the question, some 15 ms on one core."""
+"""Passages whose sentences are compared with the question: some 15 ms on one core."""
 
 
 class Fusion(StrEnum):
-    """How the parts' hits become one score."""
+    """The fusion of the parts' hits into one score."""
 
     RECIPROCAL_RANK = "reciprocal_rank"
     CONVEX = "convex"
@@ -42,9 +42,9 @@ class HybridRetriever:
         name: str = "hybrid",
         closest: tuple[ClosestSentence, float] | None = None,
     ) -> None:
-        """`weights`: one per part, positive (all alike when None).
+        """`weights` has one positive number for each part; None weighs all equally.
 
-        `closest`, with its weight, looks at the sentences of the best passages once more.
+        `closest`, with its weight, adds the closest-sentence score of the best passages.
         """
         self.name = name
         self._parts = tuple(parts)
@@ -75,7 +75,7 @@ class HybridRetriever:
         return [Hit(passages[key], score) for key, score in _ranked(scores)[:limit]]
 
     def _scaled(self, hits: Sequence[Hit]) -> list[float]:
-        """One part's hits on the scale that is summed."""
+        """The scores of one part's hits, on the scale of the sum."""
         if self._fusion is Fusion.RECIPROCAL_RANK:
             return [1.0 / (RANK_OFFSET + rank) for rank in range(1, len(hits) + 1)]
         if not hits:
@@ -90,16 +90,15 @@ def _ranked(scores: dict[Key, float]) -> list[tuple[Key, float]]:
 
 
 WORDS_WEIGHT, MEANING_WEIGHT = 0.75, 0.25
-"""Tuned on the development halves of the benches; equal ranks (RRF) lose to words alone there."""
+"""Tuned on the development halves of the benchmarks, where RRF loses to BM25 alone."""
 SENTENCE_WEIGHT = 0.2
-"""Tuned on a library of 1,484 documents, and on the same development halves."""
+"""Tuned on a library of 1,484 documents and on the same development halves."""
 
 
 def words_and_meaning(
     words: Retriever, meaning: Retriever, sentences: ClosestSentence
 ) -> HybridRetriever:
-    """The hybrid that is used by default: `bm25`, the static `dense` and the closest sentence, mixed
-    by score."""
+    """The default hybrid: `bm25`, static `dense` and the closest sentence, combined by score."""
     return HybridRetriever(
         [words, meaning],
         (WORDS_WEIGHT, MEANING_WEIGHT),
@@ -109,5 +108,5 @@ def words_and_meaning(
 
 
 def mixed(parts: Sequence[Retriever]) -> HybridRetriever:
-    """Any retrievers, all alike: by score, since ranks lose to words alone on most benches."""
+    """Any retrievers with equal weights, combined by score, since RRF loses to BM25 alone on most benchmarks."""
     return HybridRetriever(parts, None, Fusion.CONVEX, "+".join(part.name for part in parts))

@@ -1,9 +1,9 @@
-"""`kar`: Keyword Augmented Retrieval as published, unchanged; `keyword` is what became of it here.
+"""The `kar` retriever: Keyword Augmented Retrieval (Purwar & Sundar, 2023) as published; `keyword` is our variant.
 
-Purwar & Sundar (2023): KeyBERT's keywords of each sub-document, its heading's words among them, and of
-the question; the sub-documents with the largest overlap are the context. KeyBERT's defaults: single
-words, the five most like the text, English stop words out, no diversity. Each passage is compared with
-the question, and a commit writes the keywords of all: meant for some ten thousand passages.
+KeyBERT extracts keywords of each passage with its headings, and of the question; the passages with the largest
+overlap come first. KeyBERT's defaults apply: single words, the five most similar to the text, no English stop
+words, no diversity. Every passage is compared with the question and a commit writes all keywords, so it suits up
+to some ten thousand passages.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ FILE = "keywords.json"
 
 
 class KarIndex:
-    """An `Index` in memory, kept in one file: a set of keywords per passage, compared one by one."""
+    """An `Index` in memory, stored in one file: a set of keywords for each passage, compared one by one."""
 
     name = "kar"
 
     def __init__(
         self, encoder: Encoder | None, source: PassageSource, file: Path | None = None
     ) -> None:
-        """`encoder` None: for a subclass that draws keywords in another way. Without `file` nothing is kept."""
+        """`encoder` None is for a subclass that extracts keywords in another way. Without `file` nothing is stored."""
         self._encoder = encoder
         self._source = source
         self._keywords: dict[Key, frozenset[str]] = {}
@@ -43,17 +43,17 @@ class KarIndex:
         self._file = file
         self._changed = False
         self._stamp = 0
-        """The file's time of change, in nanoseconds, when it was last read or written here."""
+        """The file's modification time, in nanoseconds, at its last reading or writing here."""
 
     @classmethod
     def open(cls, folder: Path, source: PassageSource, encoder: Encoder) -> Self:
-        """The index kept in the folder, or an empty one. Raises IndexDamaged."""
+        """The index in the folder, or an empty one. Raises IndexDamaged."""
         made = cls(encoder, source, folder / FILE)
         made._refresh()
         return made
 
     def _refresh(self) -> None:
-        """Read the file where another process has committed since, unless something is yet to be committed here."""
+        """Read the file again where another process has committed, unless this index has uncommitted changes."""
         if self._file is None or self._changed or not self._file.exists():
             return
         stamp = self._file.stat().st_mtime_ns
@@ -117,7 +117,7 @@ class KarIndex:
         """Nothing is held."""
 
     def search(self, question: str, limit: int, within: Collection[str] | None = None) -> list[Hit]:
-        """Ranked by the number of keywords shared; none shared is no hit."""
+        """Hits by the number of shared keywords; a passage without a shared keyword is no hit."""
         if limit <= 0:
             return []
         self._refresh()

@@ -1,8 +1,7 @@
-"""The `keyword` retriever: passages by their keywords and headings alone, each a field of its own.
+"""The `keyword` retriever: BM25 over the keywords and the headings of passages, each a field of its own.
 
-Keyword Augmented Retrieval (Purwar & Sundar, 2023) with what it leaves open filled in: a keyword weighs
-by its rarity among the keywords of the collection and by its likeness to the passage, where the paper
-counts plain overlap (`kar.py`).
+It extends Keyword Augmented Retrieval (Purwar & Sundar, 2023): a keyword's weight grows with its rarity among the
+collection's keywords and with its similarity to the passage. The paper counts plain overlap (`kar.py`).
 """
 
 from __future__ import annotations
@@ -19,9 +18,10 @@ from wherein.retrieval.words import question_terms
 
 SHARE = 0.85
 MOST = 200
-"""Of a passage's distinct words without stop words; fewer find less on every development half."""
+"""Share of a passage's distinct words, without stop words, that are keywords; a lower share finds less on every
+development half."""
 REPEATS = 3
-"""A keyword most like its passage counts as often as a word that stands there so many times."""
+"""The keyword most similar to its passage counts like a word with so many occurrences."""
 HEADING_BOOST = 0.8
 
 
@@ -48,14 +48,14 @@ class Keywords:
 
 
 class KeywordIndex(Bm25Index):
-    """An `Index` of keywords: Okapi BM25 over them, so that rare keywords count for more."""
+    """An `Index` of keywords, ranked by Okapi BM25, so that rare keywords count for more."""
 
     name = "keyword"
     _cache: KeywordCache | None = None
 
     @classmethod
     def of(cls, folder: Path, source: PassageSource, encoder: Encoder) -> KeywordIndex:
-        """The index kept in `folder`, made when the folder is empty or absent."""
+        """The index in `folder`, created where the folder is empty or absent."""
         folder.mkdir(parents=True, exist_ok=True)
         extractor = KeywordExtractor(encoder, SHARE, MOST)
         cache = KeywordCache(folder / "keywords.sqlite", extractor)

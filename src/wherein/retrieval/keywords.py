@@ -1,8 +1,8 @@
-"""The words a passage is about: KeyBERT's method over any encoder. Knows no index.
+"""Extracts the keywords of a passage by KeyBERT's method (Grootendorst, 2020) over any encoder. Knows no index.
 
-Candidates are the passage's words; each is scored by the inner product of its vector with the
-passage's, and they are picked by maximal marginal relevance (Carbonell & Goldstein, SIGIR 1998) so that
-the keywords are not one word in five forms (Grootendorst, KeyBERT, 2020).
+Candidates are the passage's words, scored by the inner product of their vectors with the passage's. Maximal
+marginal relevance (Carbonell & Goldstein, SIGIR 1998) selects among them, so that the keywords are not five forms
+of one word.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from wherein.home.room import has_room, storage_full
 from wherein.retrieval.words import plain_words
 
 DIVERSITY = 0.2
-"""Weight of being unlike the keywords already picked."""
+"""Weight of dissimilarity to the keywords already selected."""
 FEWEST = 16
-"""Words that are all kept, however short the text."""
+"""Least number of keywords, however short the text."""
 MOST_CANDIDATES = 400
 WORDS_KEPT = 50_000
-"""Word vectors kept at hand; 51 MB with 256 dimensions."""
+"""Cached word vectors; 51 MB with 256 dimensions."""
 
 
 class KeywordExtractor:
-    """Texts to keywords; word vectors are kept, so that a collection's words are encoded once."""
+    """Extracts keywords of texts; caches word vectors, so that a collection's words are encoded once."""
 
     def __init__(self, encoder: Encoder, share: float, most: int) -> None:
         """`share` of a text's distinct words are keywords, at most `most`, at least FEWEST."""
@@ -44,9 +44,9 @@ class KeywordExtractor:
         self._vectors: OrderedDict[str, NDArray[np.float32]] = OrderedDict()
 
     def keywords(self, text: str) -> list[tuple[str, float]]:
-        """Plain words and their likeness to the whole, -1 to 1, in the order they were picked.
+        """Words with their similarity to the text, -1 to 1, in the order of selection.
 
-        Empty for a text without words; words that the encoder doesn't know score 0 and come last.
+        Empty for a text without words; words unknown to the encoder have similarity 0 and come last.
         """
         words = list(dict.fromkeys(plain_words(text)))[:MOST_CANDIDATES]
         if not words:
@@ -75,7 +75,7 @@ class KeywordExtractor:
 def marginal_relevance(
     likeness: NDArray[np.float32], vectors: NDArray[np.float32], wanted: int, diversity: float
 ) -> list[int]:
-    """Places of the picked, in order: each maximises (1 - d) likeness - d (nearest of the picked)."""
+    """Indexes in the order of selection; each maximises (1 - d) * similarity - d * (closest selected one)."""
     alike = diversity * (vectors @ vectors.T)
     gain = (1 - diversity) * likeness  # -inf once picked
     nearest = np.full(len(likeness), -np.inf, dtype=np.float32)
@@ -89,9 +89,9 @@ def marginal_relevance(
 
 
 class KeywordCache:
-    """Keywords by the text they were drawn from and who drew them, in a file of their own.
+    """Extracted keywords by text and extractor, cached in a file.
 
-    Raises IndexDamaged when the file can't be read; it is derived and can be drawn again.
+    Raises IndexDamaged when the file can't be read; it is derived and can be made again.
     """
 
     def __init__(self, path: Path, extractor: KeywordExtractor) -> None:

@@ -1,4 +1,4 @@
-"""Retrieval narrowed to the passages that say a name. Knows no index; names are compared word by word."""
+"""Narrows another retriever to the passages that contain a name. Knows no index; compares names word by word."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from wherein.knowledge.names import norms, words_of
 from wherein.retrieval.retriever import Retriever
 
 DEPTH = 4
-"""So many times the hits that are wanted are looked at for the name."""
+"""The retriever is asked for so many times the wanted hits."""
 _JOINS = "-\u2010\u2011\u2012\u2013"
-"""What joins a name to another one: the Iran–Iraq War is no Iraq War."""
+"""Hyphens and dashes that make a name part of another one: the Iran–Iraq War is no Iraq War."""
 
 
 class NamingRetriever:
-    """A `Retriever` of another's hits, in their order, without the passages that say none of the names.
+    """Another `Retriever`'s hits in their order, without the passages that contain none of the names.
 
-    A name is said where its words stand together in the passage, its headings or its title, however
-    they are accented and capitalised, and no hyphen makes them part of another name.
+    A passage contains a name if the name's words follow each other in its text, headings or title. Accents and
+    capitals are ignored, and no hyphen may make the words part of another name.
     """
 
     def __init__(self, retriever: Retriever, names: Iterable[str]) -> None:
-        """Names without a letter or digit are left out; with no name left nothing is found."""
+        """Names without a letter or digit are ignored; without any name there are no hits."""
         self._retriever = retriever
         self._names = [name for name in dict.fromkeys(tuple(norms(name)) for name in names) if name]
         self.name = retriever.name

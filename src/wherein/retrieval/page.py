@@ -1,7 +1,7 @@
-"""BM25 over the passages of one page, in memory: ready in milliseconds and gone with the object.
+"""BM25 over the passages of one page, in memory, ready in milliseconds. Stores nothing.
 
-The same terms, fields, constants and boost as `Bm25Index`, whose writer alone takes longer to start
-than a page takes here. Lengths are exact (Tantivy rounds long ones to fit a byte).
+It has the terms, fields, constants and boost of `Bm25Index`, whose writer takes longer to start than a page takes
+here. Lengths are exact, while Tantivy rounds long ones to one byte.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class _Field:
                 del self._postings[term]
 
     def score(self, term: str, boost: float, scores: dict[Key, float]) -> None:
-        """Add this term's part to the scores of the passages that hold it."""
+        """Add this term's score to the passages that contain it."""
         postings = self._postings.get(term)
         if not postings:
             return
@@ -57,7 +57,7 @@ class _Field:
 
 
 class PageIndex:
-    """An `Index` of one page's passages; what is replaced is searchable at once."""
+    """An `Index` of one page's passages; changes are searchable at once."""
 
     name = "bm25"
 

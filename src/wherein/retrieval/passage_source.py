@@ -1,6 +1,6 @@
-"""Where a found passage's text comes from: the Protocol, and one over a dict.
+"""The Protocol of a passage source, which gives the text of a hit, and one over a dict.
 
-Indexes keep keys, not text.
+Indexes store keys, not text.
 """
 
 from __future__ import annotations
@@ -11,16 +11,16 @@ from typing import Protocol, TypeAlias
 from wherein.core.passage import Passage
 
 Key: TypeAlias = tuple[str, int]
-"""A document's id and the passage's index in it: what an index keeps of a passage."""
+"""The key that an index stores for a passage: the document's id and the passage's index in it."""
 
 
 class PassageSource(Protocol):
-    """The truth about passages; indexes hold only keys into it."""
+    """Gives passages by key; indexes store only keys."""
 
     def passages(self, keys: Sequence[Key]) -> list[Passage]:
         """The passages of these keys in the order given.
 
-        A key that names nothing (its document was removed since it was indexed) is left out.
+        A key without a passage is left out (its document was removed after it was indexed).
         """
         ...
 
@@ -35,7 +35,7 @@ class PassageTable:
         return [self._by_key[key] for key in keys if key in self._by_key]
 
     def replace(self, document: str, passages: Iterable[Passage]) -> None:
-        """Afterwards the document has exactly these passages here."""
+        """Replace all passages of the document by these."""
         for key in [key for key in self._by_key if key[0] == document]:
             del self._by_key[key]
         for passage in passages:

@@ -1,4 +1,4 @@
-"""The indexes a library can be searched by, under the names that settings use. Knows how each is opened.
+"""The indexes by the names that settings use. Knows how each is opened.
 
 A new retriever is one module and one entry here; the contract suite runs over this table.
 """
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from wherein.encoding.encoder import Encoder
 
 Open: TypeAlias = "Callable[[Path, PassageSource, Callable[[], Encoder]], Index]"
-"""Opens the index kept in a folder, or makes an empty one there. Raises IndexDamaged, StorageFull."""
+"""Opens the index in a folder, or creates an empty one there. Raises IndexDamaged or StorageFull."""
 
 
 def _bm25(folder: Path, source: PassageSource, encoder: Callable[[], Encoder]) -> Index:
@@ -45,4 +45,4 @@ def _kar(folder: Path, source: PassageSource, encoder: Callable[[], Encoder]) ->
 
 INDEXES: Mapping[str, Open] = {"bm25": _bm25, "keyword": _keyword, "dense": _dense, "kar": _kar}
 WITHOUT_ENCODER = frozenset({"bm25"})
-"""The indexes that are the same whatever encoder the settings name."""
+"""The indexes that do not depend on the settings' encoder."""

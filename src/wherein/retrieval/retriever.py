@@ -1,4 +1,4 @@
-"""What a retriever is: the Protocol and nothing else."""
+"""The Protocols of a retriever and of an index. Holds no implementation."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from wherein.core.passage import Hit, Passage
 
 
 class Retriever(Protocol):
-    """Question to hits, over the passages that were put into it."""
+    """From a question to hits among its passages."""
 
     @property
     def name(self) -> str: ...
@@ -17,25 +17,25 @@ class Retriever(Protocol):
     def search(self, question: str, limit: int, within: Collection[str] | None = None) -> list[Hit]:
         """At most `limit` hits, best first; ties by document id, then passage index.
 
-        `within` keeps only passages of those document ids (empty: nothing). A blank question or a
-        limit of 0 gives []. Fewer hits than `limit` means that nothing else matched at all; the
-        question's text is data, never query syntax. Scores are finite and never increase.
+        `within` keeps only passages of these document ids; an empty set gives no hits. A blank question or a limit
+        of 0 gives []. Fewer hits than `limit` mean that no other passage matches. The question is text, never query
+        syntax. Scores are finite and never increase.
         """
         ...
 
 
 class Index(Retriever, Protocol):
-    """A retriever over passages that come and go one document at a time."""
+    """A retriever whose passages are replaced document by document."""
 
     def replace(self, document: str, passages: Iterable[Passage]) -> None:
-        """Afterwards the document has exactly these passages here (none: it is gone).
+        """Replace all passages of the document by these; none removes the document.
 
-        Visible to `search` after `commit` and not required to be before.
+        `search` sees the change after `commit`, and may see it before.
         """
         ...
 
     def commit(self, generation: int) -> None:
-        """Make all that was replaced visible and durable, as of this generation of the library."""
+        """Make all changes visible and durable, with this generation of the library."""
         ...
 
     @property
@@ -44,7 +44,7 @@ class Index(Retriever, Protocol):
         ...
 
     def clear(self) -> None:
-        """Forget everything; generation 0."""
+        """Remove all passages; the generation is then 0."""
         ...
 
     def close(self) -> None: ...

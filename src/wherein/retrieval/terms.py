@@ -1,4 +1,4 @@
-"""Which terms an index of words keeps of a passage, and which it looks up for a question."""
+"""The terms that a word index stores for a passage and looks up for a question."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ seven development sets: 0.65 is best on average, 0.55 costs the least where titl
 
 
 class Terms(Protocol):
-    """Which terms stand for a passage, and which a question looks up."""
+    """The choice of terms of a passage and of a question."""
 
     name: str
     """Changes whenever a passage's terms do: an index of another name is built again."""
     heading_boost: float
 
     def of_passage(self, passage: Passage) -> str:
-        """Text for `words.analyzer`, made by `words.index_text` or of plain words."""
+        """The text for `words.analyzer`, from `words.index_text` or of plain words."""
         ...
 
     def of_question(self, question: str) -> Sequence[tuple[str, float]]:
-        """Terms and their weights; none when the question has no word."""
+        """Terms with their weights; empty when the question has no word."""
         ...
 
 
 class AllWords:
-    """Every word of a passage; the question's words alike."""
+    """Every word of a passage and of a question."""
 
     name = "words 2"
     heading_boost = HEADING_BOOST

@@ -1,13 +1,13 @@
-"""Vectors of passages on disk: appended, buried, compacted. Knows no text, no encoder, no search.
+"""Vectors of passages on disk: appended, marked as deleted, compacted. Knows no text, no encoder, no search.
 
-A folder holds `commit.json` (what stands, replaced atomically) and, named by an epoch,
+A folder has `commit.json` (the current state, replaced atomically) and two files named by an epoch E:
 
     vectors-E.f16   rows of little-endian float16, `dimensions` each
-    log-E.jsonl     a line per change: [document, first row, passage indexes]; each line buries the
-                    document's earlier rows, one with no indexes does only that
+    log-E.jsonl     a line for each change: [document, first row, passage indexes]; a line deletes the document's
+                    earlier rows, and a line without indexes does only that
 
-Both files only grow, and what lies beyond the lengths in `commit.json` does not exist: a crash leaves
-the last commit. When most rows are buried, the living are copied into the files of the next epoch.
+Both files only grow. Content beyond the lengths in `commit.json` is ignored, so a crash leaves the last commit.
+When most rows are deleted, the others are copied into the files of the next epoch.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from wherein.retrieval.folder_lock import FolderLock
 from wherein.retrieval.passage_source import Key
 
 COMPACT_ABOVE = 1_000
-"""Buried rows that are never worth a copy."""
+"""Up to so many deleted rows the store is not compacted."""
 ROWS_AT_ONCE = 8_192
 
 
 @dataclass(frozen=True, slots=True)
 class Commit:
-    """What stands: lengths of the two files of an epoch, whose vectors, as of which generation."""
+    """The committed state: the lengths of an epoch's two files, the encoder, and the library's generation."""
 
     encoder: str
     dimensions: int
@@ -47,10 +47,10 @@ class Commit:
 
 
 class VectorStore:
-    """Keys and vectors as of the last commit, and the writing of the next."""
+    """Keys and vectors as of the last commit, and the changes for the next one."""
 
     def __init__(self, folder: Path, encoder: str, dimensions: int) -> None:
-        """The store in `folder`, made when the folder is empty or absent.
+        """The store in `folder`, created where the folder is empty or absent.
 
         Raises IndexDamaged when it can't be read or holds another encoder's vectors.
         """
@@ -78,7 +78,7 @@ class VectorStore:
 
     @property
     def epoch(self) -> int:
-        """Changes whenever rows are renumbered."""
+        """A number that changes whenever rows are renumbered."""
         return self._commit.epoch
 
     @property
@@ -87,7 +87,7 @@ class VectorStore:
 
     @property
     def rows(self) -> int:
-        """Rows of the file, the buried included."""
+        """The number of rows of the file, including deleted ones."""
         return self._commit.rows
 
     @property
@@ -97,7 +97,7 @@ class VectorStore:
 
     @property
     def living(self) -> NDArray[np.bool_]:
-        """(rows,): False where the row is buried."""
+        """(rows,): False where the row is deleted."""
         return self._living
 
     def rows_of(self, document: str) -> Sequence[int]:
@@ -114,7 +114,7 @@ class VectorStore:
         return self._vectors
 
     def refresh(self) -> bool:
-        """Take up what another process committed since; True when something changed."""
+        """Load the commits of other processes; True when something changed."""
         try:
             state = self._commit_file.stat()
         except FileNotFoundError:
@@ -144,16 +144,16 @@ class VectorStore:
     # Writing: the lock is held from the first change to the commit, and no longer.
 
     def begin(self) -> None:
-        """Take the lock and what others committed; `replace` alone then changes nothing of what stands."""
+        """Take the lock and load the last commit; `replace` then changes nothing until `commit`."""
         with self._mapped_errors():
             self._files()
 
     def replace(
         self, document: str, groups: Iterable[tuple[Sequence[int], NDArray[np.float32]]]
     ) -> None:
-        """Bury the document's rows and append these: passage indexes and (len(indexes), dimensions).
+        """Delete the document's rows and append these: passage indexes and (len(indexes), dimensions).
 
-        What was appended of a document whose groups break off is written over by the next one.
+        Rows of a document whose batches end with an error are overwritten by the next document.
         """
         with self._mapped_errors():
             log, file = self._files()
@@ -200,7 +200,7 @@ class VectorStore:
             self._lock.release()
 
     def close(self) -> None:
-        """Let go of the files; what was not committed is forgotten."""
+        """Close the files; uncommitted changes are lost."""
         self._close_files()
         self._lock.release()
         self._vectors = None
@@ -235,7 +235,7 @@ class VectorStore:
             ) from error
 
     def _give_up(self) -> None:
-        """Cut off what no commit has: on a full disk it is in the way."""
+        """Truncate the files to the last commit, to free space on a full disk."""
         lengths = (self._commit.log_bytes, 2 * self._commit.dimensions * self._commit.rows)
         for file, length in zip((self._log, self._vectors_file), lengths, strict=True):
             if file is not None:
@@ -255,7 +255,7 @@ class VectorStore:
         self._vectors = None
 
     def _take_up(self, commit: Commit) -> None:
-        """Replay the log from where we stood (the same epoch) or from its start."""
+        """Replay the log from the last loaded line of the same epoch, or from its start."""
         if commit.epoch != self._commit.epoch or commit.log_bytes < self._commit.log_bytes:
             self._forget()
             self._commit = Commit(commit.encoder, commit.dimensions, epoch=commit.epoch)
@@ -323,7 +323,7 @@ class VectorStore:
             self._path(kind, epoch).unlink(missing_ok=True)
 
     def _stand(self, commit: Commit) -> None:
-        """Make this the commit: written beside, synced, renamed over the old one."""
+        """Write the commit to a new file, sync it and rename it over the old one."""
         beside = self._folder / "commit.json.new"
         with beside.open("w", encoding="utf-8") as file:
             json.dump(asdict(commit), file)
@@ -333,7 +333,7 @@ class VectorStore:
         self.refresh()
 
     def _compact(self) -> None:
-        """Copy the living rows into the next epoch."""
+        """Copy the rows that are not deleted into the files of the next epoch."""
         old, kept = self._commit, np.flatnonzero(self._living)
         epoch = old.epoch + 1
         vectors = self.vectors

@@ -1,9 +1,8 @@
-"""Text to index terms, the same for every index and the question. Knows nothing of scores.
+"""Turns text into index terms, the same for every index and for questions. Knows no scores.
 
-A term is a word in lower case without accents, English inflection cut off (Snowball's English
-stemmer, as Tantivy carries it); scripts written without spaces between words, and Hangul, give
-overlapping pairs of characters, as in Lucene's CJKBigramFilter. Splitting follows Unicode's
-letters, marks and numbers.
+A term is a lower-case word without accents, stemmed by Snowball's English stemmer as Tantivy has it. Scripts
+without spaces between words, and Hangul, give overlapping pairs of characters, as in Lucene's CJKBigramFilter.
+Splitting follows Unicode's letters, marks and numbers.
 """
 
 from __future__ import annotations
@@ -26,9 +25,9 @@ _SPACED = rf"[[\p{{L}}\p{{M}}\p{{N}}]--[{_UNSPACED}]]"
 _WORD = rf"[{_UNSPACED}\p{{M}}]*[{_UNSPACED}][{_UNSPACED}\p{{M}}]*|{_SPACED}+(?:'{_SPACED}+)*"
 
 _ASCII_WORD = re.compile("[a-z0-9]+(?:'[a-z0-9]+)*")
-"""What _WORD matches in lower-case ASCII, for questions: four times as quick."""
+"""Matches what _WORD matches in lower-case ASCII, four times as fast; for questions."""
 WORDS_KEPT = 65_536
-"""Words whose terms are remembered; about 15 MB."""
+"""Cached terms of words; about 15 MB."""
 
 _ACCENTS = re.compile("[\u0300-\u036f]+")
 """Combining marks of Latin, Greek and Cyrillic; the vowel signs of other scripts stay."""
@@ -40,12 +39,12 @@ _UNSPACED_LETTER = re.compile(
 )
 
 STOP_WORDS = frozenset(lexicon("search").words("stop"))
-"""English words that a question is asked with rather than about. Indexed, but not looked up."""
+"""English function words. They are indexed, but not looked up for a question."""
 
 
 @cache
 def analyzer() -> TextAnalyzer:
-    """What an index runs over `index_text`: words, then stems."""
+    """The analyzer that an index runs over `index_text`: words, then stems."""
     from tantivy import Filter, TextAnalyzerBuilder, Tokenizer
 
     words = TextAnalyzerBuilder(Tokenizer.regex(_WORD))
@@ -62,7 +61,7 @@ def _splitter() -> TextAnalyzer:
 
 
 def normalised(text: str) -> str:
-    """Lower case, accents and compatibility forms folded, "1,000" as "1000", one apostrophe."""
+    """The text in lower case, with accents and compatibility forms folded, "1,000" as "1000", and one apostrophe."""
     if text.isascii():
         return _THOUSANDS.sub("", text.lower())
     text = _THOUSANDS.sub("", text)
@@ -71,10 +70,10 @@ def normalised(text: str) -> str:
 
 
 def index_text(text: str) -> str:
-    """The text as `analyzer` should see it: normalised, scripts without spaces cut apart.
+    """The input of `analyzer`: normalised text, with scripts without spaces cut into pieces.
 
-    Of a run of characters without spaces both the single characters and the pairs are given, so
-    that a question of one character finds it too.
+    A run of characters without spaces gives its single characters and its pairs, so that a question of one
+    character matches too.
     """
     text = normalised(text)
     if text.isascii() or _UNSPACED_LETTER.search(text) is None:
@@ -96,7 +95,7 @@ def _is_unspaced(word: str) -> bool:
 
 
 def plain_words(text: str) -> list[str]:
-    """The words of a text in reading order as they stand there, normalised but not stemmed.
+    """The words of a text in reading order, normalised but not stemmed.
 
     Stop words are left out; scripts without spaces give pairs of characters.
     """
@@ -105,16 +104,15 @@ def plain_words(text: str) -> list[str]:
 
 
 def index_terms(text: str) -> list[str]:
-    """The terms of a text in reading order, repeats kept."""
+    """The terms of a text in reading order, with repetitions."""
     return analyzer().analyze(index_text(text))
 
 
 def question_terms(question: str, most: int = 64) -> list[str]:
-    """The distinct terms a question is about, in its order, at most `most`.
+    """At most `most` distinct terms of a question, in its order.
 
-    Stop words are dropped unless nothing else is left ("to be or not to be"). Of a run without
-    spaces the pairs are looked up, which say more than single characters. A question longer than a
-    few thousand characters is cut: no more than `most` terms are looked up anyway.
+    Stop words are dropped unless nothing else is left ("to be or not to be"). A run without spaces gives only its
+    pairs, which are more specific than single characters. A question of more than a few thousand characters is cut.
     """
     text = normalised(question[: most * LONGEST_TERM_BYTES])
     if text.isascii():
@@ -127,7 +125,7 @@ def question_terms(question: str, most: int = 64) -> list[str]:
 
 @lru_cache(maxsize=WORDS_KEPT)
 def _terms_of(word: str) -> tuple[str, ...]:
-    """What is looked up for one word: most words are asked again and again."""
+    """The terms of one word, cached, because questions repeat words."""
     return tuple(analyzer().analyze(" ".join(_question_parts(word))))
 
 

@@ -14,6 +14,7 @@ from fastapi.responses import JSONResponse, StreamingResponse
 from starlette.background import BackgroundTask
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
+from starlette.routing import Route
 
 from wherein.answering.engine import Engine, InlineText
 from wherein.answering.options import Options
@@ -22,6 +23,7 @@ from wherein.answering.stream import AnswerStream
 from wherein.core.document import Document
 from wherein.core.errors import (
     EncryptedDocument,
+    ExtraMissing,
     LibraryError,
     ParseError,
     SourceError,
@@ -40,12 +42,14 @@ from wherein.server.gate import Gate
 from wherein.server.json_form import (
     documents_json,
     entry_json,
+    follow_up_json,
     hits_json,
     progress_json,
     result_json,
     summary_json,
 )
 from wherein.server.leaving import result_unless, while_there
+from wherein.server.mcp_http import McpRoute
 from wherein.server.memory_routes import memory_routes
 from wherein.server.openai_routes import openai_routes
 
@@ -63,6 +67,7 @@ _STATUS: tuple[tuple[type[WhereinError], int], ...] = (
     (EncryptedDocument, 422),
     (ParseError, 422),
     (StorageFull, 507),
+    (ExtraMissing, 501),
     (LibraryError, 500),
     (WhereinError, 500),
 )
@@ -125,6 +130,8 @@ def create_app(engine: Engine, token: str) -> FastAPI:
             until=asked.until,
             whole=asked.whole,
             caution=asked.caution,
+            turns=tuple(turn.turn() for turn in asked.turns),
+            as_typed=asked.as_typed,
         )
 
         def answer(left: Callable[[], bool]) -> Response:
@@ -142,6 +149,12 @@ def create_app(engine: Engine, token: str) -> FastAPI:
             return Response() if result is None else JSONResponse(result_json(result))
 
         return await while_there(request, answer)
+
+    @app.post("/v1/understand", response_model=wire.UnderstandResponse, operation_id="understand")
+    def understand(request: wire.UnderstandRequest) -> Response:
+        """What a question is understood as after earlier turns; nothing is asked."""
+        turns = tuple(turn.turn() for turn in request.turns)
+        return JSONResponse(follow_up_json(engine.understand(request.question, turns)))
 
     @app.post("/v1/search", response_model=wire.SearchResponse, operation_id="search")
     def search(request: wire.SearchRequest) -> Response:
@@ -179,6 +192,7 @@ def create_app(engine: Engine, token: str) -> FastAPI:
 
     app.include_router(memory_routes(engine))
     app.include_router(openai_routes(engine))
+    app.router.routes.append(Route("/mcp", McpRoute(engine), include_in_schema=False))
     return app
 
 

@@ -1,11 +1,12 @@
-"""Values as the JSON that both doors print. What its fields are called is written in `wire.py` alone."""
+"""Values as the JSON that both doors print. Only `wire.py` spells the field names."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, get_args
 
 from pydantic import BaseModel
+from pydantic.fields import FieldInfo
 
 from wherein.answering.about_articles import others
 from wherein.answering.adding import Summary
@@ -16,28 +17,42 @@ from wherein.core.label import Label
 from wherein.core.link import Link, LinkCandidate
 from wherein.core.passage import Hit
 from wherein.library.store import Entry
+from wherein.questions.followup import FollowUp
 from wherein.server import wire
 
 Json = dict[str, Any]
 
 
-def _form(model: type[BaseModel], **values: object) -> Json:
-    """The object that `model` describes, its fields in the order given; None is left out.
+def form(model: type[BaseModel], **values: object) -> Json:
+    """The JSON object that `model` describes, its fields in the order given, without those that are None.
 
-    A name that the model has not, and a required one that is missing, is a mistake of this module.
+    Raises TypeError for a field that the model does not have, and for a required one that is missing: both
+    are mistakes of the caller.
     """
+    return {name: value for name, value in row(model, **values).items() if value is not None}
+
+
+def row(model: type[BaseModel], **values: object) -> Json:
+    """As `form`, but a field that is None stays, as null."""
     fields = model.model_fields
     unknown = values.keys() - fields.keys()
     missing = {
-        name for name, field in fields.items() if field.is_required() and values.get(name) is None
+        name
+        for name, field in fields.items()
+        if field.is_required()
+        and (name not in values or (values[name] is None and not _may_be_null(field)))
     }
     if unknown or missing:
         raise TypeError(f"{model.__name__}: unknown {sorted(unknown)}, missing {sorted(missing)}")
-    return {name: value for name, value in values.items() if value is not None}
+    return dict(values)
+
+
+def _may_be_null(field: FieldInfo) -> bool:
+    return type(None) in get_args(field.annotation)
 
 
 def answer_json(answer: Answer) -> Json:
-    return _form(
+    return form(
         wire.WireAnswer,
         text=answer.text,
         document=answer.document,
@@ -72,7 +87,7 @@ def credit_json(credit: Credit | None) -> Json:
 def hit_json(hit: Hit, labels: Mapping[str, Label]) -> Json:
     passage = hit.passage
     label = labels.get(passage.document, Label())
-    return _form(
+    return form(
         wire.WireHit,
         document=passage.document,
         title=label.title,
@@ -90,11 +105,11 @@ def hit_json(hit: Hit, labels: Mapping[str, Label]) -> Json:
 
 def hits_json(hits: Iterable[Hit], labels: Mapping[str, Label], notes: Sequence[str] = ()) -> Json:
     rows = [hit_json(hit, labels) for hit in hits]
-    return _form(wire.SearchResponse, hits=rows, notes=list(notes) or None)
+    return form(wire.SearchResponse, hits=rows, notes=list(notes) or None)
 
 
 def progress_json(progress: Progress) -> Json:
-    return _form(
+    return form(
         wire.WireProgress,
         answers=[answer_json(answer) for answer in progress.answers],
         perhaps=[answer_json(answer) for answer in progress.perhaps],
@@ -103,7 +118,7 @@ def progress_json(progress: Progress) -> Json:
 
 
 def read_json(read: Coverage) -> Json:
-    return _form(
+    return form(
         wire.WireRead,
         fraction=round(read.fraction, 4),
         words=read.words,
@@ -112,7 +127,7 @@ def read_json(read: Coverage) -> Json:
 
 
 def step_json(step: Step) -> Json:
-    return _form(
+    return form(
         wire.WireStep,
         step=step.name,
         outcome=step.outcome.value,
@@ -122,7 +137,7 @@ def step_json(step: Step) -> Json:
 
 
 def result_json(result: Result) -> Json:
-    return _form(
+    return form(
         wire.AskResponse,
         question=result.question,
         answers=[answer_json(answer) for answer in result.answers],
@@ -134,14 +149,24 @@ def result_json(result: Result) -> Json:
         milliseconds=result.milliseconds,
         notes=list(result.notes),
         meant=result.meant,
+        typed=result.typed,
         several=result.several or None,
         links=[link_json(link) for link in result.links] or None,
     )
 
 
+def follow_up_json(follow_up: FollowUp) -> Json:
+    return form(
+        wire.UnderstandResponse,
+        typed=follow_up.typed,
+        understood=follow_up.understood,
+        added=list(follow_up.added),
+    )
+
+
 def link_json(link: Link) -> Json:
     """A name of the question with its article, and the articles it could be instead; places in the question."""
-    return _form(
+    return form(
         wire.WireLink,
         surface=link.surface,
         start=link.span.start,
@@ -152,7 +177,7 @@ def link_json(link: Link) -> Json:
 
 
 def _candidate_json(candidate: LinkCandidate) -> Json:
-    return _form(
+    return form(
         wire.WireCandidate,
         document=candidate.id,
         title=candidate.title,
@@ -161,7 +186,7 @@ def _candidate_json(candidate: LinkCandidate) -> Json:
 
 
 def entry_json(entry: Entry) -> Json:
-    return _form(
+    return form(
         wire.WireDocument,
         document=entry.document,
         title=entry.title,
@@ -173,15 +198,15 @@ def entry_json(entry: Entry) -> Json:
 
 
 def documents_json(entries: Iterable[Entry]) -> Json:
-    return _form(wire.DocumentsResponse, documents=[entry_json(entry) for entry in entries])
+    return form(wire.DocumentsResponse, documents=[entry_json(entry) for entry in entries])
 
 
 def summary_json(summary: Summary, milliseconds: float) -> Json:
-    return _form(
+    return form(
         wire.AddResponse,
         added=[entry_json(entry) for entry in summary.added],
         unchanged=list(summary.unchanged),
-        failed=[_form(wire.WireFailure, source=f.source, reason=f.reason) for f in summary.failed],
+        failed=[form(wire.WireFailure, source=f.source, reason=f.reason) for f in summary.failed],
         removed=list(summary.removed),
         milliseconds=milliseconds,
     )

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Query
 from fastapi.responses import JSONResponse, PlainTextResponse
@@ -16,13 +15,18 @@ from wherein.answering.suggesting import Suggested
 from wherein.core.document import Document
 from wherein.core.errors import UsageError
 from wherein.core.span import Span
-from wherein.documents.fetch import is_url
 from wherein.memory.exchange import export_lines
 from wherein.memory.privacy import NotKept, page_key, url_key
-from wherein.memory.revalidation import to_store
-from wherein.memory.store import PageKey, StoredAnswer, StoredQuestion, Verdict
+from wherein.memory.store import PageKey, Verdict
 from wherein.server import wire
 from wherein.server.asker import Asker
+from wherein.server.json_form import form
+from wherein.server.memory_json import (
+    asked_json,
+    completions_json,
+    similar_asked_json,
+    suggested_json,
+)
 
 SUGGESTED_KEPT = 200
 """Documents whose suggested questions are held."""
@@ -73,9 +77,9 @@ def memory_routes(engine: Engine) -> APIRouter:
                 for page in pages
                 for one in memory.others.popular(page, document=kept, asker=asker, limit=limit)
             ]
-        rows = [_asked(one.question, one.stored, one.uses) for one in found]
+        rows = [asked_json(one.question, one.stored, one.uses) for one in found]
         if kept is not None and not rows:
-            rows = [_suggested(kept, one) for one in suggestions(kept, limit)]
+            rows = [suggested_json(kept, one) for one in suggestions(kept, limit)]
         return JSONResponse({"questions": rows})
 
     @router.get(
@@ -102,18 +106,7 @@ def memory_routes(engine: Engine) -> APIRouter:
                 limit=limit,
                 reranker=engine.reranker,
             )
-        return JSONResponse(
-            {
-                "questions": [
-                    {
-                        **_asked(one.question, one.answers, one.question.uses),
-                        "similarity": round(one.similarity, 4),
-                        "here": one.here,
-                    }
-                    for one in found
-                ]
-            }
-        )
+        return JSONResponse({"questions": [similar_asked_json(one) for one in found]})
 
     @router.get("/v1/complete", response_model=wire.CompleteResponse, operation_id="complete")
     def complete(
@@ -127,12 +120,7 @@ def memory_routes(engine: Engine) -> APIRouter:
         with engine.memory.use(Turn.LOOK) as memory:
             completions = memory.typing.complete(prefix, kept, asker=asker, limit=limit)
             meant = memory.typing.corrections(prefix, kept)
-        return JSONResponse(
-            {
-                "completions": [{"text": c.text, "source": c.source.value} for c in completions],
-                "did_you_mean": meant[:limit],
-            }
-        )
+        return JSONResponse(completions_json(completions, meant[:limit]))
 
     @router.post("/v1/feedback", response_model=wire.FeedbackResponse, operation_id="feedback")
     def feedback(request: wire.FeedbackRequest, asker: Asker) -> Response:
@@ -151,11 +139,8 @@ def memory_routes(engine: Engine) -> APIRouter:
             refused = memory.verdicts.judge(
                 request.question, document, Verdict(request.verdict), span, asker=asker
             )
-        return JSONResponse(
-            {"kept": True}
-            if refused is None
-            else {"kept": False, "reason": f"Not kept: {refused}."}
-        )
+        reason = None if refused is None else f"Not kept: {refused}."
+        return JSONResponse(form(wire.FeedbackResponse, kept=refused is None, reason=reason))
 
     @router.get("/v1/memory/mine", response_class=PlainTextResponse, operation_id="exportMine")
     def mine(asker: Asker) -> Response:
@@ -171,7 +156,9 @@ def memory_routes(engine: Engine) -> APIRouter:
         """Forget for good what whoever asks has asked and said; what others asked too stays theirs."""
         with engine.memory.use(Turn.WRITE) as memory:
             gone = memory.store.removal.forget(asker)
-        return JSONResponse({"questions": gone.questions, "feedback": gone.feedback})
+        return JSONResponse(
+            form(wire.ForgottenResponse, questions=gone.questions, feedback=gone.feedback)
+        )
 
     return router
 
@@ -187,47 +174,3 @@ def _judged(engine: Engine, request: wire.FeedbackRequest) -> Document:
         return engine.kept(request.document)
     blocks = tuple(block.block() for block in request.blocks or ())
     return inline_document(InlineText(request.text or "", request.title, request.url, blocks))
-
-
-def _asked(
-    question: StoredQuestion, answers: tuple[StoredAnswer, ...], uses: int
-) -> dict[str, Any]:
-    address = question.page.key.text
-    return {
-        "question": question.text,
-        "page": question.page.key.hash,
-        "title": question.page.title,
-        "url": address if "://" in address else None,
-        "uses": uses,
-        "last_asked": question.last_asked,
-        "answers": _answers(answers),
-        "suggested": False,
-    }
-
-
-def _suggested(document: Document, one: Suggested) -> dict[str, Any]:
-    page = page_key(document)
-    return {
-        "question": one.question,
-        "page": None if isinstance(page, NotKept) else page.hash,
-        "title": document.title,
-        "url": document.source if is_url(document.source) else None,
-        "uses": 0,
-        "last_asked": None,
-        "answers": _answers(to_store(lambda identity: document, [one.answer], "", 0.0)),
-        "suggested": True,
-    }
-
-
-def _answers(stored: Sequence[StoredAnswer]) -> list[dict[str, Any]]:
-    return [
-        {
-            "text": answer.text,
-            "quote": answer.quote,
-            "start": answer.answer_start,
-            "block": answer.block,
-            "quote_start": answer.quote_start,
-            "confidence": round(answer.confidence, 4),
-        }
-        for answer in stored
-    ]

@@ -7,13 +7,12 @@ import time
 import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
 from wherein.answering.grades import in_words
 from wherein.core.answer import Answer, Result
-from wherein.documents.fetch import is_url
+from wherein.questions.followup import FollowUp
+from wherein.server.addresses import address_of
 from wherein.server.chat_programs import OwnPrompt
 from wherein.server.json_form import answer_json
 
@@ -60,8 +59,11 @@ class Message:
         return annotations
 
 
-def message_of(result: Result) -> Message:
-    """The answers with their sentences and places, or that there is none."""
+def message_of(result: Result, followed: FollowUp | None = None) -> Message:
+    """The answers with their sentences and places, or that there is none.
+
+    `followed` says how a follow-up question was understood, which the message tells.
+    """
     paragraphs = [
         _paragraph(answer, number, result.several)
         for number, answer in enumerate(result.answers, start=1)
@@ -72,6 +74,9 @@ def message_of(result: Result) -> Message:
     notes = list(result.notes)
     if result.meant is not None:
         notes.insert(0, f"Also read as: {result.meant}")
+    understood = followed.understood if followed is not None and followed.changed else None
+    if understood is not None:
+        notes.insert(0, f"Understood as: {understood}")
     paragraphs += [Paragraph(note) for note in notes]
     found = {
         "answered": result.answered,
@@ -79,6 +84,7 @@ def message_of(result: Result) -> Message:
         "perhaps": [{**answer_json(answer), "grade": "perhaps"} for answer in result.perhaps],
         "notes": list(result.notes),
         **({} if result.meant is None else {"meant": result.meant}),
+        **({} if understood is None else {"understood": understood}),
     }
     return Message(tuple(paragraphs), found)
 
@@ -151,15 +157,6 @@ def data(value: Json) -> str:
     return f"data: {json.dumps(value, ensure_ascii=False)}\n\n"
 
 
-def address_of(answer: Answer) -> str:
-    """An address that names the document, never empty: clients drop a citation without one."""
-    if is_url(answer.source):
-        return answer.source
-    if answer.source and Path(answer.source).is_absolute():
-        return Path(answer.source).as_uri()
-    return f"wherein:{quote(answer.document)}"
-
-
 def _paragraph(answer: Answer, number: int, several: bool) -> Paragraph:
     said = answer.text if answer.written is None else answer.written
     if several:
@@ -184,7 +181,7 @@ def _annotation(answer: Answer, start: int, end: int) -> Json:
         "url_citation": {
             "start_index": start,
             "end_index": end,
-            "url": address_of(answer),
+            "url": address_of(answer.source, answer.document),
             "title": answer.title or answer.source or answer.document,
         },
         "wherein": {**answer_json(answer), "grade": "answer"},
@@ -193,7 +190,7 @@ def _annotation(answer: Answer, start: int, end: int) -> Json:
 
 def _open_webui_source(answer: Answer) -> Json:
     """Open WebUI hands a chunk's `event` to its page as it is; a `source` shows its documents there."""
-    address = address_of(answer)
+    address = address_of(answer.source, answer.document)
     title = answer.title or answer.source or answer.document
     place = {"source": address, "name": title}
     if answer.page is not None:

@@ -19,9 +19,11 @@ from wherein.core.document import Document
 from wherein.core.errors import UnknownDocument, UsageError, WhereinError
 from wherein.core.readable import quoted
 from wherein.encoding.registry import ENCODERS
+from wherein.questions.followup import FollowUp
 from wherein.server import openai_wire as wire
 from wherein.server.asker import Asker
 from wherein.server.chat_programs import own_prompt
+from wherein.server.conversation import last_question
 from wherein.server.error_form import error_body
 from wherein.server.leaving import result_unless, while_there
 from wherein.server.openai_form import (
@@ -63,19 +65,22 @@ def openai_routes(engine: Engine) -> APIRouter:
         asker: Asker,
         wherein_form: Annotated[Literal["standard", "open-webui"] | None, Header()] = None,
     ) -> Response:
-        """Ask the last user message, with citations as `url_citation` annotations.
+        """Ask the last user message, completed by the turns before it, with citations as `url_citation` annotations.
 
         With `stream`, server-sent events of `chat.completion.chunk`. `Wherein-Form: open-webui` sends
         each citation as the event that Open WebUI shows with its quote.
         """
-        question = _question(asked)
+        followed = _question(asked)
+        question = followed.understood
         own = own_prompt(
             [
                 message.said()
                 for message in asked.messages
                 if message.role in ("system", "developer")
             ],
-            question,
+            next(
+                m.said() for m in reversed(asked.messages) if m.role == "user" and m.said().strip()
+            ),
         )
         wants_usage = asked.stream_options is not None and bool(asked.stream_options.include_usage)
         open_webui = (wherein_form or form) == "open-webui"
@@ -100,14 +105,14 @@ def openai_routes(engine: Engine) -> APIRouter:
             if asked.stream:
                 next(stream, None)  # what can't be asked is an error, and not half a stream
                 return StreamingResponse(
-                    _events(stream, streamed),
+                    _events(stream, followed, streamed),
                     media_type="text/event-stream",
                     background=BackgroundTask(stream.close),
                 )
             result = result_unless(stream, left)
             if result is None:
                 return Response()
-            message = message_of(result)
+            message = message_of(result, followed)
             return JSONResponse(completion(message, asked.model, usage(message)))
 
         return await while_there(request, answer)
@@ -167,19 +172,21 @@ def _unknown_model(model: str, next_step: str) -> UnknownDocument:
     return UnknownDocument(f"There is no model {quoted(model, 100)}.", next_step)
 
 
-def _question(asked: wire.ChatRequest) -> str:
-    """The last user message. Raises UsageError where there is none with text."""
-    for message in reversed(asked.messages):
-        if message.role == "user" and (said := message.said()).strip():
-            return said
-    raise UsageError("No message of the user has text.", "Send the question as the last one.")
+def _question(asked: wire.ChatRequest) -> FollowUp:
+    """The last user message as it is understood after the earlier turns. Raises UsageError where none has text."""
+    followed = last_question((message.role, message.said()) for message in asked.messages)
+    if followed is None:
+        raise UsageError("The last message is not a question.", "Send the user's message last.")
+    return followed
 
 
-def _events(stream: AnswerStream, streamed: Callable[[Message], Iterator[str]]) -> Iterator[str]:
+def _events(
+    stream: AnswerStream, followed: FollowUp, streamed: Callable[[Message], Iterator[str]]
+) -> Iterator[str]:
     """The chunks of the answer; a comment while it is still being read, which also notices who has left."""
     try:
         for progress in stream:
             yield f": read {progress.read.fraction:.0%}\n\n"
-        yield from streamed(message_of(stream.result()))
+        yield from streamed(message_of(stream.result(), followed))
     except WhereinError as error:
         yield data(error_body(error.code, error.what, error.next_step, _CHAT))

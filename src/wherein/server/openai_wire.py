@@ -94,13 +94,15 @@ class Annotation(BaseModel):
 
 
 class Found(BaseModel):
-    """What OpenAI's form has no field for. `own_prompt` names the task of a chat program's own prompt."""
+    """What OpenAI's form has no field for. `understood` is a follow-up question with what the earlier turns
+    supply; `own_prompt` names the task of a chat program's own prompt."""
 
     answered: bool
     answers: list[CitedAnswer] = []
     perhaps: list[CitedAnswer] = []
     notes: list[str] = []
     meant: str | None = None
+    understood: str | None = None
     own_prompt: str | None = None
 
 

@@ -12,6 +12,7 @@ from wherein.core.document import Block, BlockKind
 from wherein.core.errors import UsageError
 from wherein.core.readable import readable
 from wherein.core.span import Span
+from wherein.core.turn import Turn
 
 
 def _is_text(value: str) -> str:
@@ -56,11 +57,35 @@ class WireBlock(_Request):
             raise UsageError(f"A block is not right ({error}).", "Correct it.") from error
 
 
+class WireTurn(_Request):
+    """An earlier turn of a conversation: the question as it was understood, and of its best answer the text,
+    title, nearest heading, document and place, as far as there are any."""
+
+    question: Text
+    answer: Text = ""
+    title: Text = ""
+    section: Text = ""
+    document: Text = ""
+    start: Annotated[int, Field(ge=0)] | None = None
+    end: Annotated[int, Field(ge=0)] | None = None
+
+    def turn(self) -> Turn:
+        """Raises UsageError when the place ends before it begins."""
+        if self.start is None or self.end is None:
+            return Turn(self.question, self.answer, self.title, self.section, self.document)
+        try:
+            span = Span(self.start, self.end)
+        except ValueError as error:
+            raise UsageError(f"A turn is not right ({error}).", "Correct it.") from error
+        return Turn(self.question, self.answer, self.title, self.section, self.document, span)
+
+
 class AskRequest(_Request):
     """A question to a kept document, to a text that is sent along, or to the whole library.
 
     `whole` reads a long document to its end, where else only its likeliest passages are read.
-    `caution` says how sure an answer has to be; without it the settings do.
+    `caution` says how sure an answer has to be; without it the settings do. `turns` are the earlier turns of
+    a conversation, newest last: the question is completed from them unless `as_typed`.
     """
 
     question: Text
@@ -75,6 +100,15 @@ class AskRequest(_Request):
     until: Text | None = None
     whole: bool = False
     caution: Caution | None = None
+    turns: Annotated[list[WireTurn], Field(max_length=200)] = []
+    as_typed: bool = False
+
+
+class UnderstandRequest(_Request):
+    """A question and the turns before it, as in `AskRequest`."""
+
+    question: Text
+    turns: Annotated[list[WireTurn], Field(max_length=200)] = []
 
 
 class SearchRequest(_Request):
@@ -192,6 +226,8 @@ class WireProgress(BaseModel):
 
 
 class AskResponse(BaseModel):
+    """`question` is as it was understood; where it was completed from earlier turns, `typed` is as it was typed."""
+
     question: str
     answers: list[WireAnswer]
     perhaps: list[WireAnswer]
@@ -203,7 +239,16 @@ class AskResponse(BaseModel):
     notes: list[str] = []
     several: bool = False
     meant: str | None = None
+    typed: str | None = None
     links: list[WireLink] = []
+
+
+class UnderstandResponse(BaseModel):
+    """`added` are the lower-cased words that the turns supplied; empty where the question stays as typed."""
+
+    typed: str
+    understood: str
+    added: list[str]
 
 
 class SearchResponse(BaseModel):
@@ -278,6 +323,50 @@ class WireSimilar(WireAsked):
 
 class SimilarResponse(BaseModel):
     questions: list[WireSimilar]
+
+
+class StoredRow(BaseModel):
+    """An answer as the command line prints it, with its place where the document is known."""
+
+    text: str
+    quote: str
+    answer_start: int
+    block: str
+    quote_start_in_block: int
+    confidence: float
+    found_by: str
+    standing: str
+    stored: str
+    document: str | None = None
+    start: int | None = None
+    end: int | None = None
+    quote_start: int | None = None
+
+
+class _QuestionRow(BaseModel):
+    question: str
+    page: str
+    page_hash: str
+    first_asked: str
+    last_asked: str
+    answers: list[StoredRow]
+
+
+class PopularRow(_QuestionRow):
+    """A remembered question as `wherein memory top` prints it."""
+
+    asked: bool
+    uses: int
+    merged: list[str]
+
+
+class SimilarRow(_QuestionRow):
+    """A remembered question as `wherein memory similar` prints it."""
+
+    similarity: float
+    here: bool
+    url: str | None
+    title: str
 
 
 class WireCompletion(BaseModel):

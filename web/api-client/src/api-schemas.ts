@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 5b407e90c5b6e0c496482d2281a80623e5787a098d43f1c1ad4a0a6b055b605c.
+// 3ba6df967e3ab8cf6eb4670ace4226ae442d5e49ecd4dc1789b4fee8be5dcb19.
 
 import * as v from "valibot";
 
@@ -85,6 +85,7 @@ export const AskResponse = v.object({
   read: WireRead,
   several: v.optional(v.boolean(), false),
   steps: v.array(WireStep),
+  typed: v.exactOptional(v.nullable(v.string())),
 });
 
 export const WireError = v.object({
@@ -148,4 +149,10 @@ export const WireAsked = v.object({
 
 export const TopResponse = v.object({
   questions: v.array(WireAsked),
+});
+
+export const UnderstandResponse = v.object({
+  added: v.array(v.string()),
+  typed: v.string(),
+  understood: v.string(),
 });

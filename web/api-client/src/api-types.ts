@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 5b407e90c5b6e0c496482d2281a80623e5787a098d43f1c1ad4a0a6b055b605c.
+// 3ba6df967e3ab8cf6eb4670ace4226ae442d5e49ecd4dc1789b4fee8be5dcb19.
 
 export interface paths {
   "/v1/ask": {
@@ -37,7 +37,7 @@ export interface paths {
     put?: never;
     /**
      * Chat
-     * @description Ask the last user message, with citations as `url_citation` annotations.
+     * @description Ask the last user message, completed by the turns before it, with citations as `url_citation` annotations.
      *
      *     With `stream`, server-sent events of `chat.completion.chunk`. `Wherein-Form: open-webui` sends
      *     each citation as the event that Open WebUI shows with its quote.
@@ -291,6 +291,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/v1/understand": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Understand
+     * @description What a question is understood as after earlier turns; nothing is asked.
+     */
+    post: operations["understand"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -337,9 +357,15 @@ export interface components {
      * @description A question to a kept document, to a text that is sent along, or to the whole library.
      *
      *     `whole` reads a long document to its end, where else only its likeliest passages are read.
-     *     `caution` says how sure an answer has to be; without it the settings do.
+     *     `caution` says how sure an answer has to be; without it the settings do. `turns` are the earlier turns of
+     *     a conversation, newest last: the question is completed from them unless `as_typed`.
      */
     AskRequest: {
+      /**
+       * As Typed
+       * @default false
+       */
+      as_typed?: boolean;
       /** Blocks */
       blocks?: components["schemas"]["WireBlock"][] | null;
       caution?: components["schemas"]["Caution"] | null;
@@ -364,6 +390,11 @@ export interface components {
        * @default
        */
       title?: string;
+      /**
+       * Turns
+       * @default []
+       */
+      turns?: components["schemas"]["WireTurn"][];
       /** Until */
       until?: string | null;
       /**
@@ -377,7 +408,10 @@ export interface components {
        */
       whole?: boolean;
     };
-    /** AskResponse */
+    /**
+     * AskResponse
+     * @description `question` is as it was understood; where it was completed from earlier turns, `typed` is as it was typed.
+     */
     AskResponse: {
       /** Answered */
       answered: boolean;
@@ -411,6 +445,8 @@ export interface components {
       several?: boolean;
       /** Steps */
       steps: components["schemas"]["WireStep"][];
+      /** Typed */
+      typed?: string | null;
     };
     /** AssistantMessage */
     AssistantMessage: {
@@ -432,7 +468,7 @@ export interface components {
     };
     /**
      * Caution
-     * @description How sure an answer has to be: low shows more right and more wrong ones, high fewer of both.
+     * @description How sure an answer has to be: low shows more right and more wrong answers, high fewer of both.
      * @enum {string}
      */
     Caution: "low" | "normal" | "high";
@@ -682,7 +718,8 @@ export interface components {
     };
     /**
      * Found
-     * @description What OpenAI's form has no field for. `own_prompt` names the task of a chat program's own prompt.
+     * @description What OpenAI's form has no field for. `understood` is a follow-up question with what the earlier turns
+     *     supply; `own_prompt` names the task of a chat program's own prompt.
      */
     Found: {
       /** Answered */
@@ -706,6 +743,8 @@ export interface components {
        * @default []
        */
       perhaps?: components["schemas"]["CitedAnswer"][];
+      /** Understood */
+      understood?: string | null;
     };
     /** HealthResponse */
     HealthResponse: {
@@ -787,6 +826,31 @@ export interface components {
     TopResponse: {
       /** Questions */
       questions: components["schemas"]["WireAsked"][];
+    };
+    /**
+     * UnderstandRequest
+     * @description A question and the turns before it, as in `AskRequest`.
+     */
+    UnderstandRequest: {
+      /** Question */
+      question: string;
+      /**
+       * Turns
+       * @default []
+       */
+      turns?: components["schemas"]["WireTurn"][];
+    };
+    /**
+     * UnderstandResponse
+     * @description `added` are the lower-cased words that the turns supplied; empty where the question stays as typed.
+     */
+    UnderstandResponse: {
+      /** Added */
+      added: string[];
+      /** Typed */
+      typed: string;
+      /** Understood */
+      understood: string;
     };
     /**
      * UrlCitation
@@ -1087,6 +1151,39 @@ export interface components {
       reason?: string | null;
       /** Step */
       step: string;
+    };
+    /**
+     * WireTurn
+     * @description An earlier turn of a conversation: the question as it was understood, and of its best answer the text,
+     *     title, nearest heading, document and place, as far as there are any.
+     */
+    WireTurn: {
+      /**
+       * Answer
+       * @default
+       */
+      answer?: string;
+      /**
+       * Document
+       * @default
+       */
+      document?: string;
+      /** End */
+      end?: number | null;
+      /** Question */
+      question: string;
+      /**
+       * Section
+       * @default
+       */
+      section?: string;
+      /** Start */
+      start?: number | null;
+      /**
+       * Title
+       * @default
+       */
+      title?: string;
     };
   };
   responses: never;
@@ -2416,6 +2513,93 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["SearchResponse"];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Request Entity Too Large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+    };
+  };
+  understand: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["UnderstandRequest"];
+      };
+    };
+    responses: {
+      /** @description Successful Response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["UnderstandResponse"];
         };
       };
       /** @description Bad Request */

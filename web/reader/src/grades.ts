@@ -8,6 +8,9 @@ export const GRADES = LEXICON.bounds.normal;
 /** The share of the first answer's probability from which on another stands beside it, whatever the bound. */
 export const BESIDE = LEXICON.numbers.beside;
 
+/** `BESIDE` counts only among the first so many answers. */
+export const MOST_BESIDE = LEXICON.numbers.most_beside;
+
 /** At most so many perhaps are shown. */
 export const MOST_PERHAPS = LEXICON.numbers.most_perhaps;
 

@@ -4,7 +4,7 @@
 import { isMain } from "@wherein/anchoring/canonical-text.ts";
 import { squeezed } from "@wherein/anchoring/white-space.ts";
 import type { Candidate } from "./candidate.ts";
-import { MOST_PERHAPS } from "./grades.ts";
+import { MOST_BESIDE, MOST_PERHAPS } from "./grades.ts";
 import { folded } from "./heading-prefix.ts";
 import type { PreparedPage } from "./prepared-page.ts";
 import type { FoundAnswer, ReaderAnswers } from "./reading.ts";
@@ -12,8 +12,6 @@ import { sentenceAround } from "./sentences.ts";
 import { blockAt, withinOneCell } from "./table-cell.ts";
 
 const MOST_ANSWERS = 9;
-// As many as the terminal shows.
-const MOST_BESIDE = 3;
 
 /** A candidate with the probability that it is right. */
 export interface Sure {

@@ -13,6 +13,7 @@ const RESPONSES = [
   "HealthResponse",
   "SimilarResponse",
   "TopResponse",
+  "UnderstandResponse",
 ];
 
 const root = new URL("../../../", import.meta.url);

@@ -1,1 +1,1 @@
-"""What an attempt to answer a question runs through, a stage a file."""
+"""The stages of an attempt to answer a question, one file each."""

@@ -22,22 +22,25 @@ from wherein.reading.reader import Reader
 from wherein.reading.together import Judged, Together, merged
 
 ANSWERS = 3
-"""How many are shown when nobody says."""
+"""Answers that are shown by default."""
 KEPT_CANDIDATES = 50
-"""Those further down never reach the answers, and calibration looks at the best few alone."""
+"""Candidates kept: lower ones never become answers, and calibration uses only the best few."""
 
 
 @dataclass(frozen=True, slots=True)
 class CalibratedReader:
-    """A reader, what its margins are worth, and when it is asked.
+    """A reader with its calibration, and the rule for when it is asked.
 
-    `model` names exactly what reads, so that an answer of another model is known as such.
-    `rerank_depth`, when it is not 0, says that this reader is a judge of few passages: it is asked where
-    the reader before refused or its best answer has a confidence below `escalation_threshold`, reads at most so
-    many passages that the reader before and the retriever point to, and what it says stands.
-    `together` weighs what it says with what that reader said, each answer once. `reads_english` says that the reader was trained on English alone, which a result on another
-    language tells. `stop` says how it reads a long document; without it, to the end. `graded` says
-    that its answers are graded by the bounds of the question's caution, and not by its own; `grades` are others than both.
+    model: the exact model that reads, so that the memory can tell answers of other models.
+    rerank_depth: 0 for an ordinary reader. Otherwise the reader is a judge: it reads at most this many passages,
+        selected by the reader before it and by the retriever, and its outcome replaces the earlier one.
+    escalation_threshold: a judge is asked where the reader before it refused or its best answer has a lower
+        confidence.
+    together: combines the judge's confidence with the earlier reader's, for each answer once.
+    reads_english: the reader was trained on English only; results in another language carry a remark.
+    stop: the stopping rule for a long document; None reads it to its end.
+    graded: the bounds of the question's caution grade its answers, not the reader's own bounds.
+    grades: bounds that replace both.
     """
 
     reader: Reader
@@ -53,7 +56,7 @@ class CalibratedReader:
 
 
 class ReadPassages:
-    """Reads batch after batch, and shows what passes the bound so far."""
+    """The stage of one reader: reads batch after batch and yields the answers so far."""
 
     def __init__(self, by: CalibratedReader) -> None:
         self._by = by
@@ -96,7 +99,7 @@ class ReadPassages:
         attempt.best = found if found.answers or not best.perhaps else best
 
     def _weighs(self, attempt: Attempt) -> bool:
-        """Whether what the reader before said counts beside what this one says."""
+        """Whether this reader's confidences are combined with those of the reader before it."""
         together = self._by.together
         return together is not None and together.first == attempt.judged.reader
 
@@ -185,7 +188,7 @@ class ReadPassages:
     def _weighed(
         self, own: Judged, first: Judged | None
     ) -> tuple[Sequence[Candidate], Sequence[float], Sequence[str]]:
-        """The candidates to show, what they are worth, and who marked each."""
+        """The candidates to show, with their probabilities and the reader that marked each."""
         together = self._by.together
         if together is None or first is None:
             return own.candidates, own.sure, [own.reader] * len(own.candidates)
@@ -229,7 +232,7 @@ class ReadPassages:
 
 
 class _Rest:
-    """Which of some passages are still to be read; a reader takes them in about this order."""
+    """The passages that are still to be read; a reader takes them in about this order."""
 
     def __init__(self, passages: Sequence[Passage]) -> None:
         self._passages = passages
@@ -237,7 +240,7 @@ class _Rest:
         self._first = 0
 
     def after(self, passages: Sequence[Passage]) -> Passage | None:
-        """The likeliest passage left once these were read too; None where none is left."""
+        """The likeliest passage that remains after these; None where none remains."""
         self._read.update((passage.document, passage.index) for passage in passages)
         while self._first < len(self._passages) and self._is_read(self._passages[self._first]):
             self._first += 1
@@ -245,7 +248,7 @@ class _Rest:
 
     @property
     def read(self) -> list[Passage]:
-        """What was read, likeliest first."""
+        """The passages that were read, likeliest first."""
         return [passage for passage in self._passages if self._is_read(passage)]
 
     def _is_read(self, passage: Passage) -> bool:

@@ -1,4 +1,4 @@
-"""Answers given before to the same question, where their text still stands."""
+"""The memory stage: serves earlier answers to the same question while their text is unchanged."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Recollection:
 
 
 class Remembered:
-    """Asks the memory. A memory that fails is passed over, and its step says why."""
+    """Asks the memory. Where the memory fails, the step has the reason and reading goes on."""
 
     def __init__(self, revalidate: Callable[[str], Recollection]) -> None:
         self._revalidate = revalidate
@@ -43,5 +43,5 @@ class Remembered:
 
 
 def is_remembered(answers: Sequence[Answer]) -> bool:
-    """Whether memory gave these answers, so that nothing was read for them."""
+    """Whether these answers came from memory, without reading."""
     return bool(answers) and answers[0].found_by == FOUND_BY

@@ -1,4 +1,4 @@
-"""The passages to read, likeliest first."""
+"""The retrieval stage: orders the passages to read, likeliest first."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NEAREST = 3
 
 
 class Retrieve:
-    """Asks the scope's retriever; the rest of a page follows what it found, in reading order."""
+    """Asks the scope's retriever; on a page, the other passages follow in reading order."""
 
     def run(self, attempt: Attempt) -> Iterator[Progress]:
         scope = attempt.scope

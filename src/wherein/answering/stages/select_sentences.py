@@ -1,4 +1,4 @@
-"""The sentences that answer a topic request together."""
+"""The selection stage: several sentences that together answer a topic request."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from wherein.core.errors import AssetError
 from wherein.reading.selector import Selector
 
 SENTENCES = 8
-"""How many are shown when nobody says."""
+"""Sentences that are shown by default."""
 
 
 class SelectSentences:
-    """Asks a selector for whole sentences in reading order. Other questions are left to the readers,
-    and so are requests that it finds nothing for."""
+    """Asks a selector for whole sentences in reading order. Leaves to the readers all other questions, and
+    topic requests for which the selector finds nothing."""
 
     def __init__(self, selector: Selector) -> None:
         self._selector = selector

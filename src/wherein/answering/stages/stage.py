@@ -1,4 +1,4 @@
-"""What a stage is: the Protocol, and the state that stages share during one attempt."""
+"""The Protocol of a stage, and the state that the stages of one attempt share."""
 
 from __future__ import annotations
 
@@ -27,11 +27,13 @@ Place: TypeAlias = tuple[str, int]
 class Attempt:
     """The state of one attempt to answer a question, which its stages change in turn.
 
-    `left_out`: passages read in an earlier attempt, not read again. `order`: the passages to read,
-    likeliest first, and only those that were read once a reader has `stopped` before their end;
-    `scores`: the retriever's scores of those it found; `nearest`: its best hits.
-    `best`: what would be shown now; `judged`: the candidates of the last reader, best first, and what they are worth. After a stage
-    has set `ended`, no further stage runs.
+    left_out: passages that an earlier attempt read; they are not read again.
+    order: the passages to read, likeliest first; after a reader has `stopped` early, only those it read.
+    scores: the retriever's score of each passage that it found.
+    nearest: the retriever's best hits.
+    best: the answers that would be shown now.
+    judged: the candidates of the last reader, best first, with their probabilities.
+    ended: True ends the attempt; no further stage runs.
     """
 
     question: Question
@@ -87,7 +89,7 @@ class Attempt:
 
     @property
     def is_long(self) -> bool:
-        """Whether this is one long document, whose passages are worth less the less likely they are."""
+        """Whether the scope is one long document, where unlikely passages lose margin (`stopping.py`)."""
         return self.scope.passages is not None and self.scope.words > LONG_WORDS
 
     @property
@@ -110,7 +112,7 @@ class Attempt:
 
     @property
     def wants_evidence(self) -> bool:
-        """Whether whole sentences are to be marked: "Was kostet…" only begins as a yes/no question does."""
+        """Whether to mark whole sentences. Foreign questions never do: "Was kostet…" only looks like yes/no."""
         return self.question.kind is Kind.YES_NO and self.reads_english
 
     def step(self, name: str, outcome: Outcome, began: float, reason: str | None = None) -> None:
@@ -123,9 +125,9 @@ class Stage(Protocol):
     """One step of an attempt."""
 
     def run(self, attempt: Attempt) -> Iterator[Progress]:
-        """Do this stage's work on the attempt; yield whenever what would be shown has changed.
+        """Run the stage on the attempt; yield each time the answers to show have changed.
 
-        Reports one step, or none where there was nothing for this stage to do. What a person must
-        act on is raised; what a stage can't do is its step's reason.
+        Reports one step, or none where the stage had nothing to do. Raises errors that a person must act on;
+        anything else that the stage can't do becomes the reason of its step.
         """
         ...

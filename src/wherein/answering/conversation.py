@@ -1,0 +1,104 @@
+"""A conversation: questions one after the other, each completed from those before it. Keeps nothing on disk."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from wherein.answering.followups import completed, turn_of
+from wherein.answering.options import DEFAULTS, Options
+from wherein.answering.sources import InlineText
+from wherein.answering.stream import AnswerStream
+from wherein.core.answer import Result
+from wherein.core.document import Document
+from wherein.core.errors import UsageError
+from wherein.core.turn import Turn
+from wherein.questions.followup import FollowUp
+
+if TYPE_CHECKING:
+    from wherein.answering.engine import Engine
+
+
+class Conversation:
+    """Not to be shared by threads. `source` and `options` are as in `Engine.ask`, for all of its questions."""
+
+    def __init__(
+        self,
+        engine: Engine,
+        source: str | Path | InlineText | Document | None = None,
+        options: Options = DEFAULTS,
+    ) -> None:
+        self._engine = engine
+        self._source = source
+        self._options = options
+        self._results: list[Result] = []
+
+    @property
+    def results(self) -> tuple[Result, ...]:
+        """What each question brought back, oldest first."""
+        return tuple(self._results)
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        return tuple(turn_of(result) for result in self._results)
+
+    def understand(self, question: str) -> FollowUp:
+        """What the question would be asked as; nothing is asked yet."""
+        return completed(question, self.turns)
+
+    def ask(self, question: str, as_typed: bool = False) -> Result:
+        """The answers to the question as it is understood, or `as_typed`. Errors are those of `Engine.stream`."""
+        return self.record(self.stream(question, as_typed).result())
+
+    def stream(self, question: str, as_typed: bool = False) -> AnswerStream:
+        """As `ask`, with progress; the turn counts once its result is given to `record`."""
+        options = replace(self._options, turns=self.turns, as_typed=as_typed)
+        return self._engine.stream(question, self._source, options)
+
+    def record(self, result: Result) -> Result:
+        """Make this result the last turn."""
+        self._results.append(result)
+        return result
+
+    def rewind(self, turn: int) -> None:
+        """Forget this turn (from 1) and all after it, so that it can be asked in other words.
+
+        Raises UsageError where there is no such turn.
+        """
+        if not 1 <= turn <= len(self._results):
+            raise UsageError(
+                f"There is no question {turn} in this conversation.",
+                f"It has {len(self._results)}; number them from 1.",
+            )
+        del self._results[turn - 1 :]
+
+    def forget(self) -> None:
+        """Begin again without a history."""
+        self._results.clear()
+
+    def markdown(self) -> str:
+        """The conversation as Markdown: each question, its answers quoted, and where they stand."""
+        lines = ["# Conversation"]
+        for result in self._results:
+            lines += ["", f"## {_plain(result.typed or result.question)}"]
+            if result.typed is not None:
+                lines += ["", f"Understood as: {_plain(result.question)}"]
+            if not result.answers:
+                lines += ["", "Not here."]
+            for answer in result.answers:
+                before = answer.quote[: answer.span.start - answer.quote_span.start]
+                after = answer.quote[answer.span.end - answer.quote_span.start :]
+                quote = f"{_plain(before)}**{_plain(answer.text)}**{_plain(after)}"
+                place = [answer.title, *answer.section]
+                if answer.page is not None:
+                    place.append(f"page {answer.page}")
+                source = f" <{answer.source}>" if answer.source else ""
+                lines += ["", f"> {quote}", "", f"{_plain(' · '.join(place))}{source}"]
+        return "\n".join(lines) + "\n"
+
+
+def _plain(text: str) -> str:
+    """On one line, with what Markdown would take for a sign of its own escaped; outer spaces stay."""
+    one_line = text.replace("\n", " ")
+    return "".join(f"\\{c}" if c in "\\`*_[]<>#|" else c for c in one_line)

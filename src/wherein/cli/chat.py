@@ -1,0 +1,244 @@
+"""`wherein chat`: a conversation in the terminal, or line by line from a pipe. Keeps nothing on disk unless asked to."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import click
+
+from wherein.answering.conversation import Conversation
+from wherein.cli.answer_lines import dim
+from wherein.cli.columns import harmless
+from wherein.cli.options import as_json, engine, in_time, with_password
+from wherein.cli.printing import print_json, say, say_sentence, say_styled
+from wherein.cli.terminal import print_as_found
+from wherein.cli.waiting import Waiting
+from wherein.core.answer import Answer, Result
+from wherein.core.document import Document
+from wherein.core.errors import UsageError, WhereinError
+from wherein.documents.source import normalised
+
+_PROMPT = "? "
+_HELP = """\
+QUESTION         ask; a follow-up is completed from what was said before
+/typed           ask the last question again exactly as it was typed
+/edit QUESTION   ask the last question again in these words (in a terminal, without words: edit it)
+/again N QUESTION  go back to question N and ask this instead; what came after it is forgotten
+/open N          show source N of the last answer in its document, at its mark
+/history         the questions so far
+/save FILE       write the conversation as Markdown
+/forget          begin anew
+/quit            end (also Ctrl-D)"""
+_COMMANDS = ("/typed", "/edit", "/again", "/open", "/history", "/save", "/forget", "/help", "/quit")
+
+
+@click.command("chat")
+@click.argument("source", required=False)
+@click.option("--no-memory", is_flag=True, help="Neither use nor keep earlier answers.")
+@in_time
+@with_password
+@as_json
+def chat_command(
+    source: str | None,
+    no_memory: bool,
+    since: str | None,
+    until: str | None,
+    password: str | None,
+    as_json: bool,
+) -> int:
+    """Ask SOURCE, or the whole library, one question after the other; each may refer to those before.
+
+    What a question was understood as is shown. /help lists the commands; from a pipe, each line is a question or a command. With
+    --json each answer is one JSON object, and what else is said goes to standard error.
+    """
+    from wherein.answering.options import Options
+
+    with engine() as asked:
+        scope: Document | str | None = source
+        if source and not Path(source).is_dir():
+            scope = asked.document(source, password)  # read once, not for each question
+        options = Options(memory=not no_memory, since=since, until=until)
+        talk = _Chat(asked.conversation(scope, options), asked.document_of, source, as_json)
+        talk.run(_lines(talk))
+        return 1 if talk.failed and not sys.stdin.isatty() else 0
+
+
+def _lines(talk: _Chat) -> Iterable[str]:
+    if not sys.stdin.isatty():
+        return sys.stdin
+    return iter(lambda: _typed(talk), None)
+
+
+def _typed(talk: _Chat) -> str | None:
+    """A line typed at the prompt, with history and completion where the platform has readline; None at the end."""
+    try:
+        import readline
+    except ImportError:  # pragma: no cover - Windows
+        readline = None  # type: ignore[assignment]
+    if readline is not None:
+        begun, talk.begun = talk.begun, ""
+        readline.set_completer(talk.completion)
+        readline.set_completer_delims("")
+        readline.parse_and_bind("tab: complete")
+        readline.set_startup_hook((lambda: readline.insert_text(begun)) if begun else None)
+    while True:
+        try:
+            return input(_PROMPT)
+        except EOFError:
+            say()
+            return None
+        except KeyboardInterrupt:  # a line that was begun is dropped, as in a shell
+            say()
+
+
+class _Chat:
+    """The state of one conversation at the terminal: what was said, and which sources the numbers mean."""
+
+    def __init__(
+        self,
+        conversation: Conversation,
+        document_of: Callable[[str, str], Document],
+        source: str | None,
+        as_json: bool = False,
+    ) -> None:
+        self._conversation = conversation
+        self._document_of = document_of
+        self._source = source
+        self._as_json = as_json
+        self._shown: list[Answer] = []
+        self.failed = False
+        self.begun = ""
+        """Text that the next prompt begins with."""
+
+    def run(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            text = " ".join(line.split())
+            if text in ("/quit", "/exit"):
+                return
+            if not text:
+                continue
+            try:
+                self._do(text)
+            except WhereinError as error:
+                self.failed = True
+                say_sentence(f"wherein: {error}")
+            except KeyboardInterrupt:
+                if not sys.stdin.isatty():
+                    raise
+                say("Stopped. The question was not answered; ask another, or /quit.")
+
+    def completion(self, text: str, state: int) -> str | None:
+        """The state-th completion of a line: a command, or a question asked before."""
+        asked = [result.typed or result.question for result in self._conversation.results]
+        every = _COMMANDS if text.startswith("/") else tuple(dict.fromkeys(reversed(asked)))
+        found = [item for item in every if item.casefold().startswith(text.casefold())]
+        return found[state] if state < len(found) else None
+
+    def _do(self, text: str) -> None:
+        if not text.startswith("/"):
+            self._ask(text)
+            return
+        command, _, rest = text.partition(" ")
+        actions: dict[str, Callable[[str], None]] = {
+            "/typed": self._as_typed,
+            "/edit": self._edit,
+            "/again": self._again,
+            "/open": self._open,
+            "/history": self._history,
+            "/save": self._save,
+            "/forget": self._forget,
+            "/help": lambda rest: self._say(_HELP),
+        }
+        if command not in actions:
+            raise UsageError(f"There is no command {command}.", "See: /help")
+        actions[command](rest)
+
+    def _ask(self, question: str, as_typed: bool = False) -> None:
+        if self._as_json:
+            from wherein.server.json_form import result_json
+
+            result = self._conversation.stream(question, as_typed).result()
+            print_json(result_json(self._conversation.record(result)))
+            self._shown = [*result.answers, *result.perhaps]
+            return
+        if not as_typed and (follow_up := self._conversation.understand(question)).changed:
+            say_styled(dim(f"understood as: {harmless(follow_up.understood)}") + "\n")
+        with Waiting("searching…") as waiting:
+            stream = self._conversation.stream(question, as_typed)
+            print_as_found(stream, waiting, self._source and normalised(self._source))
+        self._told(self._conversation.record(stream.result()))
+
+    def _told(self, result: Result) -> None:
+        self._shown = [*result.answers, *result.perhaps]
+        for number, answer in enumerate(self._shown, 1):
+            page = f", page {answer.page}" if answer.page is not None else ""
+            title = harmless(" ".join(answer.title.split())) or "the text"
+            say_styled(dim(f"  [{number}] {title}{page}: {harmless(answer.text)[:60]!r}") + "\n")
+
+    def _say(self, text: str) -> None:
+        say(text, err=self._as_json)
+
+    def _last(self) -> Result:
+        if not self._conversation.results:
+            raise UsageError("Nothing was asked yet.", "Type a question.")
+        return self._conversation.results[-1]
+
+    def _as_typed(self, rest: str) -> None:
+        last = self._last()
+        self._conversation.rewind(len(self._conversation.results))
+        self._ask(last.typed or last.question, as_typed=True)
+
+    def _edit(self, rest: str) -> None:
+        last = self._last()
+        if not rest:
+            if not sys.stdin.isatty():
+                raise UsageError("The words are missing.", "Give them: /edit QUESTION")
+            self.begun = f"/edit {last.question}"
+            return
+        self._conversation.rewind(len(self._conversation.results))
+        self._ask(rest, as_typed=True)
+
+    def _again(self, rest: str) -> None:
+        number, _, question = rest.partition(" ")
+        if not number.isdigit() or not question:
+            raise UsageError(
+                "/again needs a number and a question.", "As in: /again 2 When did she leave?"
+            )
+        self._conversation.rewind(int(number))
+        self._ask(question)
+
+    def _open(self, rest: str) -> None:
+        from wherein.cli.opening import open_answer
+
+        number = int(rest) if rest.isdecimal() else 0
+        if not 1 <= number <= len(self._shown):
+            there = f"There are 1 to {len(self._shown)}." if self._shown else "Ask something first."
+            raise UsageError(f"There is no source {rest or 'without a number'}.", there)
+        answer = self._shown[number - 1]
+        open_answer(answer, self._document_of(answer.document, answer.source))
+
+    def _history(self, rest: str) -> None:
+        for number, result in enumerate(self._conversation.results, 1):
+            said = result.answers[0].text if result.answers else "not here"
+            self._say(f"{number}  {result.question}  →  {' '.join(said.split())}")
+
+    def _save(self, rest: str) -> None:
+        if not rest:
+            raise UsageError("The file's name is missing.", "Give it: /save talk.md")
+        path = Path(rest).expanduser()
+        if path.exists():
+            raise UsageError(f"{path} is there already.", "Give another name.")
+        try:
+            path.write_text(self._conversation.markdown(), "utf-8")
+        except OSError as error:
+            raise UsageError(
+                f"{path} can't be written ({error.strerror}).", "Give another name."
+            ) from error
+        self._say(f"Written: {path}")
+
+    def _forget(self, rest: str) -> None:
+        self._conversation.forget()
+        self._shown = []
+        self._say("Forgotten.")

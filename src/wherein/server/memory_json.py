@@ -1,0 +1,175 @@
+"""Remembered questions and answers as the JSON that both doors print. Field names are those of `wire.py`.
+
+People typed these texts: whoever shows them must show them as text, never as markup. Keys are added, never
+changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+
+from wherein.answering.suggesting import Suggested
+from wherein.core.answer import Answer
+from wherein.core.document import Document
+from wherein.documents.fetch import is_url
+from wherein.memory.popular import PopularQuestion
+from wherein.memory.privacy import NotKept, page_key
+from wherein.memory.revalidation import to_store
+from wherein.memory.similar import SimilarQuestion
+from wherein.memory.store import PageKey, StoredAnswer, StoredQuestion
+from wherein.questions.completion import Completion
+from wherein.server import wire
+from wherein.server.json_form import Json, form, row
+
+# --- over HTTP
+
+
+def asked_json(question: StoredQuestion, answers: Sequence[StoredAnswer], uses: int) -> Json:
+    """A remembered question with its answers; `uses` counts those of its paraphrases too."""
+    return row(wire.WireAsked, **_asked(question, answers, uses))
+
+
+def similar_asked_json(one: SimilarQuestion) -> Json:
+    """A remembered question with its similarity to the one that was sent."""
+    return row(
+        wire.WireSimilar,
+        **_asked(one.question, one.answers, one.question.uses),
+        similarity=round(one.similarity, 4),
+        here=one.here,
+    )
+
+
+def suggested_json(document: Document, one: Suggested) -> Json:
+    """A suggested question in the form of a remembered one that nobody has asked."""
+    page = page_key(document)
+    return row(
+        wire.WireAsked,
+        question=one.question,
+        page=None if isinstance(page, NotKept) else page.hash,
+        title=document.title,
+        url=document.source if is_url(document.source) else None,
+        uses=0,
+        last_asked=None,
+        answers=_kept_json(to_store(lambda identity: document, [one.answer], "", 0.0)),
+        suggested=True,
+    )
+
+
+def completions_json(completions: Iterable[Completion], corrections: Sequence[str]) -> Json:
+    """Completions of a half-typed question, and corrected spellings of it."""
+    return row(
+        wire.CompleteResponse,
+        completions=[
+            row(wire.WireCompletion, text=one.text, source=one.source.value) for one in completions
+        ],
+        did_you_mean=list(corrections),
+    )
+
+
+def _asked(
+    question: StoredQuestion, answers: Sequence[StoredAnswer], uses: int
+) -> dict[str, object]:
+    return {
+        "question": question.text,
+        "page": question.page.key.hash,
+        "title": question.page.title,
+        "url": _address(question),
+        "uses": uses,
+        "last_asked": question.last_asked,
+        "answers": _kept_json(answers),
+        "suggested": False,
+    }
+
+
+def _kept_json(stored: Iterable[StoredAnswer]) -> list[Json]:
+    return [
+        row(
+            wire.WireKept,
+            text=answer.text,
+            quote=answer.quote,
+            start=answer.answer_start,
+            block=answer.block,
+            quote_start=answer.quote_start,
+            confidence=round(answer.confidence, 4),
+        )
+        for answer in stored
+    ]
+
+
+# --- at the command line
+
+
+def popular_json(page: PageKey, popular: Sequence[PopularQuestion]) -> Json:
+    """The most asked questions of a page, with their answers."""
+    return {"page": page.text, "questions": [popular_question_json(one) for one in popular]}
+
+
+def popular_question_json(one: PopularQuestion) -> Json:
+    """`answers` are the stored ones; each has `start` and `end` where its place is known."""
+    places = {answer.text: answer for answer in one.answers}
+    return row(
+        wire.PopularRow,
+        **_question(one.question),
+        asked=True,
+        uses=one.uses,
+        merged=list(one.merged),
+        answers=[stored_json(answer, places.get(answer.text)) for answer in one.stored],
+    )
+
+
+def similar_json(found: Sequence[SimilarQuestion]) -> Json:
+    """Questions like the one that was typed, most similar first, with their answers."""
+    return {
+        "questions": [
+            row(
+                wire.SimilarRow,
+                **_question(one.question),
+                similarity=round(one.similarity, 4),
+                here=one.here,
+                url=_address(one.question),
+                title=one.question.page.title,
+                answers=[stored_json(answer) for answer in one.answers],
+            )
+            for one in found
+        ]
+    }
+
+
+def stored_json(answer: StoredAnswer, place: Answer | None = None) -> Json:
+    """A stored answer: enough to check it, and to mark it, wherever the page's text is."""
+    return form(
+        wire.StoredRow,
+        text=answer.text,
+        quote=answer.quote,
+        answer_start=answer.answer_start,
+        block=answer.block,
+        quote_start_in_block=answer.quote_start,
+        confidence=round(answer.confidence, 4),
+        found_by=answer.found_by,
+        standing=answer.standing.value,
+        stored=_iso(answer.stored),
+        document=None if place is None else place.document,
+        start=None if place is None else place.span.start,
+        end=None if place is None else place.span.end,
+        quote_start=None if place is None else place.quote_span.start,
+    )
+
+
+def _question(question: StoredQuestion) -> dict[str, object]:
+    return {
+        "question": question.text,
+        "page": question.page.key.text,
+        "page_hash": question.page.key.hash,
+        "first_asked": _iso(question.first_asked),
+        "last_asked": _iso(question.last_asked),
+    }
+
+
+def _address(question: StoredQuestion) -> str | None:
+    text = question.page.key.text
+    return text if "://" in text else None
+
+
+def _iso(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")

@@ -1,0 +1,130 @@
+"""`wherein chat` line by line: follow-ups shown as understood, commands, errors that do not end it."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from wherein.cli.main import invoke
+
+TEXT = "# Annual Report\n\nThe director of the museum is Ingrid Haugen. Ingrid Haugen was born in Bergen.\n"
+
+
+@pytest.fixture
+def report(tmp_path: Path) -> Path:
+    path = tmp_path / "report.md"
+    path.write_text(TEXT, "utf-8")
+    return path
+
+
+def chat(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, source: Path, *lines: str
+) -> tuple[int, str, str]:
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+    status = invoke(["chat", str(source)])
+    said = capsys.readouterr()
+    return status, said.out, said.err
+
+
+def test_a_follow_up_is_shown_as_understood_and_answered(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, report: Path
+) -> None:
+    status, out, _ = chat(
+        capsys,
+        monkeypatch,
+        report,
+        "Who is the director of the museum?",
+        "",
+        "Where was she born?",
+        "/quit",
+        "no",
+    )
+    assert status == 0
+    assert "understood as: Where was Ingrid Haugen born?" in out
+    assert "[1] Annual Report: 'Bergen'" in out
+    assert out.count("read all") == 2
+
+
+def test_a_question_can_be_asked_as_typed_edited_and_gone_back_to(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    report: Path,
+    tmp_path: Path,
+) -> None:
+    saved = tmp_path / "talk.md"
+    status, out, _ = chat(
+        capsys, monkeypatch, report,
+        "Who is the director of the museum?", "Where was she born?", "/typed",
+        "/edit Where was Ingrid born?", "/history", f"/save {saved}",
+        "/again 1 Where was Ingrid Haugen born?", "/history", "/forget", "/history",
+    )  # fmt: skip
+    assert status == 0
+    assert "2  Where was Ingrid born?  →  Bergen" in out
+    assert out.count("understood as") == 1
+    assert "1  Where was Ingrid Haugen born?  →  Bergen" in out
+    assert "## Where was Ingrid born?" in saved.read_text("utf-8")
+
+
+def test_what_can_t_be_done_is_told_and_the_next_line_is_asked(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, report: Path
+) -> None:
+    wrong = ["/open 1", "/typed", "/edit", "/again x", "/again 7 Who?", "/save", f"/save {report}",
+             "/nonsense", "?!", "/open 9", "/save /nonexistent/talk.md"]  # fmt: skip
+    status, out, err = chat(
+        capsys, monkeypatch, report, *wrong, "Who is the director of the museum?"
+    )
+    assert status == 1
+    assert len(err.strip().splitlines()) == len(wrong)
+    assert all(line.startswith("wherein: ") for line in err.strip().splitlines())
+    assert "Ingrid Haugen" in out
+
+
+def test_a_source_is_opened_at_its_mark(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, report: Path
+) -> None:
+    opened: list[tuple[str, str]] = []
+    monkeypatch.setattr(
+        "wherein.cli.opening.open_answer",
+        lambda answer, document: opened.append((answer.text, document.title)),
+    )
+    chat(capsys, monkeypatch, report, "Where was Ingrid Haugen born?", "/open 1")
+    assert opened == [("Bergen", "Annual Report")]
+
+
+def test_each_answer_is_one_json_object(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, report: Path
+) -> None:
+    lines = "Who is the director of the museum?\n/history\nWhere was she born?\n"
+    monkeypatch.setattr("sys.stdin", io.StringIO(lines))
+    assert invoke(["chat", str(report), "--json"]) == 0
+    first, second = (json.loads(line) for line in capsys.readouterr().out.splitlines())
+    assert "typed" not in first
+    assert (second["typed"], second["answers"][0]["text"]) == ("Where was she born?", "Bergen")
+
+
+def test_ctrl_c_ends_it_cleanly(report: Path) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "wherein", "chat", str(report)],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    )  # fmt: skip
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write("Who is the director of the museum?\n")
+    process.stdin.flush()
+    while "read all" not in process.stdout.readline():
+        pass
+    time.sleep(0.2)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "Traceback" not in err
+    assert "wherein: Stopped; " in err
