@@ -1,9 +1,9 @@
-"""An HTML tree to canonical text and blocks: all that shows. Which of it is main text it is told.
+"""Makes canonical text and blocks of an HTML tree. Converts everything that shows; the caller says which of it is main text.
 
-White space (space, tab, line feed, form feed, carriage return) collapses to one space, NBSP stays;
-`br` is a line end, two or more in a row end the block; `pre` keeps its white space. The nearest of
-heading, `pre`, table cell, list item and caption above a run of text says what kind of block it is.
-A run is main text when any of its text is.
+White space (space, tab, line feed, form feed, carriage return) becomes one space; NBSP stays. `br` is a line end, and
+two or more in a row end the block. `pre` keeps its white space. The kind of a block is that of the nearest heading,
+`pre`, table cell, list item or caption above its text.
+A block is main text when any of its text is.
 """
 
 from __future__ import annotations

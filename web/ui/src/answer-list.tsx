@@ -172,7 +172,7 @@ function Answer({
             ...pageOf(state, span.start),
             ...(answer.main === false ? [BESIDE_MAIN] : []),
             <span key="confidence" className="confidence" title={exact}>
-              {evidence ? `a sentence about it, ${word}` : word}
+              {evidence ? `bears on it, ${word}` : word}
               <span className="spoken"> ({exact})</span>
             </span>,
             ...(fromServer ? ["server"] : []),

@@ -178,6 +178,15 @@ describe("a question on a page", () => {
     expect(await panel.getByRole("list", { name: "Answers", exact: true }).count()).toBe(0);
     expect(await panel.getByRole("list", { name: "Nearest passages" }).isVisible()).toBe(true);
     await picture(panel, "panel-nothing");
+    // Gone to, a passage is ruled in the page and not painted as an answer is; its row is marked.
+    const nearest = panel
+      .getByRole("list", { name: "Nearest passages" })
+      .getByRole("button")
+      .first();
+    await nearest.click();
+    await expect.poll(async () => (await marked(page, "passage")).length).toBeGreaterThan(0);
+    expect(await current()).toBe("");
+    expect(await nearest.getAttribute("aria-current")).toBe("true");
   });
 
   test("asked to tell about something, it gives the page's sentences on it, each in its place", async () => {
