@@ -1,4 +1,4 @@
-"""MHTML to text: what the saved page shows. Pictures, styles and frames are not read."""
+"""Parses MHTML: what the saved page shows. Ignores pictures, styles and frames."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-// A page tree to canonical text and blocks. The twin of Python's `wherein.documents.html_blocks`; which of
-// what shows is main text it is told. A run is main text when any of its text is.
+// Makes canonical text and blocks of a page tree. The twin of Python's `wherein.documents.html_blocks`; the
+// caller says which of what shows is main text. A block is main text when any of its text is.
 
 import { type BlockKind, type CanonicalText, type Cell, isVisible } from "./canonical-text.ts";
 import { HEADINGS, isElement, isInHeading, type PageElement, type PageNode } from "./page-tree.ts";

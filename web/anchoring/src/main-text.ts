@@ -1,5 +1,5 @@
-// Which elements of a page hold its main text. The twin of Python's `wherein.documents.main_text`;
-// docs/canonical-text.md tells the rules, contracts/canonical-text.json holds the cases. Knows the tree only.
+// Selects the elements of a page's main text. The twin of Python's `wherein.documents.main_text`; the rules are in
+// docs/canonical-text.md, the cases in contracts/canonical-text.json. Knows only the tree.
 
 import {
   BYLINE,

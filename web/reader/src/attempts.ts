@@ -1,6 +1,6 @@
-// What becomes of several attempts at a question: of it and its correction the surer outcome stands, and what stands
-// beside the main text is told after it. The rules are Python's (`wherein.answering.pipeline`); the cases of
-// corrections are in contracts/corrections.json. Reads nothing itself.
+// Asks a question and its correction and keeps the surer outcome, then reads beside the main text where neither has an
+// answer. The rules are Python's (`wherein.answering.pipeline`); the cases of corrections are in
+// contracts/corrections.json. Reads nothing itself.
 
 import { squeezed } from "@wherein/anchoring/white-space.ts";
 import { MOST_PERHAPS } from "./grades.ts";

@@ -1,5 +1,5 @@
-// The part that lives in the page: reads it, marks it, tells when it changed. Writes nothing into the DOM, but
-// opens the closed details that a mark is to be shown in.
+// The part that runs in the page: reads it, marks it, reports changes. Writes nothing into the DOM, but
+// opens the closed details around a mark that is to be shown.
 
 import { findLiteral } from "@wherein/anchoring/find-literal.ts";
 import { describe, findQuote, type Quote } from "@wherein/anchoring/find-quote.ts";
