@@ -235,6 +235,13 @@ class Engine(Closeable):
         understood = parse_question(follow_up.understood)
         return AnswerStream(with_typed(self._asking.events(understood, source, options), follow_up))
 
+    def kept_names(self, names: Sequence[str]) -> tuple[str, ...]:
+        """What these names of a scope mean in the library and the bases, for a door that may not read files.
+
+        Raises UnknownDocument for a name that is neither.
+        """
+        return self._documents.kept_names(names)
+
     def understand(self, question: str, turns: Sequence[Turn]) -> FollowUp:
         """The question as it is understood after these turns of a conversation, newest last."""
         return completed(question, turns)
@@ -255,9 +262,10 @@ class Engine(Closeable):
         *,
         since: str | None = None,
         until: str | None = None,
+        within: Sequence[str] = (),
     ) -> list[Hit]:
         """Passages that match the words, best first; no reader runs. `since` and `until` are as in `Options`."""
-        return self._searching.search(words, source, limit, since=since, until=until)
+        return self._searching.search(words, source, limit, since=since, until=until, within=within)
 
     def search_notes(self) -> tuple[str, ...]:
         """Notes to show beside passages of the library: which documents are not indexed yet."""
