@@ -68,9 +68,9 @@ def test_nothing_is_written_before_the_person_agrees() -> None:
     file = clients()["cursor"].file
     assert "Nothing was changed." in run("--install", "cursor", said="n\n")
     assert not file.exists()
-    told = json.loads(run("--install", "cursor", "--json"))
-    assert told["written"] is False
-    assert "+++" in told["change"]
+    report = json.loads(run("--install", "cursor", "--json"))
+    assert report["written"] is False
+    assert "+++" in report["change"]
     assert not file.exists()
     assert json.loads(run("--install", "cursor", "--json", "--yes"))["written"] is True
     assert file.exists()

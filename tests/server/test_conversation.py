@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wherein.answering.followups import completed
 from wherein.server.conversation import _answer_in, last_question
 
 FIRST = "Who built the lighthouse at Cordouan?"
@@ -9,8 +10,8 @@ ANSWER = "Louis de Foix [1]\n“It was built by Louis de Foix.” — Lighthouse
 
 
 def understood(*messages: tuple[str, str]) -> str | None:
-    followed = last_question(messages)
-    return None if followed is None else followed.understood
+    last = last_question(messages)
+    return None if last is None else completed(*last).understood
 
 
 def test_a_pronoun_is_what_the_turns_before_named() -> None:

@@ -66,6 +66,7 @@ PLACES: dict[str, Callable[[str], tuple[str, str, dict[str, Any]]]] = {
     "feedback question": lambda bad: sent("/v1/feedback", question=bad, verdict="not_here", text="x"),
     "feedback document": lambda bad: sent(
         "/v1/feedback", question="Who?", verdict="not_here", document=bad),
+    "understood question": lambda bad: sent("/v1/understand", question=bad, turns=[]),
     "chat question": lambda bad: sent(
         "/v1/chat/completions", messages=[{"role": "user", "content": bad}]),
     "chat part": lambda bad: sent(

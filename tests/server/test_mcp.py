@@ -136,12 +136,12 @@ def test_the_articles_a_text_names(engine: Engine, tmp_path: Path) -> None:
     ],
 )  # fmt: skip
 def test_an_error_is_a_text_with_the_next_step(
-    port: int, tool: str, arguments: dict[str, Any], told: str
+    port: int, tool: str, arguments: dict[str, Any], report: str
 ) -> None:
     said = call(port, tool, **arguments)
     assert said.is_error
     assert said.structured_content is None, "clients refuse structured content on an error"
-    assert told in said.content[0].text
+    assert report in said.content[0].text
 
 
 def test_a_file_that_cannot_be_parsed_says_why(port: int, note: Path) -> None:

@@ -51,6 +51,9 @@ export async function ask(panel, question) {
   const line = panel.getByLabel("Find or ask on this page");
   await line.fill(question);
   await line.press("Enter");
+  // On words that the page has as written Enter goes to the next match.
+  const row = panel.locator(".ask-row");
+  if ((await row.count()) > 0) await row.click();
   const deadline = Date.now() + PATIENCE_MS;
   let settled = 0;
   while (Date.now() < deadline) {
@@ -71,8 +74,12 @@ async function shown(panel, status) {
   const marks = await panel.evaluate(() =>
     Array.from(document.querySelectorAll('ol[aria-label="Answers"] > li'), (item) => ({
       text: item.querySelector("strong")?.textContent ?? "",
-      sentence: item.querySelector(".quote")?.textContent ?? "",
-      confidence: Number.parseInt(item.querySelector(".meta [title]")?.title ?? "", 10) / 100,
+      // Without the row and the column that are shown before a cell.
+      sentence: Array.from(item.querySelector(".quote")?.childNodes ?? [])
+        .filter((node) => node.className !== "cell-names")
+        .map((node) => node.textContent)
+        .join(""),
+      confidence: Number.parseInt(item.querySelector(".confidence")?.title ?? "", 10) / 100,
       server: [...item.querySelectorAll(".meta > span")].some((s) => s.textContent === "server"),
     })),
   );

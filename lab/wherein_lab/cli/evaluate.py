@@ -35,6 +35,7 @@ _MEASUREMENTS: dict[str, tuple[str, str]] = {
     "retrieval": ("wherein_lab.cli.eval_retrieval", "retrieval"),
     "stopping": ("wherein_lab.cli.stopping", "evaluate"),
     "several": ("wherein_lab.cli.eval_multi_sentence", "several"),
+    "doors": ("wherein_lab.cli.eval_doors", "doors"),
     "versions": ("wherein_lab.cli.eval_multi_sentence", "versions"),
     "compare": ("wherein_lab.cli.eval_report", "compare"),
     "report": ("wherein_lab.cli.eval_report", "report"),

@@ -10,7 +10,6 @@ from functools import cache, partial
 from pathlib import Path
 
 from wherein.answering.about_articles import (
-    by_its_names,
     credits_of,
     linking_step,
     not_said,
@@ -26,8 +25,14 @@ from wherein.answering.options import Options
 from wherein.answering.pipeline import Another, Pipeline, Revalidate
 from wherein.answering.readers import Readers
 from wherein.answering.remembering import SharedMemory
-from wherein.answering.retries import respelled
+from wherein.answering.retries import (
+    corrected_spelling,
+    synonym_expansion,
+    unless_summed_up,
+    where_no_article_answered,
+)
 from wherein.answering.scope_builder import ScopeBuilder
+from wherein.answering.scope_documents import asked_within
 from wherein.answering.scopes import Scope
 from wherein.answering.sources import InlineText
 from wherein.answering.stages.remembered import is_remembered
@@ -44,11 +49,10 @@ from wherein.core.link import Link
 from wherein.documents.fetch import is_url
 from wherein.home.folder import Home, Settings
 from wherein.knowledge.building import installed
-from wherein.knowledge.names import key_of
 from wherein.memory.store import StoredAnswer
 from wherein.memory.subject import Subject, library_subject
 from wherein.questions.date_range import Period
-from wherein.questions.question import Question, parse_question
+from wherein.questions.question import Question
 
 
 class Asking:
@@ -114,7 +118,7 @@ class Asking:
             raise UsageError("A source and a scope were both given.", "Give one of them.")
         library = cache(partial(self._scopes.of_library, period, last, named))
         asked = (
-            self._documents.asked(source) if named is None else self._documents.asked_within(named)
+            self._documents.asked(source) if named is None else asked_within(self._documents, named)
         )
         documents = None if asked is None else asked.documents
         if options.whole and (documents is None or len(documents) != 1):
@@ -153,9 +157,7 @@ class Asking:
             scope: Callable[[], Scope] = cache(
                 partial(self._scopes.of_documents, documents, period, options.whole)
             )
-            otherwise = [
-                Another(_with_corrected_spelling(documents), revalidate=revalidate, rival=True)
-            ]
+            otherwise = [Another(corrected_spelling(documents), revalidate=revalidate, rival=True)]
         else:
             scope, otherwise = self._whole_library(links, library, period, revalidate, named)
         bounds = grades(options.caution or self._settings.caution)
@@ -257,54 +259,21 @@ class Asking:
         where no article is named everything so far, gives no answer.
         """
         respelled_there = Another(
-            _with_corrected_spelling(()), library, revalidate, rival=True, skip_read=True
+            corrected_spelling(()), library, revalidate, rival=True, skip_read=True
         )
         if not links:
             attempts = [respelled_there]
             first = library
         else:
-            attempts = [Another(self._with_synonyms, rival=True)]
+            attempts = [Another(synonym_expansion(self._knowledge), rival=True)]
             if next(iter(self._documents.library.entries()), None) is not None:
-                attempts += [Another(_unless_summed_up, library), respelled_there]
+                attempts += [Another(unless_summed_up, library), respelled_there]
             first = cache(partial(self._scopes.of_articles_named, links))
         has_articles = not period and (named is None or bool(named.bases))
         if has_articles and (articles := self._scopes.of_all_articles(links, named)) is not None:
-            attempts.append(Another(self._no_article_answered(links), articles, skip_read=True))
+            rule = where_no_article_answered(links, self._knowledge, self._documents)
+            attempts.append(Another(rule, articles, skip_read=True))
         return first, attempts
-
-    def _no_article_answered(
-        self, links: Sequence[Link]
-    ) -> Callable[[Question, Result], Question | None]:
-        """The rule for searching all articles.
-
-        It gives the question where no article answered, or where nothing answered and no article is
-        named. A name that a linked article does not contain is replaced by the article's own.
-        """
-
-        def put(question: Question, so_far: Result) -> Question | None:
-            answered = so_far.answered and (
-                not links or any(self._knowledge.title(a.document) for a in so_far.answers)
-            )
-            if answered:
-                return None
-            if so_far.meant is not None:
-                return parse_question(so_far.meant)
-            named = by_its_names(question.text, links, self._says)
-            return question if named == question.text else parse_question(named)
-
-        return put
-
-    def _says(self, identity: str, name: str) -> bool:
-        """Whether an article's title or text contains the name, compared as names are."""
-        article = self._documents.article(identity)
-        return f" {key_of(name)}" in f" {key_of(article.title)} {key_of(article.text)}"
-
-    def _with_synonyms(self, question: Question, so_far: Result) -> Question | None:
-        """The question in words of the article that it names; None where it is answered or respelled, or stays the same."""
-        if so_far.answered or so_far.meant is not None:
-            return None
-        worded = self._knowledge.with_synonyms(question.text)
-        return None if worded is None else parse_question(worded)
 
     def _notes(self) -> tuple[str, ...]:
         """Notes on damage and on what is not indexed; where there is no document and no base, that the library is empty."""
@@ -312,20 +281,3 @@ class Asking:
             self._home.knowledge
         )
         return (*self._knowledge.damage(), *self._indexes.notes()) if kept else (EMPTY_LIBRARY,)
-
-
-def _with_corrected_spelling(
-    documents: Sequence[Document],
-) -> Callable[[Question, Result], Question | None]:
-    """The rule for the corrected spelling, by the words of these documents; None where the memory answered."""
-
-    def put(question: Question, so_far: Result) -> Question | None:
-        meant = None if is_remembered(so_far.answers) else respelled(question.text, documents)
-        return None if meant is None else parse_question(meant)
-
-    return put
-
-
-def _unless_summed_up(question: Question, so_far: Result) -> Question | None:
-    """The question unchanged; None where several sentences answer it already (a topic request)."""
-    return None if so_far.several else question

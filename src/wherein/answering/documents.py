@@ -142,33 +142,6 @@ class Documents(Closeable):
         bases = self._knowledge.names
         return named_scope(names, self.entries, self.known, bases)
 
-    def kept_names(self, names: Sequence[str]) -> tuple[str, ...]:
-        """Ids and bases that the names mean. Raises UnknownDocument for what would have to be read."""
-        named = self.named(names)
-        if named is None:
-            return ()
-        if named.sources:
-            raise UnknownDocument(
-                f"There is no document, folder or knowledge base {quoted(named.sources[0], 200)}.",
-                "See what is there: wherein list, wherein kb list",
-            )
-        return (*sorted(named.documents), *sorted(named.bases))
-
-    def asked_within(self, scope: NamedScope) -> AskedDocuments | None:
-        """The documents of a scope that are read as a page is: a single one, or those that are not in the library.
-
-        None where the library's index is searched for the rest.
-        """
-        if scope.bases or (not scope.sources and len(scope.documents) != 1):
-            return None
-        kept = tuple(self.library.document(name) for name in sorted(scope.documents))
-        read = [asked for source in scope.sources if (asked := self.asked(source)) is not None]
-        every = {document.id: document for asked in read for document in asked.documents}
-        every.update({document.id: document for document in kept})
-        return AskedDocuments(
-            tuple(every.values()), tuple(failure for asked in read for failure in asked.failed)
-        )
-
     def _below(self, folder: Path) -> AskedDocuments:
         """The documents below a folder, and the files that can't be read. Raises NoText when none can be."""
         with self.parser(typed=True) as parser:

@@ -22,6 +22,7 @@ from wherein.answering.paraphrase_verification import VERIFIED_BY, ReadAgain
 from wherein.answering.readers import Readers, Through
 from wherein.answering.remembering import SharedMemory
 from wherein.answering.scope_builder import ScopeBuilder
+from wherein.answering.scope_documents import kept_names
 from wherein.answering.searching import Searching
 from wherein.answering.sources import STDIN, InlineText
 from wherein.answering.stages.read import CalibratedReader
@@ -240,7 +241,7 @@ class Engine(Closeable):
 
         Raises UnknownDocument for a name that is neither.
         """
-        return self._documents.kept_names(names)
+        return kept_names(self._documents, names)
 
     def understand(self, question: str, turns: Sequence[Turn]) -> FollowUp:
         """The question as it is understood after these turns of a conversation, newest last."""

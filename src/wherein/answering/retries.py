@@ -1,17 +1,88 @@
-"""The spelling retry: a question with its spelling corrected by the words of its documents. Asks nothing itself."""
+"""The rules of further attempts: whether one is worth while, and how it words the question. Asks nothing itself.
+
+A rule takes the original question and the result so far. It returns the question of the attempt, or None to skip
+the attempt.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
+from wherein.answering.about_articles import by_its_names
+from wherein.answering.documents import Documents
+from wherein.answering.knowledge import Knowledge
+from wherein.answering.stages.remembered import is_remembered
+from wherein.core.answer import Result
 from wherein.core.document import Document
+from wherein.core.link import Link
+from wherein.knowledge.names import key_of
 from wherein.questions.dictionary import english
+from wherein.questions.question import Question, parse_question
 from wherein.questions.spelling import Speller, words_of
 from wherein.questions.spelling_retry import corrected_question
 
 LONGEST_TEXT = 5_000_000
 """Most code points whose words serve for correction; for longer documents only the dictionary serves."""
+
+
+Rule: TypeAlias = Callable[[Question, Result], Question | None]
+
+
+def corrected_spelling(documents: Sequence[Document]) -> Rule:
+    """The corrected question, by the words of these documents; None where the memory answered."""
+
+    def put(question: Question, so_far: Result) -> Question | None:
+        meant = None if is_remembered(so_far.answers) else respelled(question.text, documents)
+        return None if meant is None else parse_question(meant)
+
+    return put
+
+
+def synonym_expansion(knowledge: Knowledge) -> Rule:
+    """The question with words of the article that it names; None where it is answered, corrected or stays the same."""
+
+    def put(question: Question, so_far: Result) -> Question | None:
+        if so_far.answered or so_far.meant is not None:
+            return None
+        worded = knowledge.with_synonyms(question.text)
+        return None if worded is None else parse_question(worded)
+
+    return put
+
+
+def unless_summed_up(question: Question, so_far: Result) -> Question | None:
+    """The question unchanged; None where several sentences answer it already (a topic request)."""
+    return None if so_far.several else question
+
+
+def where_no_article_answered(
+    links: Sequence[Link], knowledge: Knowledge, documents: Documents
+) -> Rule:
+    """The rule for searching all articles.
+
+    It gives the question where no article answered, or, without links, where nothing answered. A name that a linked
+    article does not contain is replaced by the article's own.
+    """
+
+    def says(identity: str, name: str) -> bool:
+        """Whether an article's title or text contains the name; both are compared as keys."""
+        article = documents.article(identity)
+        return f" {key_of(name)}" in f" {key_of(article.title)} {key_of(article.text)}"
+
+    def put(question: Question, so_far: Result) -> Question | None:
+        answered = so_far.answered and (
+            not links or any(knowledge.title(a.document) for a in so_far.answers)
+        )
+        if answered:
+            return None
+        if so_far.meant is not None:
+            return parse_question(so_far.meant)
+        named = by_its_names(question.text, links, says)
+        return question if named == question.text else parse_question(named)
+
+    return put
 
 
 def respelled(question: str, documents: Sequence[Document]) -> str | None:

@@ -12,6 +12,7 @@ from wherein.answering.indexes import Indexes
 from wherein.answering.knowledge import Knowledge, beside, has_a_word_of
 from wherein.answering.named_scope import OfBases
 from wherein.answering.scope_builder import ScopeBuilder
+from wherein.answering.scope_documents import asked_within
 from wherein.core.errors import (
     BaseDamaged,
     IndexDamaged,
@@ -65,7 +66,7 @@ class Searching:
         if named is not None and source is not None:
             raise UsageError("A source and a scope were both given.", "Give one of them.")
         asked = (
-            self._documents.asked(source) if named is None else self._documents.asked_within(named)
+            self._documents.asked(source) if named is None else asked_within(self._documents, named)
         )
         if asked is not None:
             scope = self._scopes.of_documents(asked.documents, period)

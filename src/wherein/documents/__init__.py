@@ -1,1 +1,1 @@
-"""Bytes to a Document: one module per format. Knows nothing of storage or questions."""
+"""Parsers: from bytes to a `Document`, one module for each format. Knows no storage and no questions."""

@@ -1,4 +1,4 @@
-"""Zip-based files made safe to open: no bombs, no entities. Knows none of the formats in them."""
+"""Opens zip-based files safely: no zip bombs, no XML entities. Knows none of the formats in them."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _XML_SUFFIXES = (".xml", ".rels", ".opf", ".ncx", ".vml")
 
 
 def checked_archive(data: bytes, name: str) -> zipfile.ZipFile:
-    """An open archive whose members unpack to bounded sizes and whose XML declares no entities.
+    """An open archive with bounded unpacked sizes and without XML entities.
 
-    `zipfile` never unpacks more than the size it declares, so the declared sizes are the bound.
+    `zipfile` never unpacks more than the declared size, so checking the declared sizes is enough.
     Raises SourceTooLarge for a bomb, ParseError for a damaged file or a document type with an
     internal subset, EncryptedDocument for members behind a password.
     """
@@ -61,7 +61,7 @@ def checked_archive(data: bytes, name: str) -> zipfile.ZipFile:
 
 
 def member_bytes(archive: zipfile.ZipFile, member: str, name: str) -> bytes | None:
-    """A member's bytes, None when the archive has none by that name."""
+    """The bytes of a member; None where the archive has no member of that name."""
     import zlib
 
     try:
@@ -75,9 +75,8 @@ def member_bytes(archive: zipfile.ZipFile, member: str, name: str) -> bytes | No
 def refuse_entities(xml: bytes, name: str) -> None:
     """Raise ParseError when the prolog declares entities; `xml` may be cut off anywhere.
 
-    What comes after the root element has begun cannot declare any, so the prolog is enough; one
-    that has not ended after 64 KB hides something and is refused too. Broken XML is no matter
-    here: its own parser will say so.
+    Only the prolog, before the root element, can declare entities. A prolog of more than 64 kB is refused too, since
+    it hides something. Broken XML is left to its own parser.
     """
     parser = expat.ParserCreate()
     parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_NEVER)

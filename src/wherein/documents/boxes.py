@@ -1,4 +1,4 @@
-"""Where a span of a PDF's text is on its pages. Reads what `pdf` packed; needs no PDF library."""
+"""Gives the boxes of a span on the pages of a PDF, from the places that `pdf` packed. Needs no PDF library."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _TENTHS = 10
 
 
 def page_of(document: Document, span: Span) -> int | None:
-    """The number of the page on which `span` begins; None for a document without pages."""
+    """The number of the page where `span` begins; None for a document without pages."""
     for page in document.pages:
         if page.span.start <= span.start < page.span.end:
             return page.number
@@ -23,7 +23,7 @@ def page_of(document: Document, span: Span) -> int | None:
 
 
 def boxes_of(document: Document, span: Span) -> tuple[Box, ...]:
-    """One rectangle for each line that `span` touches, in reading order; empty without places."""
+    """One box for each line that `span` touches, in reading order; empty for a format without places."""
     found: list[Box] = []
     for page in document.pages:
         if page.boxes is None or not page.span.overlaps(span):
@@ -51,7 +51,7 @@ def boxes_of(document: Document, span: Span) -> tuple[Box, ...]:
 
 
 def _same_line(line: tuple[int, ...], box: tuple[int, ...]) -> bool:
-    """True when a character stands beside a line and not under it (or, turned, above it)."""
+    """Whether a character is on the same line: beside it, not under it (or above it, on a turned page)."""
     middle = (box[1] + box[3]) / 2
     height = max(line[3] - line[1], box[3] - box[1], 1)
     upright = line[1] <= middle <= line[3] and box[0] - line[2] < 10 * height

@@ -1,6 +1,6 @@
-"""Canonical text: how blocks are cleaned, joined and placed. Knows no file format.
+"""Makes canonical text: cleans blocks, joins them and keeps their places. Knows no file format.
 
-The rules, which `contracts/canonical-text.json` holds as cases for both languages:
+The rules (`contracts/canonical-text.json` has cases for both languages):
 
 * "\\r\\n" and "\\r" become "\\n"; NUL and lone surrogates become U+FFFD; one leading U+FEFF (a byte
   order mark) is dropped. Nothing else is changed: no Unicode normalisation, so that soft hyphens,
@@ -29,9 +29,9 @@ _VISIBLE = re.compile(f"[^{WHITE_SPACE}{INVISIBLE}]")
 
 
 def clean(text: str) -> str:
-    """`text` with canonical line ends, without NUL and lone surrogates (both become U+FFFD).
+    """`text` with canonical line ends; NUL and lone surrogates become U+FFFD.
 
-    Two surrogates that make a pair are put together: some parsers hand them on one by one.
+    Two surrogates that form a pair become one character, since some parsers return them separately.
     """
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if _SURROGATE_PAIR.search(text):
@@ -40,23 +40,23 @@ def clean(text: str) -> str:
 
 
 def without_mark(text: str) -> str:
-    """`text` without the one byte order mark that may begin it."""
+    """`text` without a byte order mark at its beginning."""
     return text[1:] if text.startswith("\ufeff") else text
 
 
 def is_visible(text: str) -> bool:
-    """True when `text` has at least one character that shows."""
+    """Whether `text` has at least one visible character."""
     return _VISIBLE.search(text) is not None
 
 
 def trimmed(text: str) -> str:
-    """`text` without white space at either end; NBSP and the like count as white space here."""
+    """`text` without white space at both ends; NBSP and similar characters count as white space here."""
     return _TRIM.sub("", text)
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """Where a table cell stands: which table and row (counted by the parser), and its headers."""
+    """The position of a table cell: its table and row, numbered by the parser, and its headers."""
 
     table: int
     row_index: int
@@ -66,7 +66,7 @@ class Cell:
 
 
 class CanonicalText:
-    """Collects blocks in reading order and keeps their places in the text they make together."""
+    """Collects blocks in reading order, and keeps their places in the joined text."""
 
     def __init__(self) -> None:
         self._parts: list[str] = []
@@ -94,7 +94,7 @@ class CanonicalText:
         cell: Cell | None = None,
         trim: bool = True,
     ) -> Span | None:
-        """Append one block and return its place; None (and nothing added) when it does not show.
+        """Append one block and return its place; None, without adding it, for an invisible block.
 
         `cell` is required for, and belongs to, `BlockKind.CELL` alone. With `trim` false (code)
         only blank lines at both ends are taken off.

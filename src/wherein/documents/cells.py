@@ -1,4 +1,4 @@
-"""Which cell of a table an answer is. Knows blocks and words, nothing of readers."""
+"""Finds the table cell of an answer. Knows blocks and words, no readers."""
 
 from __future__ import annotations
 
@@ -12,24 +12,23 @@ _WORD = re.compile(r"[^\W_]+")
 
 
 def block_at(document: Document, position: int) -> Block | None:
-    """The last block that begins at or before a place; None before the first."""
+    """The last block that begins at or before an offset; None before the first block."""
     at = bisect_right(document.blocks, position, key=lambda block: block.span.start) - 1
     return document.blocks[at] if at >= 0 else None
 
 
 def cell_of(document: Document, span: Span) -> Block | None:
-    """The table cell that a span lies in; None elsewhere."""
+    """The table cell of a span; None outside of tables."""
     block = block_at(document, span.start)
     inside = block is not None and block.kind is BlockKind.CELL and block.span.contains(span)
     return block if inside else None
 
 
 def within_one_cell(document: Document, span: Span, question: str) -> Span:
-    """A span cut down to one table cell when it runs over several; any other is given back.
+    """The span cut down to one cell where it runs over several table cells; any other span unchanged.
 
-    A reader that sees rows as lines marks "0.90 1.10" where one number is asked for. Of the cells
-    touched, the one whose row and column headers share most words with the question is taken; of
-    equals the first.
+    A reader sees rows as lines and may mark "0.90 1.10" for a question about one number. The cell whose row and
+    column headers share most words with the question is chosen; ties go to the first.
     """
     touched = _touched(document, span)
     if len(touched) < 2 or not any(block.kind is BlockKind.CELL for block in touched):
@@ -51,6 +50,6 @@ def _touched(document: Document, span: Span) -> list[Block]:
 
 
 def _shared(block: Block, asked: set[str]) -> float:
-    """For each header the share of its words that the question has, both together."""
+    """The sum, over both headers, of the share of their words that the question has."""
     headers = [{w.casefold() for w in _WORD.findall(h or "")} for h in (block.row, block.column)]
     return sum(len(words & asked) / len(words) for words in headers if words)

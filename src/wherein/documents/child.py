@@ -1,4 +1,4 @@
-"""The parsing process: reads files from standard input, answers with documents, limits itself."""
+"""The parser's child process: reads files from standard input, writes documents, and limits its own resources."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from wherein.documents.wire import document_message, error_message, read_message
 def serve() -> None:
     """Answer requests until standard input ends.
 
-    What a library prints must not mix with the answers, so standard output is moved aside first.
+    Standard output is redirected first, so that the output of libraries does not mix with the answers.
     """
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
@@ -38,7 +38,7 @@ def answer(header: dict[str, Any], data: bytes) -> tuple[dict[str, Any], list[by
 
 
 def limit(seconds: float, memory_bytes: int) -> None:
-    """Bound this process's address space, and its CPU time from now on, where the system can."""
+    """Limit this process's address space and its further CPU time, where the system supports that."""
     try:
         import resource
     except ImportError:  # Windows: the parent's clock is the only limit

@@ -1,4 +1,4 @@
-"""Dates as files write them, brought to ISO 8601. Guesses no format that could be read two ways."""
+"""Converts dates of files to ISO 8601. Guesses no ambiguous format."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _ISO_DATE = re.compile(r"^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?$")
 
 
 def from_iso(text: str | None) -> str | None:
-    """ISO 8601 again, without fractions of a second, or None when it is not a date of any use."""
+    """An ISO 8601 date without fractions of a second; None for an unusable date."""
     text = (text or "").strip()
     if not text:
         return None
@@ -54,7 +54,7 @@ def from_any(text: str | None) -> str | None:
 
 
 def iso(moment: datetime) -> str:
-    """A moment to the second; one in UTC ends in Z."""
+    """The time to the second; in UTC it ends in Z."""
     text = moment.replace(microsecond=0).isoformat()
     return text.removesuffix("+00:00") + "Z" if moment.tzinfo in (UTC,) else text
 

@@ -1,4 +1,4 @@
-"""Bytes to text: byte order marks, declared encodings and, failing those, a checked guess."""
+"""Decodes bytes to text by byte order mark, declared encoding or a checked guess. Knows no file format."""
 
 from __future__ import annotations
 
@@ -51,14 +51,14 @@ _XML_ENCODING = re.compile(rb"""^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([A-Za-
 
 
 def declared_in_markup(data: bytes, *, within_bytes: int = 100_000) -> str | None:
-    """The encoding an HTML or XML file names in its first bytes, as written there."""
+    """The encoding that an HTML or XML file declares in its first bytes, as written there."""
     head = data[:within_bytes]
     match = _XML_ENCODING.search(head) or _META_CHARSET.search(head)
     return match.group(1).decode("ascii") if match else None
 
 
 def python_codec(label: str | None) -> str | None:
-    """Python's name for an encoding label as browsers understand it; None for an unknown one."""
+    """Python's name for an encoding label, with the meaning that browsers give it; None for an unknown label."""
     name = (label or "").strip().strip("\"'").lower()
     if not name:
         return None
@@ -74,9 +74,9 @@ def python_codec(label: str | None) -> str | None:
 def decode(data: bytes, declared: str | None = None) -> str:
     """The text of `data`, without its byte order mark.
 
-    In order: a byte order mark; valid UTF-8 (which other encodings hardly ever are by chance); the
-    declared encoding, if it fits without an error or with few; UTF-16/32 by their zeros; a guess
-    from the byte statistics. What no encoding explains becomes U+FFFD, never an error.
+    It tries in order: a byte order mark; valid UTF-8, which is hardly ever valid by chance; the declared encoding, if
+    it gives no or few errors; UTF-16/32 by their zero bytes; a guess by byte statistics. Bytes that can't be decoded
+    become U+FFFD, never an error.
     """
     for mark, marked in _MARKS:
         if data.startswith(mark):
@@ -104,9 +104,9 @@ def decode(data: bytes, declared: str | None = None) -> str:
 
 
 def codec_of_head(head: bytes, is_utf8: bool) -> tuple[str, int]:
-    """The codec of a text that is read piece by piece, and the bytes of its mark; as `decode` decides.
+    """The codec of a text that is read in pieces, and the length of its byte order mark, chosen as in `decode`.
 
-    `head` is its first GUESS_FROM_BYTES; `is_utf8`: all of it is valid.
+    `head` has the first GUESS_FROM_BYTES bytes; `is_utf8` is True where the whole text is valid UTF-8.
     """
     for mark, marked in _MARKS:
         if head.startswith(mark):
@@ -119,7 +119,7 @@ def codec_of_head(head: bytes, is_utf8: bool) -> tuple[str, int]:
 
 
 def looks_binary(data: bytes) -> bool:
-    """True when the first bytes are no text in any encoding: too many zeros or controls."""
+    """Whether the first bytes are binary data: too many zeros or control characters for any encoding."""
     head = data[:8192]
     if not head or any(head.startswith(mark) for mark, _ in _MARKS) or _wide_codec(data):
         return False
@@ -133,7 +133,7 @@ _CONTROL_BYTES = tuple(bytes([code]) for code in (*range(1, 8), *range(14, 27), 
 
 
 def _wide_codec(data: bytes) -> str | None:
-    """UTF-16 or UTF-32 without a mark, told by where the zeros of its Latin letters stand."""
+    """UTF-16 or UTF-32 without a byte order mark, detected by the zero bytes of Latin letters; else None."""
     head = data[:4096]
     if len(head) < 4 or b"\0" not in head:
         return None
@@ -150,10 +150,10 @@ def _wide_codec(data: bytes) -> str | None:
 
 
 def _guess(data: bytes) -> str:
-    """The likeliest encoding; cp1252, which explains nearly every byte, when none is likely.
+    """The likeliest encoding; where none is likely, cp1252, which can decode nearly every byte.
 
-    The statistics tell scripts apart well but Latin alphabets badly (a French page looks Czech to
-    them), so among those the language of the text decides.
+    Byte statistics distinguish scripts well but Latin alphabets badly (a French page looks Czech), so the language of
+    the text decides among these.
     """
     from charset_normalizer import from_bytes
 
@@ -172,8 +172,7 @@ def _guess(data: bytes) -> str:
 def _latin_codec(sample: bytes, text: str) -> str:
     """The encoding of a text in Latin letters, by its language; `text` is one reading of it.
 
-    Only the longest runs that hold letters beyond ASCII are looked at: prose, where the rest of a
-    page may be scripts and menus.
+    It uses only the longest runs with letters beyond ASCII, which are prose; the rest of a page may be scripts and menus.
     """
     from wherein.documents.language import detect
 

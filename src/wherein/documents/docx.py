@@ -1,4 +1,4 @@
-"""DOCX to text: body, text boxes and notes; headers, footers and deleted text are left out."""
+"""Parses DOCX: body, text boxes and notes. Leaves out headers, footers and deleted text."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ class _Reader:
         return found.get(_W + "val", "") if found is not None else ""
 
     def _chain(self, style_id: str) -> Iterator[Any]:
-        """A style and those it is based on; a chain that bites its tail ends."""
+        """A style and the styles it is based on; a circular chain ends."""
         seen: set[str] = set()
         style = self._styles.get(style_id)
         while style is not None and style.style_id not in seen:
@@ -223,7 +223,7 @@ def _text(element: Any) -> Iterator[str]:
 
 
 def _descend(element: Any, name: str) -> Iterator[Any]:
-    """Rows of a table or cells of a row, content controls looked into."""
+    """The rows of a table or the cells of a row, including those inside content controls."""
     for child in element.iterchildren():
         if child.tag == _W + name:
             yield child

@@ -1,4 +1,4 @@
-"""Mail to text: who wrote to whom, the body, and what is attached by name (not by content)."""
+"""Parses e-mail: headers, body, and the names of attachments. Leaves out the attachments' content."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _HEADERS = ("From", "To", "Cc", "Date", "Subject")
 
 
 def parse_eml(source: Source) -> Parsed:
-    """The headers that a reader sees, each a paragraph; then the plain body, else the HTML one.
+    """The visible headers, each as a paragraph, then the plain body or else the HTML body.
 
-    A mail in the mail is read like an attachment: it is named.
+    An attached mail is treated like any attachment: only its name is kept.
     """
     message = read_message(source.data)
     out = CanonicalText()
@@ -62,7 +62,7 @@ def read_message(data: bytes) -> EmailMessage:
 
 
 def header(message: EmailMessage, name: str) -> str:
-    """A header on one line; empty when it is absent or broken beyond reading."""
+    """A header on one line; empty where it is missing or can't be parsed."""
     try:
         value = str(message.get(name) or "")
     except (ValueError, IndexError, AttributeError, TypeError):
@@ -71,7 +71,7 @@ def header(message: EmailMessage, name: str) -> str:
 
 
 def text_of(part: EmailMessage) -> str:
-    """The decoded text of a part, whatever its declared charset is worth."""
+    """The decoded text of a part, even where its declared charset is wrong."""
     payload = part.get_payload(decode=True)
     data = payload if isinstance(payload, bytes) else b""
     return decode(data, part.get_content_charset())

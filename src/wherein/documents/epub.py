@@ -1,4 +1,4 @@
-"""EPUB to text: the pages of the spine in order, whole. Styles and scripts are not looked at."""
+"""Parses EPUB: all pages of the spine in order. Ignores styles and scripts."""
 
 from __future__ import annotations
 
@@ -92,9 +92,9 @@ def _xml(archive: zipfile.ZipFile, path: str, name: str) -> ElementTree.Element:
 
 
 def _spine(package: ElementTree.Element, package_path: str) -> Iterator[str]:
-    """Paths of the pages in reading order, as the archive names them.
+    """The paths of the pages in reading order, as the archive names them.
 
-    A page that the spine names again is read once (EPUB 3.3, 5.7.1: it may not).
+    A page that the spine repeats, which EPUB 3.3 forbids (5.7.1), is read once.
     """
     folder = posixpath.dirname(package_path)
     items: dict[str, str] = {}
@@ -110,7 +110,7 @@ def _spine(package: ElementTree.Element, package_path: str) -> Iterator[str]:
 
 
 def _metadata(metadata: ElementTree.Element) -> Iterator[tuple[str, str]]:
-    """Title, language and dates; of repeated ones the first counts."""
+    """Title, language and dates; the first of repeated entries counts."""
     seen: set[str] = set()
     for element in metadata.iter():
         text = trimmed(element.text or "")

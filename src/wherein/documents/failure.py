@@ -1,4 +1,4 @@
-"""Whatever goes wrong while one file is read, as that file's own failure. Stops nothing else."""
+"""Maps any exception in reading one file to the error for this file. Stops nothing else."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from wherein.core.errors import ParseError, ParserKilled, SourceError, WhereinEr
 
 
 def as_failure(error: Exception, name: str) -> WhereinError:
-    """The error to tell of the file `name`; one that says its reason already is told as it is."""
+    """The error to report for the file `name`; an error with a reason is returned unchanged."""
     if isinstance(error, WhereinError):
         return error
     if isinstance(error, RecursionError):

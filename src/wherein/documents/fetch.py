@@ -1,9 +1,8 @@
-"""A web page's bytes by its address, without being led anywhere else. Parses nothing.
+"""Fetches a web page by its address, protected against misdirection. Parses nothing.
 
-One parser decides what an address means, every name is resolved before it is connected to and the
-connection goes to the address that was checked, so that a second answer from the name server
-changes nothing (DNS rebinding). Every redirect is checked the same way. One deadline holds for all
-of it, however slowly the other side sends.
+One parser interprets addresses. Every name is resolved before connecting, and the connection goes to the checked
+numeric address, so that a second DNS answer has no effect (DNS rebinding). Every redirect is checked the same way.
+One deadline covers everything, however slowly the other side sends.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ Resolve = Callable[[str, int], Sequence[str]]
 
 @dataclass(frozen=True, slots=True)
 class Fetched:
-    """The bytes, the address they came from in the end, and the media type the server named."""
+    """The fetched bytes, their final address, and the media type that the server declared."""
 
     data: bytes
     url: str
@@ -41,7 +40,7 @@ class Fetched:
 
 
 def is_url(source: str) -> bool:
-    """True for what is meant as a web address."""
+    """Whether a text is meant as a web address."""
     return source[:8].lower().startswith(("http://", "https://"))
 
 
@@ -61,10 +60,9 @@ def fetch(
 ) -> Fetched:
     """Get an http or https address.
 
-    `private` allows loopback, private, link-local and other addresses that are not public: a
-    person at a terminal may ask for them, a request to the server never. Raises SourceForbidden,
-    SourceNotFound, SourceTooLarge or SourceError; the latter, too, when `seconds` are over before
-    all of it is here.
+    `private` allows loopback, private, link-local and other addresses that are not public. A person at a terminal may
+    fetch them, a request to the server never. Raises SourceForbidden, SourceNotFound, SourceTooLarge, or SourceError,
+    which also covers a fetch that takes longer than `seconds`.
     """
     import httpx2 as httpx
 
@@ -154,7 +152,7 @@ _NAT64 = ipaddress.ip_network("64:ff9b::/96")
 
 
 def _is_public(address: str) -> bool:
-    """True for a unicast address of the public internet, also where one of IPv4 is wrapped in IPv6."""
+    """Whether this is a unicast address of the public internet; IPv4 addresses inside IPv6 are unwrapped first."""
     ip = ipaddress.ip_address(address.split("%")[0])
     if isinstance(ip, ipaddress.IPv6Address):
         inner = ip.ipv4_mapped or ip.sixtofour
@@ -167,9 +165,9 @@ def _is_public(address: str) -> bool:
 
 
 class _Deadline:
-    """Ends a fetch after so many seconds, even while the other side sends a byte now and then.
+    """Ends a fetch after a number of seconds, even while the other side sends a byte now and then.
 
-    A read's own timeout begins anew with every byte, so the connection is shut when the time is over.
+    A read's own time-out restarts with every byte, so the connection is closed when the time is over.
     """
 
     def __init__(self, seconds: float) -> None:
@@ -187,7 +185,7 @@ class _Deadline:
         self._timer.cancel()
 
     def left(self, url: str) -> float:
-        """The seconds that are left. Raises SourceError when there are none."""
+        """The remaining seconds. Raises SourceError when none remain."""
         left = self._until - time.monotonic()
         if left <= 0:
             raise SourceError(
@@ -196,7 +194,7 @@ class _Deadline:
         return left
 
     def watch(self, event: str, info: Mapping[str, Any]) -> None:
-        """Take up each connection as it is made (the HTTP library's `trace`), with and without TLS."""
+        """Register each new connection, with and without TLS (the HTTP library's `trace`)."""
         if event in ("connection.connect_tcp.complete", "connection.start_tls.complete"):
             with self._lock:
                 self._socket = info["return_value"].get_extra_info("socket")

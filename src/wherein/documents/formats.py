@@ -1,4 +1,4 @@
-"""The formats that can be read: one entry each, with its parser, suffixes and media types. Parses nothing.
+"""The registry of formats: one entry for each, with parser, suffixes and media types. Parses nothing.
 
 A new format is one module and one entry here; the property tests run over this table.
 """
@@ -19,9 +19,11 @@ Parser: TypeAlias = Callable[[Source], Parsed]
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """`parser` is "module:function" below `wherein.documents`, imported when a file of the format is met.
+    """An entry of the registry.
 
-    `suffixes` are in lower case with the dot. With `isolated` the parser runs in a process of its own.
+    parser: "module:function" below `wherein.documents`, imported at the first file of the format.
+    suffixes: in lower case, with the dot.
+    isolated: the parser runs in a process of its own.
     """
 
     parser: str

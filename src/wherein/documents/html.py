@@ -1,4 +1,4 @@
-"""HTML to text: what the page says of itself (title, dates, language) and its main text."""
+"""Parses HTML: title, dates, language and main text. Selecting the main text is left to `main_text`."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ _TITLE_SEPARATOR = re.compile(r"\s[|\-–—\\/>»·]\s")
 
 
 def parse_html_document(source: Source) -> Parsed:
-    """The main text of one page. The encoding that came with it over HTTP counts before its own word."""
+    """The main text of one page. An encoding from the HTTP header takes precedence over the page's own."""
     markup = decode(source.data, source.charset or declared_in_markup(source.data))
     return parse_markup(markup)
 
 
 def parse_markup(markup: str, *, whole: bool = False) -> Parsed:
-    """The same for decoded markup; with `whole` all of the page that shows, not its main text."""
+    """The same for decoded markup; `whole` gives all visible text instead of the main text."""
     html = parse_html(markup)
     out = CanonicalText()
     body = html.first("body") or html
@@ -56,8 +56,8 @@ def parse_markup(markup: str, *, whole: bool = False) -> Parsed:
 def title_of(html: Element, metadata: dict[str, str]) -> str | None:
     """The page's title without the site's name.
 
-    `<title>` is cut at " | ", " - " and the like when an `h1` or `og:title` says where it ends, or
-    when what is cut off is the shorter, last part and the rest has at least four words.
+    `<title>` is cut at " | ", " - " and similar separators where an `h1` or `og:title` confirms the rest, or where the
+    part cut off is the last and shorter one and the rest has at least four words.
     """
     element = html.first("title")
     title = squeezed(element.text()) if element else ""
@@ -84,7 +84,7 @@ def language_of(html: Element) -> str | None:
 
 
 def _metadata(html: Element) -> Iterator[tuple[str, str]]:
-    """Names and contents of the page's meta elements; of a repeated name the first counts."""
+    """Names and contents of the page's meta elements; the first of repeated names counts."""
     seen: set[str] = set()
     for meta in html.find("meta"):
         name = meta.get("property") or meta.get("name") or meta.get("itemprop")
@@ -113,7 +113,7 @@ def _dates(html: Element, metadata: dict[str, str]) -> Dates:
 
 
 def _linked_data_dates(html: Element) -> Iterator[tuple[str, str]]:
-    """datePublished and the like from JSON-LD; broken JSON is passed over, as browsers do."""
+    """datePublished and similar dates from JSON-LD; broken JSON is ignored, as in browsers."""
     for script in html.find("script"):
         if "ld+json" not in script.get("type"):
             continue

@@ -1,8 +1,8 @@
-"""An HTML tree to canonical text and blocks. Takes all it is given: choosing is `main_text`'s task.
+"""Makes canonical text and blocks of an HTML tree. Converts everything it gets; `main_text` selects.
 
-White space (space, tab, line feed, form feed, carriage return) collapses to one space, NBSP stays;
-`br` is a line end, two or more in a row end the block; `pre` keeps its white space. The nearest of
-heading, `pre`, table cell, list item and caption above a run of text says what kind of block it is.
+White space (space, tab, line feed, form feed, carriage return) becomes one space; NBSP stays. `br` is a line end, and
+two or more in a row end the block. `pre` keeps its white space. The kind of a block is that of the nearest heading,
+`pre`, table cell, list item or caption above its text.
 """
 
 from __future__ import annotations

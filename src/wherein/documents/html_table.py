@@ -1,4 +1,4 @@
-"""Which tables of an HTML page hold data, and the headers of their cells. Knows no text rules."""
+"""Detects the data tables of an HTML page and the headers of their cells. Knows no text rules."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ def rows_of(table: Element) -> list[list[Element]]:
 
 
 def holds_data(table: Element) -> bool:
-    """True unless the table only arranges the page.
+    """Whether the table has data, and is not only layout.
 
-    A table arranges when it says so (`role="presentation"`), holds another table, a heading or a
-    form, or has a single row or a single column; one with a `caption` or `th` never does.
+    A layout table has `role="presentation"`, contains another table, a heading or a form, or has a single row or
+    column. A table with a `caption` or `th` is never one.
     """
     if table.get("role").lower() in ("presentation", "none"):
         return False
@@ -50,10 +50,10 @@ def holds_data(table: Element) -> bool:
 
 
 def cells_of(table: Element, number: int) -> dict[int, Cell]:
-    """Every cell of a data table by `id(element)`; empty for a table that only arranges.
+    """Every cell of a data table by `id(element)`; empty for a layout table.
 
-    The column header of a cell is the text of the `th` cells above it, that of its row the text of
-    the `th` cells before it; several are joined by a space.
+    The column header of a cell is the text of the `th` cells above it, the row header that of the `th` cells before
+    it; several are joined by a space.
     """
     if not holds_data(table):
         return {}
@@ -100,7 +100,7 @@ def cells_of(table: Element, number: int) -> dict[int, Cell]:
 
 
 def _header_rows(rows: list[list[Element]]) -> int:
-    """How many rows at the top are headers: those of `thead`, else those of `th` cells alone."""
+    """The number of header rows at the top: those of `thead`, else those with only `th` cells."""
     count = 0
     for row in rows:
         in_head = row[0].parent is not None and row[0].parent.parent is not None

@@ -1,4 +1,4 @@
-"""Markup to a small tree of elements and strings. Knows nothing of what matters in it."""
+"""Parses markup to a small tree of elements and strings. Does not interpret it."""
 
 from __future__ import annotations
 
@@ -88,8 +88,8 @@ class Element:
 def parse_html(markup: str) -> Element:
     """The `html` element of a page, as a browser without scripts would build it.
 
-    Comments, `template` contents and processing instructions are left out. What is nested deeper
-    than `DEEPEST` is put beside its parent, as Chromium does, so that walking up is always short.
+    Comments, `template` contents and processing instructions are left out. Elements nested deeper than `DEEPEST` are
+    put beside their parent, as in Chromium, so that walking up is always short.
     """
     from selectolax.lexbor import LexborHTMLParser
 
@@ -124,7 +124,7 @@ def parse_html(markup: str) -> Element:
 
 
 def _without_the_deepest(markup: str) -> str:
-    """The markup without the tags that are nested deeper than `DEEPEST_PARSED`; their text stays."""
+    """The markup without tags nested deeper than `DEEPEST_PARSED`; their text stays."""
     if markup.count("<") <= DEEPEST_PARSED:
         return markup
     depth = 0

@@ -1,4 +1,4 @@
-"""Parsing in a process of its own, so that one bad file cannot take this one down."""
+"""Runs parsers in a child process with limits, so that a bad file can't crash this process. Parses nothing itself."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ _START = (
 
 
 class ParserProcess(Closeable):
-    """A process that parses one file after another; started when first needed, again after a crash.
+    """A process that parses one file after another; it starts at the first file, and again after a crash.
 
-    Use it as a context manager, or call `close`. Calls from several threads wait for each other.
+    Use it as a context manager, or call `close`. Calls of several threads wait for each other.
     """
 
     def __init__(
@@ -55,8 +55,8 @@ class ParserProcess(Closeable):
         memory_bytes: int = MEMORY_BYTES,
         module: str = "wherein.documents.child",
     ) -> None:
-        """`seconds` (by the clock, and of CPU time, for every 5 MB begun) and `memory_bytes` bound each
-        file; `module` has the `serve` that the process runs."""
+        """The limits of each file: `seconds` of clock time and of CPU time for every 5 MB begun, and `memory_bytes`.
+        The process runs `serve` of `module`."""
         self._seconds = seconds
         self._memory_bytes = memory_bytes
         self._module = module
@@ -64,7 +64,7 @@ class ParserProcess(Closeable):
         self._lock = threading.Lock()
 
     def parse(self, source: Source, seconds: float | None = None) -> Document:
-        """As `parse.parse`, in at most `seconds` if given; ParserKilled when the process crashes or runs out of time or memory."""
+        """As `parse.parse`, in at most `seconds`. Raises ParserKilled when the process crashes or exceeds a limit."""
         with self._lock:
             header, blobs = self._exchange(
                 {
@@ -162,15 +162,15 @@ def _pipes(process: subprocess.Popen[bytes]) -> tuple[IO[bytes], IO[bytes]]:
 def parse_isolated(
     source: Source, *, seconds: float = SECONDS, memory_bytes: int = MEMORY_BYTES
 ) -> Document:
-    """Parse one file in a process of its own, which ends with the call."""
+    """Parse one file in a new process, which ends with the call."""
     with ParserProcess(seconds=seconds, memory_bytes=memory_bytes) as process:
         return process.parse(source)
 
 
 def parse_safely(source: Source, process: ParserProcess | None = None) -> Document:
-    """Parse here what is harmless, and PDF, Office, books and large files in a process of its own.
+    """Parse harmless files in this process, and PDF, Office, books and large files in a child process.
 
-    `process` is used for the latter when given (many files, one start), else one is started.
+    `process` is the child process to use, for many files; without it a new one is started.
     """
     if not source.data:
         raise NoText(f"{source.name} is empty.", "Give a file with text in it.")
@@ -192,10 +192,10 @@ def parse_safely(source: Source, process: ParserProcess | None = None) -> Docume
 
 
 def _may_be_quadratic(markup: bytes) -> bool:
-    """True for what the HTML parser takes quadratic time or room for, told without parsing.
+    """Whether the HTML parser would need quadratic time or memory, detected without parsing.
 
-    These are an element with very many attributes, very deep nesting, and formatting that is never
-    closed, since every paragraph that follows repeats it. What is in UTF-16 can't be told so.
+    That is the case for an element with very many attributes, for very deep nesting, and for formatting that is never
+    closed, since each later paragraph repeats it. It can't be detected in UTF-16.
     """
     if b"\0" in markup[:1000] or _LONG_TAG.search(markup):
         return True
@@ -217,9 +217,9 @@ def _may_be_quadratic(markup: bytes) -> bool:
 
 
 def _missing_cells(markdown: bytes) -> int:
-    """At most how many cells the Markdown parser adds to rows shorter than their table's header.
+    """An upper bound on the cells that the Markdown parser adds to rows shorter than their header.
 
-    2 kB can ask for 65,000 of them (three seconds), which is what the parser adds to one table at most.
+    2 kB of text can cause 65,000 added cells (three seconds), which is the parser's limit for one table.
     """
     missing = columns = 0
     for line in markdown.splitlines():

@@ -1,4 +1,4 @@
-"""What kind of file some bytes are: by their content first, then the name, then the media type."""
+"""Detects the format of a file by content, then name, then media type. Parses nothing."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ def _zip_kind(data: bytes, name: str, suffix: str) -> str:
 
 
 def _refuse_compound(data: bytes, name: str, suffix: str) -> None:
-    """An OLE2 file is an old Office format, or a new one that is encrypted (MS-OFFCRYPTO 2.1)."""
+    """The error for an OLE2 file: an old Office format, or an encrypted new one (MS-OFFCRYPTO 2.1)."""
     if "EncryptedPackage".encode("utf-16-le") in data:
         raise EncryptedDocument(
             f"{name} is protected by a password.",

@@ -1,4 +1,4 @@
-"""Which language a text is in, told by its script and commonest short words. Has no model."""
+"""Detects the language of a text by its script and most frequent short words. Has no model."""
 
 from __future__ import annotations
 

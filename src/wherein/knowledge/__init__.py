@@ -1,1 +1,1 @@
-"""Articles with titles and aliases, and the index from names to them. Knows nothing of questions."""
+"""Knowledge bases: articles with titles and aliases, and the index of their names. Knows no questions."""

@@ -1,4 +1,4 @@
-"""What kind of thing an article is about, read off its first sentence. A table of nouns; no model."""
+"""Classifies an article by its first sentence, with a table of nouns. Has no model."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import IntEnum
 
 
 class ArticleKind(IntEnum):
-    """The kinds a question tells apart by how it asks."""
+    """The kinds of things that questions ask for differently."""
 
     UNKNOWN = 0
     PERSON = 1

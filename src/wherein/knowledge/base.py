@@ -1,4 +1,4 @@
-"""What a knowledge base is: the Protocol and its values, and nothing else."""
+"""The Protocol of a knowledge base, with its values. Holds no implementation."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ from wherein.knowledge.record import Cell, Origin, Section
 
 @dataclass(frozen=True, slots=True)
 class BaseInfo:
-    """A base as it is listed: its name, where it is from, what it holds.
+    """An entry of the list of bases: name, origin and content.
 
-    `bytes` is its size on disk; `words` counts the words of its articles where they are indexed by
-    words, and is None where only names lead to them.
+    `bytes` is the size on disk. `words` is the number of words in the word index; None where a base has only names.
     """
 
     name: str
@@ -51,7 +50,7 @@ class KnowledgeBase(Protocol):
     def names(self) -> NameIndex: ...
 
     def title(self, number: int) -> str:
-        """Raises UnknownDocument for a number that names nothing, as do the next two."""
+        """The article with this number. Raises UnknownDocument, as do the next two."""
         ...
 
     def opening(self, number: int) -> str:

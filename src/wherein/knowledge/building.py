@@ -1,4 +1,4 @@
-"""From importers to an installed base: built beside its place, put there in one step. Knows no form of source."""
+"""Builds a base from importers in a temporary folder, and installs it in one step. Knows no source format."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from wherein.knowledge.seal import seal
 from wherein.knowledge.store import WORDS_FOLDER, BaseStore, InstalledBase
 
 BATCH = 2_000
-"""Records a transaction: what an interrupted build has to read again at the most."""
+"""Records in a transaction: an interrupted build reads at most so many again."""
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
 UNFINISHED = ".building"
 REPLACED = ".old"
@@ -39,11 +39,11 @@ REMOVED = ".gone"
 
 OnProgress = Callable[[int, int | None, str], None]
 Words = Callable[[InstalledBase, str, Path, OnProgress], int]
-"""Makes the word index of a base that will have this name, in this folder; the number of its words."""
+"""Makes the word index of a base with this final name, in this folder; returns the number of words."""
 
 
 def checked_name(name: str) -> str:
-    """A name that is safe as a folder. Raises UsageError."""
+    """The name, after checking that it is safe as a folder's name. Raises UsageError."""
     if not _NAME.fullmatch(name):
         raise UsageError(
             f"{name!r} can't be the name of a knowledge base.",
@@ -60,13 +60,12 @@ def build_base(
     index_words: Words | None = None,
     left_out: Callable[[LeftOut], None] = lambda left: None,
 ) -> InstalledBase:
-    """Make the base `name` in `folder` from these sources, taking the place of one of that name.
+    """Build the base `name` in `folder` from these sources; it replaces a base of the same name.
 
-    What an interrupted build of the same sources has read is not read again; the base that was
-    there is served until the new one is whole. `on_progress(done, of, what)` reports progress.
-    `index_words` makes the articles searchable by their words; without it names alone lead to them.
-    `left_out` is told of every article whose title another has; the importers know of the rest.
-    Raises NoText when there is no article, StorageFull, and what the importers raise.
+    An interrupted build of the same sources continues. The old base is served until the new one is complete.
+    `on_progress(done, of, what)` reports progress. `index_words` makes the articles searchable by words; without it
+    they are only found by name. `left_out` is called for each article whose title another one has; the importers
+    report other losses. Raises NoText when there is no article, StorageFull, and what the importers raise.
     """
     checked_name(name)
     with _full_disk_explained(folder, name):
@@ -153,7 +152,7 @@ def _indexed(work: Path, name: str, index_words: Words, on_progress: OnProgress)
 
 
 def sources_state(importers: Sequence[Importer]) -> str:
-    """What tells whether the sources are what they were: where they lie, sizes and times."""
+    """The fingerprint of the sources: paths, sizes and times."""
     lines = []
     for importer in importers:
         path = Path(importer.origin.source)
@@ -166,7 +165,7 @@ def sources_state(importers: Sequence[Importer]) -> str:
 
 
 def is_current(folder: Path, name: str, importers: Sequence[Importer]) -> bool:
-    """Whether the installed base was made of these sources as they are now."""
+    """Whether the installed base was made from the current state of these sources."""
     store = BaseStore(folder / name)
     try:
         return store.state("sources") == sources_state(importers)
@@ -175,7 +174,7 @@ def is_current(folder: Path, name: str, importers: Sequence[Importer]) -> bool:
 
 
 def origins_of(folder: Path, name: str) -> tuple[Origin, ...]:
-    """What a base was made of, as far as that can still be read."""
+    """The sources of a base, as far as they can still be read."""
     try:
         store = BaseStore(folder / name)
     except BaseDamaged:
@@ -189,7 +188,7 @@ def origins_of(folder: Path, name: str) -> tuple[Origin, ...]:
 
 
 def _unfinished(work: Path, origins: str) -> BaseStore:
-    """The store of an interrupted build of the same sources, else an empty one."""
+    """The store of an interrupted build of the same sources, or an empty one."""
     if work.exists():
         try:
             store = BaseStore(work)
@@ -233,7 +232,7 @@ def _take_place(work: Path, place: Path) -> None:
 
 
 def _recover(folder: Path) -> None:
-    """Finish what was interrupted between taking a base away and putting the new one there."""
+    """Finish an installation that was interrupted between removing the old base and moving the new one."""
     for gone in folder.glob("*" + REMOVED):
         shutil.rmtree(gone, ignore_errors=True)
     for old in folder.glob("*" + REPLACED):
@@ -257,7 +256,7 @@ def installed(folder: Path) -> list[str]:
 
 
 def unfinished(folder: Path) -> list[str]:
-    """The names of the builds that were stopped half-way, or are under way in another process."""
+    """The names of builds that were interrupted, or that run in another process."""
     if not folder.is_dir():
         return []
     names = (path.name.removesuffix(UNFINISHED) for path in folder.glob("*" + UNFINISHED))
@@ -265,7 +264,7 @@ def unfinished(folder: Path) -> list[str]:
 
 
 def remove_base(folder: Path, name: str) -> None:
-    """Remove a base with all that belongs to it, and what a stopped build of it left.
+    """Remove a base with all its files, and the files of an interrupted build.
 
     Raises UsageError when there is neither.
     """

@@ -1,4 +1,4 @@
-"""What is said of a damaged knowledge base, everywhere the same. Looks for no damage."""
+"""The error and the next step for a damaged knowledge base. Detects no damage."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An article as a document that can be read: its text with headings, paragraphs and table cells as blocks. Asks nothing."""
+"""Makes a document of an article, with headings, paragraphs and table cells as blocks. Asks nothing."""
 
 from __future__ import annotations
 
@@ -12,10 +12,9 @@ from wherein.knowledge.record import Cell
 
 
 def article_document(info: BaseInfo, article: Article) -> Document:
-    """The article under the id that links carry, "BASE:TITLE"; every line of it is a block, and in a
-    table every cell.
+    """The article as a document with the id of its links, "BASE:TITLE"; each line and each table cell is a block.
 
-    Its source is the address or path that the base has of it, else the base and the title.
+    Its source is the address or path from the base, or else the base and the title.
     """
     headings = {section.start: section for section in article.sections}
     cells = {cell.start: cell for cell in article.cells}
@@ -49,7 +48,7 @@ def article_document(info: BaseInfo, article: Article) -> Document:
 
 
 def _cells(line: str, start: int, cells: dict[int, Cell]) -> list[Block]:
-    """A row's cells, which tabs part."""
+    """The cells of a row, separated by tabs."""
     blocks = []
     for text in line.split("\t"):
         cell = cells.get(start)

@@ -1,4 +1,4 @@
-"""Building the name index from the articles of a base. Memory grows with keys and words, not with text."""
+"""Builds the name index from the articles of a base. Memory grows with keys and words, not with text."""
 
 from __future__ import annotations
 

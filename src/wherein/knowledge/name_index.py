@@ -1,7 +1,7 @@
-"""The index from names to articles: keys in a mapped trie, postings in flat arrays on disk. Builds nothing.
+"""The name index: from names to articles, with keys in a mapped trie and postings in flat arrays. Builds nothing.
 
-What every question touches is memory-mapped; the postings, most of the rest, are read a name at a
-time, so that they cost no memory. Files in the folder, little-endian:
+Data that every question needs is memory-mapped. Postings are read for one name at a time, so that they need no
+memory. Files in the folder, little-endian:
   names.trie     marisa trie of keys (see `names.key_of`); a key's number orders the rest
   starts.u32     (keys + 1): where a key's postings begin
   articles.u32   article numbers, a key's best first
@@ -31,13 +31,13 @@ from wherein.knowledge.names import NameKind
 
 LONGEST_NAME_WORDS = 14
 MOST_POSTINGS = 64
-"""Articles kept for one name, best first: nobody is helped by the 65th John Smith."""
+"""Most articles of one name, best first."""
 FILES = ("names.trie", "starts.u32", "articles.u32", "kinds.u8", "mentions.u32", "types.u8", "words.trie", "words.u32")  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Posting:
-    """An article that has a name, and how the name names it."""
+    """An article with a name, and the kind of the name."""
 
     article: int
     kind: NameKind
@@ -45,7 +45,7 @@ class Posting:
 
 @dataclass(frozen=True, slots=True)
 class WordCounts:
-    """How often a word stands in the openings (each counted once), with a capital, and in titles."""
+    """The number of openings with a word, of its occurrences with a capital, and of titles with it."""
 
     openings: int
     capitals: int
@@ -58,7 +58,7 @@ _TYPES = tuple(ArticleKind)
 
 
 class _Column:
-    """A flat file of numbers of which a few are read at a time. Safe to share between threads."""
+    """A flat file of numbers, of which a few are read at a time. Threads may share it."""
 
     def __init__(self, path: Path, form: Literal["I", "B"]) -> None:
         self._form, self._width = form, 4 if form == "I" else 1

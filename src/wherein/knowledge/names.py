@@ -1,4 +1,4 @@
-"""Names as keys: how a name is normalised, and what other names follow from a title and its lead. No index here."""
+"""Normalises names to keys, and derives other names from a title and its lead. Knows no index."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from wherein.core.span import Span
 
 
 class NameKind(IntEnum):
-    """How a key names an article, the most reliable first."""
+    """The kinds of names, most reliable first."""
 
     TITLE = 0
     """The whole title."""

@@ -1,4 +1,4 @@
-"""What an importer yields and what it says of its source. Values and the Protocol; no file is read here."""
+"""The records of an importer and its Protocol. Reads no file."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a base comes from, shown with every answer: ISO date of the snapshot, licence, credit."""
+    """The origin of a base, shown with every answer: ISO date of the snapshot, licence, credit."""
 
     source: str
     snapshot: str = ""
@@ -59,7 +59,7 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """Something of a source that could not be read, and why."""
+    """A part of a source that could not be read, and the reason."""
 
     what: str
     reason: str

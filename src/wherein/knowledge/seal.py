@@ -1,8 +1,8 @@
-"""Whether a base's files are those that were built, by what is kept beside them. Opens none of them otherwise.
+"""Verifies that a base's files are unchanged since it was built, with checksums stored beside them.
 
-A damaged trie or word index can end the process that maps it, and a changed number in a flat file is
-an answer from another article. So a base is compared with what was built before it is used: sizes
-always, and byte by byte where a file's times are not those of the last comparison.
+A damaged trie or word index can crash the process that maps it, and a changed number in a flat file leads to another
+article. So a base is verified before it is used: sizes always, and all bytes where a file's times differ from those
+of the last verification. Interprets no file.
 
     seal.json       {"format": n, "files": {path: [bytes, CRC-32]}}, written once, when the base is built
     compared.json   {path: [bytes, time of the content, time of the file]}, of the last comparison

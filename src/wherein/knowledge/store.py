@@ -1,4 +1,4 @@
-"""A base on disk: articles and redirects in SQLite (the truth), names in the derived index beside it."""
+"""A base on disk: articles and redirects in SQLite, and the name index derived from them."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from wherein.knowledge.record import Cell, Origin, Record, Section
 from wherein.knowledge.seal import broken
 
 OPENING_CHARACTERS = 1000
-"""Kept apart and plain, so that linking never unpacks a whole article."""
+"""Characters of an article stored apart and uncompressed, so that linking never unpacks a whole article."""
 WORDS_FOLDER = "words"
 """Where in a base its articles' word index lies, if it has one."""
 MOST_REDIRECTS = 8
-"""How far a chain of redirects is followed; a circle ends there."""
+"""Most redirects followed in a chain, which also ends a circle."""
 
 MIGRATIONS = (
     """

@@ -1,1 +1,1 @@
-"""From a question to the articles it names, or to none. Knows knowledge bases, no reader and no index of passages."""
+"""Entity linking: from a question to the articles it names, or to none. Knows no reader and no passage index."""

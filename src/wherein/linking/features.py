@@ -1,4 +1,4 @@
-"""What is known of a name and an article that it may mean: some seventy numbers, each with a name. Decides nothing."""
+"""Computes the features of a mention and a candidate article: some seventy named numbers. Decides nothing."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from wherein.linking.variants import Change, is_demonym
 
 
 def clear_names(question: Question, mentions: Sequence[Mention]) -> list[Mention]:
-    """Names as good as certain: whole titles of several words, or of one with a capital inside."""
+    """Near-certain names: whole titles of several words, or of one word with a capital inside."""
     return [
         mention
         for mention in mentions
@@ -30,7 +30,7 @@ _JOINING = frozenset({"of", "the", "de", "for", "al", "bin", "von", "van", "la",
 
 
 def _other_names(question: Question, mention: Mention, clear: Sequence[Mention]) -> set[int]:
-    """The words of other names, a telling word away from this one."""
+    """The words of other mentions that are a content word away from this one."""
     others: set[int] = set()
     for other in clear:
         between = range(min(other.last, mention.last) + 1, max(other.first, mention.first))
@@ -50,7 +50,7 @@ def _other_names(question: Question, mention: Mention, clear: Sequence[Mention])
 
 
 def _run(question: Question, mention: Mention, others: set[int]) -> tuple[int, int]:
-    """The whole name that the words seem to stand in: (first, last), by capitals or by rarity."""
+    """The whole name that the words seem to belong to, as (first, last), by capitals or by rarity."""
 
     def belongs(at: int) -> bool:
         return question.like_a_name[at] and at not in others
@@ -107,7 +107,7 @@ _WHEREABOUTS = frozenset({"in", "from", "at", "near"})
 def mention_features(
     question: Question, mention: Mention, clear: Sequence[Mention] = ()
 ) -> list[float]:
-    """The numbers that all articles of one name share, in the order of `_SHARED`."""
+    """The features that all candidates of a mention share, in the order of `_SHARED`."""
     others = _other_names(question, mention, clear)
     run = _run(question, mention, others)
     first, last = mention.first, mention.last
@@ -179,7 +179,7 @@ def mention_features(
 
 
 def _left_over(question: Question, inside: range, others: set[int]) -> float:
-    """How much of what is not asked with stands in no name."""
+    """The share of the question's content words that are in no mention."""
     if not others:
         return question.unasked_total - sum(question.unasked[inside.start : inside.stop])
     return sum(
@@ -188,7 +188,7 @@ def _left_over(question: Question, inside: range, others: set[int]) -> float:
 
 
 def _run_features(question: Question, mention: Mention, run: tuple[int, int]) -> list[float]:
-    """How much of the whole name the words are, and how ordinary they are where they are no name."""
+    """The share of the whole name that the words cover, and how common the words are outside of names."""
     first, last = run
     inside = range(mention.first, mention.last + 1)
     own = sum(question.telling[at] for at in inside)
@@ -205,7 +205,7 @@ def _run_features(question: Question, mention: Mention, run: tuple[int, int]) ->
 
 
 def _alone(question: Question, mention: Mention, run: tuple[int, int], others: set[int]) -> bool:
-    """Whether it is a whole name in capitals, and all else in the question is how questions ask."""
+    """Whether the mention is a whole capitalised name, and the rest of the question has only asking words."""
     inside = range(mention.first, mention.last + 1)
     return (
         question.cased
@@ -221,11 +221,11 @@ def _alone(question: Question, mention: Mention, run: tuple[int, int], others: s
 
 
 _BEFORE_SUBJECT = 5
-"""How far into a question its first auxiliary stands at most: "How many noun classes does …"."""
+"""Most words before a question's first auxiliary: "How many noun classes does …"."""
 
 
 def _is_subject(question: Question, first: int) -> bool:
-    """Whether it is what the question's first auxiliary asks of: "Is the ant …", "What does X …"."""
+    """Whether the mention is the subject of the question's first auxiliary: "Is the ant …", "What does X …"."""
     for at, norm in enumerate(question.meant[:_BEFORE_SUBJECT]):
         if norm in _AUXILIARIES:
             after = question.norms[at + 1] if at + 1 < len(question.norms) else ""
@@ -257,7 +257,7 @@ def _joined_by_and(question: Question, mention: Mention) -> bool:
 
 
 class Situation(IntFlag):
-    """What a candidate's weights depend on beside the feature they belong to."""
+    """The situations that a candidate's weights depend on, besides the feature."""
 
     PLAIN = 0
     UNCASED = 1
@@ -281,27 +281,27 @@ SHARED = (
     "no_capitals_covered", "possessive", "follows_auxiliary", "follows_by", "follows_in",
     "follows_a", "ends_question", "slip_in_short", "slip_readings", "slip_swapped", "subject",
 )  # fmt: skip
-"""What all articles of one name share."""
+"""Features that all candidates of a mention share."""
 READY = (
     *(kind.name.lower() for kind in NameKind),
     "mentions", "mentions_share", "rank", "kind_asked", "kind_unknown",
     "disambiguation", "list", "time", "inside_longer",
 )  # fmt: skip
-"""What the index of names says of an article."""
+"""Features of an article from the name index."""
 READ = (
     "overlap", "overlap_any", "title_words_missing", "proper_but_lower", "other_case",
     "place_words_missing", "surname",
 )  # fmt: skip
-"""What takes reading the article's title and opening."""
+"""Features that need the article's title and opening."""
 OF_OPENING = 2
-"""So many of them, the first, take the opening."""
+"""The number of first features in `READ` that need the opening."""
 _MOST_MISSING = 12
 ORDER = (*SHARED, *READY, *READ)
 """The order in which features are given."""
 
 
 def most_of_read(situation: int, kind: NameKind) -> tuple[float, ...]:
-    """The largest value that each of `READ` can have; the least is 0."""
+    """The largest possible value of each feature in `READ`; the least is 0."""
     missing = math.log1p(_MOST_MISSING)
     cased = float(not situation & Situation.UNCASED)
     place = float(kind is NameKind.PLACE)
@@ -336,7 +336,7 @@ def situations_of(question: Question, mention: Mention) -> list[int]:
 
 
 def _name_like(question: Question, at: int) -> float:
-    """How much a neighbouring word looks like a part of a longer name: rare, and no asking word."""
+    """How likely a neighbouring word is part of a longer name: rare, and no asking word."""
     if question.norms[at].isdigit():
         return 0.5
     return question.unasked[at] * question.nameness[at] / 10.0
@@ -376,7 +376,7 @@ def ready_features(
 def opening_features(
     question: Question, mention: Mention, posting: Posting, articles: Articles
 ) -> list[float]:
-    """The first numbers of `READ`: those that take the opening."""
+    """The first features of `READ`, which need the opening."""
     shared = articles.overlap(question, mention.first, mention.last, posting.article)
     return [shared, float(shared > 0)]
 
@@ -384,7 +384,7 @@ def opening_features(
 def title_features(
     question: Question, mention: Mention, posting: Posting, kind: ArticleKind, articles: Articles
 ) -> list[float]:
-    """The other numbers of `READ`, which take the title alone."""
+    """The other features of `READ`, which need only the title."""
     first, last = mention.first, mention.last
     title, title_words = articles.head(posting.article)
     own = question.norms[first : last + 1]

@@ -1,4 +1,4 @@
-"""What a linker is: the Protocol and nothing else."""
+"""The Protocol of a linker. Holds no implementation."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ class Linker(Protocol):
     """Question to links."""
 
     def link(self, question: str) -> tuple[Link, ...]:
-        """The names in the question that mean an article; spans do not overlap.
+        """The links of a question; their spans do not overlap.
 
-        The one that the question is most likely about comes first. Empty when nothing is named
-        that the bases hold, and when it is too doubtful which. Scores are probabilities.
+        The link that the question is most likely about comes first. Empty when the question names no article of the
+        bases, or when it is too uncertain which one. Scores are probabilities.
         """
         ...

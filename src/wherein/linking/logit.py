@@ -1,10 +1,9 @@
 """The linker: a conditional logit over candidates and NIL, with fitted weights. Fits nothing itself.
 
 P(candidate | question) = exp(s) / (1 + sum of exp(s)), s linear in the features and 0 for NIL
-(McFadden, 1974): one model ranks names, articles and "none of them". A weight is the feature's own
-and one for each situation the candidate is in (Daumé, 2007): a rare word counts otherwise in a
-partial name than in a whole one. Where several names are linked, a second model of the same form
-orders them by which the question is about.
+(McFadden, 1974): one model ranks mentions, articles and NIL. A feature has one weight of its own and one for each
+situation of the candidate (Daumé, 2007), since a rare word counts differently in a partial name than in a whole one.
+Where several mentions are linked, a second model of the same form finds the one that the question is about.
 """
 
 from __future__ import annotations
@@ -42,31 +41,31 @@ from wherein.linking.question import Articles, Question, Vocabulary
 from wherein.linking.variants import Change
 
 ABOUT = (*ORDER, "score", "named_first", "named_last")
-"""What orders several links: the features of each, its score, and where it stands among them."""
+"""The features that order several links: those of each link, its score, and its rank."""
 LONGEST_QUESTION = 2_000
 """Characters looked at."""
 
 
 DOUBTFUL = -3.0
-"""A bound below the fitted one, for who weighs links by probability and needs no verdict."""
+"""A bound below the fitted one, for callers that weigh links by probability."""
 
 
 FAINT = -4.0
-"""A score that can't be reached: such a candidate is not read and weighs next to nothing (e^-4)."""
+"""A candidate whose highest possible score is lower is not read; its weight is negligible (e^-4)."""
 
 
 CLEARLY = 5.0
-"""An article that can't come nearer than this to another of the same name is not read (e^-5)."""
+"""An article that stays further than this below another of the same name is not read (e^-5)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What was fitted: weights by feature and situation, the bias, the bound, and how questions ask."""
+    """The fitted model: weights by feature and situation, the bias, the bound, and asking words."""
 
     bias: float
     by_feature: tuple[float, ...]
     by_situation: Mapping[str, tuple[float, ...]]
-    """By the name of a `Situation`: what is added to the bias, and to the weight of each feature."""
+    """By the name of a `Situation`: the addition to the bias and to the weight of each feature."""
     about: tuple[float, ...]
     least: float
     vocabulary: Vocabulary
@@ -120,7 +119,7 @@ class _Scale:
 
 
 class Scorer:
-    """Scores candidates, and says which are not worth reading."""
+    """Scores candidates, and finds those that need not be read."""
 
     def __init__(self, weights: Weights) -> None:
         self._weights = weights
@@ -150,7 +149,7 @@ class Scored:
 
 
 class LogitLinker:
-    """A `Linker` over one or several bases; of equal titles the first base's is taken."""
+    """A `Linker` over one or several bases; of equal titles, the first base's article is taken."""
 
     def __init__(
         self,
@@ -158,7 +157,7 @@ class LogitLinker:
         weights: Weights | None = None,
         least: float | None = None,
     ) -> None:
-        """`least` is another bound on the score than the fitted one: lower links more."""
+        """`least` replaces the fitted bound on the score; a lower one links more."""
         self._bases = tuple(bases)
         self._weights = weights or shipped_weights()
         self._least = self._weights.least if least is None else least

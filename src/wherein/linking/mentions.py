@@ -1,4 +1,4 @@
-"""Where a question may name something: every stretch of words that is a name, with the articles it may mean."""
+"""Finds the mentions of a question: all runs of words that are a name, with their candidate articles. Ranks nothing."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from wherein.knowledge.names import NameKind
 from wherein.linking.variants import Change, Reading, inflected, mistyped
 
 MOST_CANDIDATES = 10
-"""Articles considered for one name."""
+"""Most candidate articles of one mention."""
 _WORDS_BEFORE = 5
 """How far before a word read otherwise a name may begin."""
 _COMMON = 0.003
-"""A word in more of the openings than this was meant as it was written."""
+"""A word in a larger share of openings is never corrected."""
 _SHORT_WORD = 4
 _LEAST_KEY_OF_SHORT = 8
 """A slip in a short word counts only within a name of several words and so many characters."""
@@ -32,7 +32,7 @@ class Mention:
     change: Change
     postings: tuple[Posting, ...]
     sharing: int
-    """How many articles have the name, those not considered too."""
+    """The number of articles with this name, including those not considered."""
     readings: int = 1
     """As what so many title words a mistyped word of it may be read."""
     swapped: bool = False

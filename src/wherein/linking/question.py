@@ -1,4 +1,4 @@
-"""A question as the linker sees it: its words, how rare they are, what looks like a name. Knows no mention."""
+"""The linker's view of a question: its words, their rarity, and capitals. Knows no mention."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ NAME_LIKE = 0.6
 
 
 class Question:
-    """A question as the features see it."""
+    """A question with everything that the features need."""
 
     def __init__(self, text: str, base: KnowledgeBase, vocabulary: Vocabulary) -> None:
         self.text = text
@@ -115,10 +115,10 @@ class Question:
         return openings + count.openings, capitals + count.capitals
 
     def _corrected_words(self, names: NameIndex) -> tuple[str, ...]:
-        """The words, those that ask and are mistyped as they were meant: "createc" is created.
+        """The words, with mistyped asking words corrected: "createc" becomes "created".
 
-        Only of words that nothing in the base has, that don't stand like a name, and where what was
-        meant is no name in itself: who asks of "australa" asks of Australia.
+        Only words that the base lacks and that don't look like a name are corrected, and only to words that are no
+        name themselves: "australa" means Australia.
         """
         return tuple(
             self._asking_word(names, norm)

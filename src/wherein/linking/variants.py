@@ -1,4 +1,4 @@
-"""Other readings of a question's words: number, demonyms, slips of the keyboard. Knows words, not names."""
+"""Variants of a question's words: number, demonyms, typos. Knows words, not names."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def shortened(word: str) -> list[str]:
 
 
 def is_typo(one: str, other: str) -> bool:
-    """Whether two words are one letter added, dropped, replaced or exchanged apart."""
+    """Whether two words differ by one letter that is added, dropped, replaced or exchanged."""
     if abs(len(one) - len(other)) > 1 or one == other:
         return False
     at = 0

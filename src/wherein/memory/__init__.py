@@ -1,1 +1,1 @@
-"""Questions already answered, and where: kept, found again while the text still stands. Reads no page itself."""
+"""The question memory: earlier questions with their answers, served while the text is unchanged. Reads no page."""

@@ -1,9 +1,9 @@
-"""Vectors as bits: a short code whose distance tells which vectors are worth comparing. Knows no question.
+"""Binary codes of vectors, whose Hamming distance selects the vectors to compare exactly. Knows no question.
 
-A vector is turned by a fixed rotation, so that every direction counts alike, and each coordinate's
-sign is a bit. The share of bits in which two codes differ estimates the angle between the vectors
-(Charikar, 2002, "Similarity estimation techniques from rounding algorithms"). A million codes are
-32 MB and are all compared in milliseconds; the nearest few hundred are then compared exactly.
+A fixed rotation makes all directions count equally; then the sign of each coordinate is a bit. The share of
+differing bits estimates the angle between two vectors (Charikar, 2002, "Similarity estimation techniques from
+rounding algorithms"). A million codes take 32 MB and are compared in milliseconds; the nearest few hundred are
+then compared exactly.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 ROWS_AT_ONCE = 16_384
-"""Codes compared at a time: what they need stays in a core's cache."""
+"""Codes compared at a time, so that they fit into a core's cache."""
 WHOLLY_SHARE = 1 / 32
-"""Of the codes, so many that differ least in their first half are compared wholly, and at least
-`WHOLLY_FOR_EACH` for each that is wanted."""
+"""The share of codes, those closest in their first half, that are compared as a whole; at least `WHOLLY_FOR_EACH`
+for each wanted one."""
 WHOLLY_FOR_EACH = 64
 SAMPLED = 16
-"""Every so many-th code's distance is looked at to tell where the nearest share ends."""
+"""The distance of one code in so many is sampled to estimate the limit of the nearest share."""
 
 
 def binary_code_bytes(dimensions: int) -> int:
-    """Bytes of a code: one bit for each dimension, to the next power of two (64 at the least)."""
+    """Bytes of a code: one bit for each dimension, rounded up to a power of two (at least 64 bits)."""
     return max(64, 1 << (dimensions - 1).bit_length()) // 8
 
 
 def binary_codes(vectors: NDArray[np.float32]) -> NDArray[np.uint8]:
-    """(n, dimensions) → (n, code_bytes(dimensions))."""
+    """(n, dimensions) float32 → (n, binary_code_bytes(dimensions)) uint8."""
     count, dimensions = vectors.shape
     bits = 8 * binary_code_bytes(dimensions)
     padded = np.zeros((count, bits), dtype=np.float32)
@@ -41,10 +41,10 @@ def binary_codes(vectors: NDArray[np.float32]) -> NDArray[np.uint8]:
 
 @lru_cache(maxsize=2)
 def _rotation(size: int) -> NDArray[np.float32]:
-    """(size, size), orthogonal but for its scale, the same for ever: codes are kept on disk.
+    """(size, size), orthogonal up to its scale. It must never change, since codes are stored on disk.
 
-    Two rounds of random signs and a Walsh-Hadamard transform; the signs are bits of SHA-256, since
-    no generator of random numbers promises to stay as it is.
+    Two rounds of random signs and a Walsh-Hadamard transform. The signs are bits of SHA-256, because random number
+    generators may change between versions.
     """
     hadamard: NDArray[np.float32] = np.ones((1, 1), dtype=np.float32)
     while len(hadamard) < size:
@@ -96,11 +96,10 @@ class BinaryCodeTable:
         self._count = end
 
     def nearest(self, code: NDArray[np.uint8], limit: int) -> NDArray[np.int64]:
-        """Ids of the `limit` codes that differ in the fewest bits, and of those that tie with the last.
+        """The ids of the `limit` codes that differ in the fewest bits, and of all ties with the last one.
 
-        Only the codes whose first halves differ least are compared wholly: half of the work and of
-        the memory read is saved that way. Among a million, the nearest 150 had their first half
-        among the nearest 27,000 (40 questions), of which 31,000 are looked at.
+        Only the codes with the closest first halves are compared as a whole, which saves half of the work. Among a
+        million codes, the nearest 150 had first halves among the nearest 27,000 (40 questions); 31,000 are compared.
         """
         if not self._count or limit <= 0:
             return np.zeros(0, dtype=np.int64)
@@ -118,8 +117,8 @@ class BinaryCodeTable:
         return found
 
     def _first_distances(self, words: NDArray[np.uint64]) -> NDArray[np.uint8 | np.uint16]:
-        """(count,) bits in which each code's first words differ. A word at a time, so that sums run
-        along memory."""
+        """(count,): the number of differing bits in the first words of each code, computed word by word along
+        memory."""
         kind: type[np.uint8] | type[np.uint16] = np.uint8 if len(words) < 4 else np.uint16
         distances = np.zeros(self._count, dtype=kind)
         differing = np.empty(ROWS_AT_ONCE, dtype=np.uint64)
@@ -135,7 +134,7 @@ class BinaryCodeTable:
 
 
 def _nearest_rows(distances: NDArray[np.uint8 | np.uint16], wanted: int) -> NDArray[np.int64]:
-    """Rows of about the `wanted` least distances, in ascending order: where they end is told by a sample."""
+    """About `wanted` rows with the least distances, ascending; a sample gives the limit."""
     if wanted >= len(distances):
         return np.arange(len(distances))
     sample = distances[::SAMPLED]

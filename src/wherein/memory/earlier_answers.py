@@ -1,4 +1,4 @@
-"""Answers that were given before: kept, found again, served while they stand. Reads no page and verifies nothing."""
+"""Stores answers and serves them again while their text is unchanged. Reads no page and verifies nothing."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ OUTDONE = "The library has documents that came since and may answer better."
 
 
 class How(StrEnum):
-    """How a question was found again."""
+    """The way an earlier question was found."""
 
     EXACT = "exact"
     NEAR = "near"
@@ -30,10 +30,10 @@ class How(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Recalled:
-    """What the memory has for a question.
+    """The memory's outcome for a question.
 
-    With answers, `how` and `question` say whose they are. Without, `reason` says why there are none,
-    and `proposals` are answers to questions that may ask the same, the most similar first.
+    With answers, `question` is the earlier question and `how` the way it was found. Without answers, `reason` says
+    why, and `proposals` are answers to possible paraphrases, most similar first.
     """
 
     answers: tuple[Answer, ...] = ()
@@ -45,9 +45,9 @@ class Recalled:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """The best answer to an earlier question that may ask the same, and how similar that question is.
+    """The best answer to a possible paraphrase, with the similarity of the two questions.
 
-    The answer's text stands on the page; whether it answers the new question has to be verified.
+    The answer's text is unchanged on the page; the caller has to verify that it answers the new question.
     """
 
     question: StoredQuestion
@@ -56,7 +56,7 @@ class Proposal:
 
 
 class EarlierAnswers:
-    """Keeps answers with their questions, and serves those whose text stands."""
+    """Stores answers with their questions, and serves those whose text is unchanged."""
 
     def __init__(
         self,
@@ -84,12 +84,11 @@ class EarlierAnswers:
         asker: str | None = "",
         models: frozenset[str] | None = None,
     ) -> Recalled:
-        """Earlier answers to this question about this document or library that still stand.
+        """Earlier answers to this question about this document or library whose text is unchanged.
 
-        `models` admits only answers that one of these models read or a person confirmed; None admits
-        all. `asker` None is whoever keeps the memory, who sees everything. Answers to questions in
-        other words are only proposed, see `accept`. The use of a hit is noted in the use counter and
-        written later, so that no answer waits for the disk.
+        `models` admits only answers that one of these models read or that a person confirmed; None admits all.
+        `asker` None is the owner of the memory, who sees everything. Answers to paraphrases are only proposed, see
+        `accept`. The use of a hit is counted in memory and written later, so that no answer waits for the disk.
         """
         subject = self._subject(about)
         if isinstance(subject.page, NotKept):
@@ -115,7 +114,7 @@ class EarlierAnswers:
         return Recalled(question=found, reason=reason, proposals=tuple(proposals))
 
     def accept(self, proposal: Proposal) -> Recalled:
-        """Serve an answer that was proposed and verified, and note its use."""
+        """Serve a proposed answer that was verified, and count its use."""
         return self._served(How.NEAR, proposal.question, [proposal.answer])
 
     def remember(
@@ -128,11 +127,10 @@ class EarlierAnswers:
         asker: str = "",
         private: bool = False,
     ) -> StoredQuestion | NotKept:
-        """Keep a question with answers that were just read in this document or library.
+        """Store a question with answers that were just read in this document or library.
 
-        Returns the reason where nothing is kept. `answers` are best first; the caller leaves out those
-        that the memory itself served. `model` names exactly what read them.
-        `private` says that the question comes from a private window.
+        Returns the reason where nothing is stored. `answers` are best first, without those that the memory served.
+        `model` is the exact model that read them. `private` is True for a question from a private window.
         """
         if private:
             return NotKept.PRIVATE_WINDOW
@@ -163,7 +161,7 @@ class EarlierAnswers:
     def _standing(
         self, subject: Subject, found: StoredQuestion, models: frozenset[str] | None
     ) -> tuple[list[Answer], str]:
-        """The answers that may be served now, and why there are none ("" where there are some)."""
+        """The answers that may be served now, and the reason where there are none ("" otherwise)."""
         answers, changed = answers_that_stand(subject.document, found.answers, models)
         self._store.writer.mark(changed)
         if not answers:

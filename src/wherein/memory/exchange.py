@@ -1,12 +1,12 @@
-"""Everything that is held, as lines of JSON, and back. Trusts no line that it reads.
+"""Exports the whole memory as lines of JSON, and imports them. Trusts no line that it reads.
 
     {"wherein_memory": 2}
     {"question": {...}}        one a line: page, text, uses, askers, times, answers
     {"feedback": {...}}        one a line
     {"end": {"questions": 2, "feedback": 1, "sha256": "…"}}      of all lines before it
 
-A file that was cut short or changed has no such end, and nothing of it is taken in. In format 1 a block
-had no headings: the answers of such an export are read again before they are served.
+A truncated or changed file does not have such an end, and nothing of it is imported. In format 1 blocks had no
+headings: the answers of such an export are read again before they are served.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _WITHOUT_HEADINGS = 1
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """What came in, and what was left out since it is never kept."""
+    """The numbers of imported entries, and of entries left out by the privacy rules."""
 
     questions: int
     feedback: int
@@ -49,9 +49,9 @@ class Imported:
 
 
 def export_lines(store: MemoryStore, asker: str | None = None) -> Iterator[str]:
-    """The lines of an export, each with its end: of everything, or of what is held about one asker.
+    """The lines of an export with their line ends: of everything, or of one asker's entries.
 
-    An asker's export does not tell who else asked the same.
+    An asker's export does not show who else asked the same.
     """
     digest = hashlib.sha256()
     questions = feedback = 0
@@ -75,7 +75,7 @@ def export_lines(store: MemoryStore, asker: str | None = None) -> Iterator[str]:
 
 
 def import_lines(store: MemoryStore, lines: Iterable[str]) -> Imported:
-    """Take in an export, all of it or nothing. Raises UsageError that names the line at fault."""
+    """Import an export, completely or not at all. Raises UsageError with the number of the wrong line."""
     digest = hashlib.sha256()
     held: list[Held] = []
     feedback: list[Feedback] = []
@@ -138,7 +138,7 @@ def _no_number(name: str) -> float:
 
 
 def _is_kept(page: PageKey, question: str) -> bool:
-    """The rules that hold whatever a server's settings are."""
+    """The privacy rules that hold with any settings."""
     address = (
         page == LIBRARY
         or page.text.startswith("document:")

@@ -9,11 +9,11 @@ from wherein.questions.normalisation import question_key
 
 
 def _keys_and_blocks_anew(connection: sqlite3.Connection) -> None:
-    """Recompute every question's key from its text, and have every answer read again.
+    """Recompute every question's key from its text, and mark every answer to be read again.
 
-    Keys tell more questions apart now, and a block's identity includes the headings above it, which
-    was not kept. What was judged wrong stays wrong. Questions of a page that have one key now are
-    joined: the older one takes the other's uses, askers and answers.
+    Keys now distinguish more questions, and a block's identity now includes its headings, which were not stored.
+    Answers judged wrong stay wrong. Questions of a page with the same new key are merged: the older one takes the
+    other's uses, askers and answers.
     """
     connection.execute("UPDATE answers SET standing = 'stale' WHERE standing <> 'wrong'")
     rows = connection.execute("SELECT id, page, text, key FROM questions ORDER BY id").fetchall()

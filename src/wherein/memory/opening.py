@@ -1,4 +1,4 @@
-"""The memory of a home: opened as its settings want it, set aside where it is damaged. Names the store."""
+"""Opens the memory of a home by its settings, and sets a damaged one aside. Names the store."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 def open_memory(home: Home, encoder: Callable[[], Encoder] | None = None) -> QuestionMemory:
-    """The home's memory for one thread; made when there is none. Close it when done.
+    """The home's memory for one thread, created where there is none. Close it when done.
 
-    `encoder` gives the static encoder when it is first needed (near hits, similar questions).
+    `encoder` returns the static encoder at its first use (paraphrases, similar questions).
     Raises NewerLibrary, StorageFull, StoreDamaged or LibraryError, and UsageError for settings that
     can't be read.
     """
@@ -38,7 +38,7 @@ def check_memory(home: Home) -> None:
 
 
 def set_aside(home: Home) -> Path | None:
-    """Rename a damaged memory, so that a new one is begun; where it lies then. None where it is whole.
+    """Rename a damaged memory, so that a new one is created; returns its new path, None where it is undamaged.
 
     Raises what opening raises for a memory that is not damaged.
     """
@@ -59,7 +59,7 @@ def set_aside(home: Home) -> Path | None:
 
 
 def remove_set_aside(home: Home) -> int:
-    """Overwrite and remove what was set aside; the number of memories."""
+    """Overwrite and remove the memories that were set aside; returns their number."""
     memories = home.set_aside_memories
     for path in memories:
         for ending in ("-wal", "-shm", ""):

@@ -1,4 +1,4 @@
-"""What others asked: of one page, of pages known by a hash, of any page. Counts no use and judges nothing."""
+"""Lists questions that others asked, of one page or of any page. Counts no use and judges nothing."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from wherein.encoding.encoder import Encoder
 
 SHORTEST_PREFIX = 2
-"""The fewest digits of a page's hash that a look-up may give; fewer match too many pages to be of use."""
+"""Least digits of a page's hash in a look-up; with fewer, too many pages match."""
 MOST_PAGES = 1_000
 
 DEFAULT_BOUND = Bound()
@@ -49,7 +49,7 @@ class OthersQuestions:
         asker: str | None = "",
         limit: int = 5,
     ) -> list[PopularQuestion]:
-        """The page's questions that are asked most, with their answers; see `popular_questions`."""
+        """The page's most asked questions with their answers; see `popular_questions`."""
         return popular_questions(
             self._store,
             page,
@@ -61,9 +61,9 @@ class OthersQuestions:
         )
 
     def pages_like(self, hash_prefix: str) -> list[Page]:
-        """Pages whose key's hash begins so: whoever asks need not tell which of them is meant.
+        """The pages whose key's hash has this prefix, so that a caller need not reveal the page.
 
-        Raises ValueError for fewer than `SHORTEST_PREFIX` digits, or what is not hexadecimal.
+        Raises ValueError for fewer than `SHORTEST_PREFIX` digits, or digits that are not hexadecimal.
         """
         if not re.fullmatch(rf"[0-9a-f]{{{SHORTEST_PREFIX},64}}", hash_prefix):
             raise ValueError(f"a prefix is {SHORTEST_PREFIX} to 64 hexadecimal digits")
@@ -79,12 +79,11 @@ class OthersQuestions:
         reranker: Encoder | None = None,
         bound: Bound = DEFAULT_BOUND,
     ) -> list[SimilarQuestion]:
-        """Questions like this one that were asked of any page, with answers; none below the bound.
+        """Earlier questions of any page that are similar to this one, with answers; none below the bound.
 
-        The most similar come first; those of `page` (the asker's own) come after all others.
-        `reranker`, a better and slower encoder, reorders the first `RERANKED`. A question with a
-        misspelt word is searched for with the corrected spelling, too, by the dictionary and the
-        questions found.
+        The most similar come first; those of `page` (the asker's own) come last. `reranker`, a better and slower
+        encoder, reorders the first `RERANKED`. A question with a misspelt word is also searched with the corrected
+        spelling, by the dictionary and the questions found.
         """
         if (index := self._similar_index()) is None:
             return []

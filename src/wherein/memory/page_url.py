@@ -1,6 +1,6 @@
-"""Which addresses are one page: the canonical URL. Fetches nothing and decides nothing about privacy.
+"""The canonical URL of a page. Fetches nothing and decides nothing about privacy.
 
-What is folded (`contracts/urls.json` holds the cases, for both languages):
+It normalises (`contracts/urls.json` has the cases for both languages):
 
 - white space around the address, and tabs and line ends inside it
 - letter case of scheme and host; the dot that ends a host; hosts in other scripts, to Punycode
@@ -11,8 +11,8 @@ What is folded (`contracts/urls.json` holds the cases, for both languages):
 - query parameters that only say where the reader came from (`TRACKING`), and an empty query
 - the fragment, text fragments included
 
-What is not: `http` and `https`, `www.`, a slash at the end, the order of other parameters, the case
-of the path. Two of these may well be two pages.
+It keeps `http` and `https`, `www.`, a slash at the end, the order of other parameters and the case of the path,
+since these may distinguish two pages.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from wherein.lexicon import lexicon
 
 _LEXICON = lexicon("urls")
 LONGEST_URL = _LEXICON.count("longest")
-"""Code points; what is longer is data, not an address, and names no page."""
+"""Most code points of an address; a longer one is data and names no page."""
 
 TRACKING = frozenset(_LEXICON.words("tracking"))
 """Names of parameters, lower case; every name that begins with `utm_` or `pk_` is one too."""
@@ -40,7 +40,7 @@ _ESCAPE = re.compile(r"%([0-9A-Fa-f]{2})")
 
 
 def canonical_url(url: str) -> str | None:
-    """The one address of the page; None for what is no web address.
+    """The canonical address of the page; None for a text that is no web address.
 
     None for other schemes, for an address without a host, one with a user name or password, one
     longer than `LONGEST_URL`, and for a host or port that can't be.
@@ -91,7 +91,7 @@ def _host(host: str) -> str:
 
 
 def _encoded(text: str) -> str:
-    """Percent-encoding made one: plain where it may be, else upper-case digits."""
+    """Normalised percent-encoding: plain characters where allowed, otherwise upper-case digits."""
     plain = _ESCAPE.sub(_folded_escape, text)
     return "".join(
         character

@@ -1,4 +1,4 @@
-"""The bound that ships: how sure a verification has to be. Written by `wherein train near`."""
+"""The shipped bound of paraphrase verification, written by `wherein train near`. Verifies nothing itself."""
 
 from __future__ import annotations
 

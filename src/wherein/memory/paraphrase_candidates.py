@@ -1,4 +1,4 @@
-"""Earlier questions of a page that may ask the same in other words. Serves no answer and verifies none."""
+"""Finds earlier questions of a page that may be paraphrases. Serves no answer and verifies none."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from wherein.encoding.encoder import Encoder
 
 QUESTIONS_COMPARED = 200
-"""Questions of a page, most asked first, among which a near hit is sought."""
+"""Most questions of a page, by falling score, that are compared."""
 
 
 class ParaphraseCandidates:
-    """Compares a question with the page's others: first their words, then their vectors."""
+    """Compares a question with the page's earlier ones: first their words, then their vectors."""
 
     def __init__(
         self,
@@ -26,7 +26,7 @@ class ParaphraseCandidates:
         visibility: Visibility,
         encoder: Callable[[], Encoder] | None,
     ) -> None:
-        """Without an encoder, no question is near another."""
+        """Without an encoder there are no candidates."""
         self._store = store
         self._visibility = visibility
         self._encoder = encoder
@@ -34,10 +34,10 @@ class ParaphraseCandidates:
     def of(
         self, question: str, page: PageKey, asker: str | None
     ) -> list[tuple[StoredQuestion, float]]:
-        """At most `MOST_VERIFIED` questions of the page with their similarity, the most similar first.
+        """At most `MOST_VERIFIED` questions of the page with their similarities, most similar first.
 
-        Ties go to the question that was kept first. Questions that the words tell apart
-        (`difference`) are left out, however similar their vectors are.
+        Ties go to the older question. Questions whose words forbid a paraphrase (`difference`) are left out,
+        however similar their vectors are.
         """
         if self._encoder is None:
             return []

@@ -1,4 +1,4 @@
-"""The questions of a page that are asked most, lately most of all, with answers that stand. Counts nothing itself."""
+"""The popular questions of a page, by recency-weighted use, with answers whose text is unchanged. Counts nothing."""
 
 from __future__ import annotations
 
@@ -12,16 +12,17 @@ from wherein.memory.revalidation import answers_that_stand
 from wherein.memory.store import MemoryStore, PageKey, Standing, StoredAnswer, StoredQuestion
 
 LOOKED_AT = 100
-"""Questions of a page by score that are considered; what is asked less is not among the top."""
+"""Most questions of a page, by falling score, that are considered."""
 
 
 @dataclass(frozen=True, slots=True)
 class PopularQuestion:
-    """One question, those that ask the same merged into it.
+    """A question, merged with its paraphrases.
 
-    `uses` are all of theirs, `recent` those of late (a use counts half after 30 days). `answers`
-    have their places when the document was given; `stored` are the same answers as they are kept,
-    for whoever has the page's text elsewhere and can check there whether they stand.
+    uses: the uses of all of them.
+    recent: the recency-weighted uses; a use counts half after 30 days.
+    answers: localized answers, where the document was given.
+    stored: the same answers as stored, for a caller that has the page's text elsewhere and can check them there.
     """
 
     question: StoredQuestion
@@ -42,10 +43,10 @@ def popular_questions(
     visible: Callable[[Sequence[StoredQuestion]], Sequence[StoredQuestion]] = lambda all_: all_,
     same: Callable[[str, str], bool] = lambda one, other: one == other,
 ) -> list[PopularQuestion]:
-    """At most `limit` questions with an answer, most asked first; ties by when they were asked last.
+    """At most `limit` questions with an answer, most asked first; ties go to the one asked last.
 
-    With `document`, an answer that no longer stands in it is left out and marked so in the store.
-    `visible` leaves those that may be shown; `same` tells whether two questions ask the same thing.
+    With `document`, answers whose text has changed are left out and marked as stale in the store. `visible` filters
+    the questions that may be shown; `same` is whether two questions ask the same.
     """
     candidates = visible(store.questions.of_page(page, LOOKED_AT))
     changed: dict[int, Standing] = {}

@@ -1,7 +1,7 @@
-"""What is never kept: pages, addresses and questions by their looks. Pure rules; knows no store.
+"""The privacy rules: which pages, addresses and questions are never stored. Pure rules; knows no store.
 
-The rules err on the side of forgetting: a long number may be a price and a strange word a typing
-slip, but neither is worth keeping a person's telephone number or name for.
+In doubt, the rules forget: a long number may be a price and an unknown word a typo, but it may also be a person's
+telephone number or name.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from wherein.memory.store import PageKey
 from wherein.questions.normalisation import folded_key
 
 LONGEST_QUESTION = 500
-"""Code points; what is longer is a pasted text, which nobody asks a second time."""
+"""Most code points of a question; a longer one is a pasted text that nobody asks again."""
 
 
 class NotKept(StrEnum):
-    """Why something is not kept, in words for the person."""
+    """The reason why something is not stored, in words for the person."""
 
     PRIVATE_WINDOW = "the window is private"
     NO_ADDRESS = "the page has no web address"
@@ -41,11 +41,12 @@ class NotKept(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PrivacyRules:
-    """What a person or a server has set. `sites`: only these and what is below them; () is all.
+    """The privacy settings of a person or a server.
 
-    `topics`: only pages about one of these, see `about`; () is all. `query_sites`: sites whose
-    addresses may be kept with their query string ("*" is all). `shared`: what one asked is shown
-    to others, once so many different `askers` asked it; unshared, each asker has their own.
+    sites: store only questions of these sites and their subdomains; () is all.
+    topics: store only questions of pages about one of these, see `about`; () is all.
+    query_sites: sites whose addresses may be stored with their query string ("*" is all).
+    shared: others see a question after so many different `askers` asked it; otherwise each asker sees only their own.
     """
 
     sites: tuple[str, ...] = ()
@@ -60,9 +61,9 @@ DEFAULT_RULES = PrivacyRules()
 
 
 def page_key(document: Document, rules: PrivacyRules = DEFAULT_RULES) -> PageKey | NotKept:
-    """The key under which questions of this document are kept, or why none are.
+    """The key under which this document's questions are stored, or the reason why none are.
 
-    A file that was read by its path goes by its document's id, which does not tell the path.
+    The key of a file is its document's id, which does not reveal the path.
     """
     source = document.source
     if source.lower().startswith("file:"):
@@ -73,7 +74,7 @@ def page_key(document: Document, rules: PrivacyRules = DEFAULT_RULES) -> PageKey
 
 
 def url_key(url: str, rules: PrivacyRules = DEFAULT_RULES) -> PageKey | NotKept:
-    """The key of a web address, or why its page is not remembered."""
+    """The key of a web address, or the reason why its page is not remembered."""
     if url.strip().lower().startswith("file:"):
         return NotKept.FILE
     canonical = canonical_url(url)
@@ -90,7 +91,7 @@ def url_key(url: str, rules: PrivacyRules = DEFAULT_RULES) -> PageKey | NotKept:
 
 
 def about(question: str, document: Document, topics: Sequence[str]) -> bool:
-    """True when all words of one topic stand in the question, the page's title or its headings.
+    """Whether all words of one topic are in the question, the page's title or its headings.
 
     Words are compared as questions are: without case and marks.
     """
@@ -102,14 +103,14 @@ def about(question: str, document: Document, topics: Sequence[str]) -> bool:
 
 
 def looks_signed_in(document: Document) -> bool:
-    """True when a line of the text is what only a person who signed in is shown."""
+    """Whether a line of the text is one that only signed-in people see."""
     return any(line.strip().casefold() in _SIGN_OUT for line in document.text.split("\n"))
 
 
 def why_not_kept(
     question: str, document: Document, rules: PrivacyRules, dictionary: Container[str]
 ) -> NotKept | None:
-    """Why neither a question about this document nor a verdict on its answer is kept; None when they may be."""
+    """The reason why questions about this document and verdicts are not stored; None where they may be."""
     if looks_signed_in(document):
         return NotKept.SIGNED_IN
     if rules.topics and not about(question, document, rules.topics):
@@ -118,10 +119,10 @@ def why_not_kept(
 
 
 def question_refusal(question: str, page: str, dictionary: Container[str]) -> NotKept | None:
-    """Why a question is not kept; None when it may be.
+    """The reason why a question is not stored; None where it may be.
 
-    `page` is the page's text: names on it may be kept. `dictionary` holds common words in lower
-    case: a word that is in neither may be a name.
+    `page` is the page's text: names on it may be stored. `dictionary` has common words in lower case; a word that is
+    in neither may be a person's name.
     """
     if len(question) > LONGEST_QUESTION:
         return NotKept.LONG
@@ -227,7 +228,7 @@ def _may_name(question: str, page: str, dictionary: Container[str]) -> bool:
 
 
 def _is_written_apart(word: str) -> bool:
-    """False for scripts that write no spaces or no capitals between words: nothing can be told there."""
+    """Whether the script has spaces and capitals; without them, names can't be detected."""
     return all(unicodedata.name(character, "").startswith(("LATIN", "GREEK", "CYRILLIC")) or character in "'-"
                for character in word)  # fmt: skip
 

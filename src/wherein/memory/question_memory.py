@@ -1,4 +1,4 @@
-"""The question memory put together from its parts over one store. Serves, judges and completes nothing itself."""
+"""The question memory, composed of its parts over one store. Serves, judges and completes nothing itself."""
 
 from __future__ import annotations
 
@@ -24,11 +24,14 @@ _SECONDS_A_DAY = 86_400.0
 
 
 class QuestionMemory:
-    """One store and what is done with it. One thread at a time uses it, like the store.
+    """One store with its policies. Like the store, it is used by one thread at a time.
 
-    `answers` recalls and remembers; `uses` counts what was served; `others` lists what others asked;
-    `typing` helps while a question is typed; `verdicts` takes what people say of an answer. What
-    needs no policy (export, wiping, statistics) is done with the `store` itself.
+    answers: stores and revalidates answers.
+    uses: counts served answers.
+    others: lists questions of others.
+    typing: completes and corrects a question while it is typed.
+    verdicts: takes people's verdicts on answers.
+    store: used directly where no policy is needed (export, wiping, statistics).
     """
 
     def __init__(
@@ -40,10 +43,10 @@ class QuestionMemory:
         encoder: Callable[[], Encoder] | None = None,
         clock: Callable[[], float] = time.time,
     ) -> None:
-        """`dictionary`: common words in lower case, English by default.
+        """`dictionary` has common words in lower case, English by default.
 
-        `encoder` is called when a question is compared with others; without one, no near hit is
-        served and no question is similar. `clock` gives seconds since 1970.
+        `encoder` is called when a question is compared with others; without it no paraphrase is served and no question
+        is similar. `clock` returns seconds since 1970.
         """
         words = EnglishWhenNeeded() if dictionary is None else dictionary
         visibility = Visibility(store, rules)
@@ -58,13 +61,13 @@ class QuestionMemory:
         self.verdicts = Verdicts(store, rules, words, clock)
 
     def forget_old(self) -> Wiped:
-        """Remove for good what was last asked before the retention limit; nothing without one."""
+        """Remove for good all questions that were last asked before the retention limit, if there is one."""
         if self._rules.retention_days is None:
             return Wiped(0, 0)
         oldest = self._clock() - self._rules.retention_days * _SECONDS_A_DAY
         return self.store.removal.wipe(before=oldest)
 
     def close(self) -> None:
-        """Write the uses of what was served, and close the store."""
+        """Write the counted uses, and close the store."""
         self.uses.flush()
         self.store.close()

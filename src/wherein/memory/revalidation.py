@@ -1,4 +1,4 @@
-"""From a stored answer to one that stands in the text now, and back. Knows documents, no store and no policy."""
+"""Revalidates stored answers in the current text, and makes stored answers of new ones. Knows no store and no policy."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ def answers_that_stand(
     stored: Iterable[StoredAnswer],
     models: frozenset[str] | None = None,
 ) -> tuple[list[Answer], dict[int, Standing]]:
-    """The servable answers with their place in the text now, and standings that changed by id.
+    """The answers that may be served, localized in the current text, and changed standings by answer id.
 
-    `document_of` gives the document that an answer names, None where it is gone. An answer stands when
-    the block it was found in does, word for word, wherever that is now. With `models`, an answer that
-    none of them found is passed over unless a person confirmed it.
+    `document_of` returns the document that an answer names, None where it no longer exists. An answer is valid while
+    its block is unchanged word for word, wherever the block is now. With `models`, answers of other models are left
+    out unless a person confirmed them.
     """
     answers: list[Answer] = []
     changed: dict[int, Standing] = {}
@@ -53,8 +53,8 @@ def to_store(
     when: float,
     generation: int = 0,
 ) -> list[StoredAnswer]:
-    """Answers as they are kept; those whose sentence is in no block are left out. With a library's
-    `generation` each is kept with its document's id."""
+    """The answers in stored form; answers whose sentence is in no block are left out. With a library's
+    `generation` each has its document's id."""
     kept = []
     for answer in answers:
         document = document_of(answer.document)
@@ -86,7 +86,7 @@ def to_store(
 
 
 def why_not_served(found: StoredQuestion) -> str:
-    """In a sentence, of a question none of whose answers stands."""
+    """A sentence on why no answer of the question is served."""
     standings = {answer.standing for answer in found.answers}
     if standings <= {Standing.WRONG}:
         return "Its answer was judged wrong."

@@ -1,4 +1,4 @@
-"""Questions asked anywhere that are like this one: nearest by vectors. Knows no page and serves no answer."""
+"""Finds similar questions of any page by their vectors. Knows no page and serves no answer."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ if TYPE_CHECKING:
     from wherein.memory.binary_codes import BinaryCodeTable
 
 COMPARED, COMPARED_TO_RERANK = 150, 300
-"""Questions whose vectors are compared exactly, fewer where a handful is shown. On 20,000 of Quora's
-questions all of the best five at 0.7 or more are among 60; on 50,000 made by twenty patterns one of 400
-is not among 150, and none of 2,000 is not among 300."""
+"""Questions whose vectors are compared exactly, without and with reranking. On 20,000 of Quora's questions the best
+five at 0.7 or more are all among 60; on 50,000 made by twenty patterns, 1 of 400 is not among 150 and 0 of 2,000
+are not among 300."""
 RERANKED = 50
 FOUND_AS_ASKED = 0.97
-"""From this similarity on a question was asked in these words, and needs no other reading."""
+"""From this similarity on, a question was asked in the same words, and its spelling is not corrected."""
 AT_ONCE = 2_048
 
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """The similarity below which a question is not shown, by the encoder that gave it.
+    """The least similarity of a shown question, for each encoder.
 
-    `to_rerank` is the static one's where another encoder decides.
+    `to_rerank` is the static encoder's bound where the reranker decides.
     """
 
     static: float = 0.7
@@ -38,7 +38,7 @@ class Bound:
 
 @dataclass(frozen=True, slots=True)
 class SimilarQuestion:
-    """A question with its answers that may be served; `here` when it was asked of the asker's own page."""
+    """A question with its answers that may be served; `here` is True for questions of the asker's own page."""
 
     question: StoredQuestion
     similarity: float
@@ -47,7 +47,7 @@ class SimilarQuestion:
 
 
 class SimilarIndex:
-    """The nearest of all questions that are held. Follows its store; derived and never saved apart."""
+    """An index of all stored questions by their vectors. It follows its store and is never saved separately."""
 
     def __init__(self, vectors: QuestionVectors, encoder: Encoder) -> None:
         self._vectors = vectors
@@ -59,7 +59,7 @@ class SimilarIndex:
         return len(self._table)
 
     def catch_up(self) -> None:
-        """Take up what was asked or wiped since, by whatever process; encodes what is new."""
+        """Load the questions that any process stored or removed since, and encode new ones."""
         from wherein.memory.binary_codes import binary_codes
 
         name = self._encoder.name
@@ -79,10 +79,10 @@ class SimilarIndex:
     def nearest(
         self, readings: Sequence[str], limit: int, least: float, to_rerank: bool = False
     ) -> list[tuple[int, float]]:
-        """(id, similarity) of at most `limit` questions at `least` or above, the most similar first.
+        """(id, similarity) of at most `limit` questions with a similarity of at least `least`, most similar first.
 
-        `readings` are ways to read one question; a similarity is that to the nearest of them. More
-        are compared where another encoder decides (`to_rerank`).
+        `readings` are spellings of one question; the similarity is the highest over them. With `to_rerank`, more
+        questions are compared.
         """
         from wherein.memory.binary_codes import binary_codes
 
@@ -104,10 +104,10 @@ class SimilarIndex:
     def nearest_with_correction(
         self, question: str, texts: Callable[[Sequence[int]], Sequence[str]], to_rerank: bool
     ) -> tuple[list[str], list[tuple[int, float]]]:
-        """The question's readings, and what is nearest to them (`nearest`; `RERANKED`, no bound).
+        """The question's spellings and the questions nearest to them (`RERANKED` of them, without a bound).
 
-        Where a word is neither in the dictionary nor in the questions found, what was probably meant
-        is searched for as well. `texts` gives the texts of questions by their ids.
+        Where a word is neither in the dictionary nor in the questions found, the corrected question is searched too.
+        `texts` returns the texts of questions by id.
         """
         near = self.nearest([question], RERANKED, 0.0, to_rerank)
         if near and near[0][1] >= FOUND_AS_ASKED:
@@ -130,9 +130,9 @@ def reranked(
     encoder: Encoder,
     vectors: QuestionVectors,
 ) -> dict[int, float]:
-    """The similarity of each question to the nearest reading by another encoder, by id.
+    """The similarities by another encoder, by question id: the highest over the spellings.
 
-    What was encoded for one search is kept for the next.
+    Vectors encoded for one search are stored for the next.
     """
     import numpy as np
 

@@ -1,4 +1,4 @@
-"""The question memory in one SQLite file, put together from its parts. Decides nothing about what is kept or served."""
+"""The question memory in one SQLite file, composed of its parts. Has no policy on what is stored or served."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ WHEN_DAMAGED = "Set it aside and begin a new one: wherein memory set-aside"
 
 
 class SqliteMemory(Closeable):
-    """A `MemoryStore` in a file. One instance belongs to one thread; open as many as there are threads.
+    """A `MemoryStore` in a file. An instance belongs to one thread; each thread opens its own.
 
-    Its parts share one connection, and each change is one transaction of it.
+    All parts share one connection, and each change is one transaction.
     """
 
     def __init__(self, path: Path) -> None:

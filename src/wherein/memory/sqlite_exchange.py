@@ -1,4 +1,4 @@
-"""Everything that is held, taken out of the memory's tables and put back. Knows no file format."""
+"""Exports and imports the memory's tables. Knows no file format."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from wherein.memory.store import Feedback, Held
 
 
 class SqliteExchange:
-    """`Exchange` in all tables but those of vectors, which are derived."""
+    """`Exchange` over all tables except those of vectors, which are derived."""
 
     def __init__(self, file: Database, questions: SqliteQuestions) -> None:
         self._file = file

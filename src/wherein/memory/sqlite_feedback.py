@@ -1,4 +1,4 @@
-"""People's verdicts in the memory's tables, and the answers that they bar or confirm. Reads no question."""
+"""Stores people's verdicts, and the answers that they bar or confirm, in the memory's tables. Reads no question."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class SqliteFeedback:
         )
 
     def _put_right(self, question: int, right: StoredAnswer) -> None:
-        """The person's own span, first; the newest word stands against an older verdict."""
+        """Put the person's own span first; a new verdict replaces an older one."""
         self._db.execute(
             "DELETE FROM answers WHERE question = ? AND text = ? AND block = ?",
             (question, right.text, right.block),

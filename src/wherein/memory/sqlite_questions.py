@@ -1,4 +1,4 @@
-"""Kept questions with their answers, read from the memory's tables. Writes nothing."""
+"""Reads stored questions with their answers from the memory's tables. Writes nothing."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class SqliteQuestions:
             return int(self._db.execute("SELECT count(*) FROM pages").fetchone()[0])
 
     def selected(self, condition: str, values: tuple[object, ...]) -> list[StoredQuestion]:
-        """The questions that `condition` leaves: what follows FROM in SQL, with `values` for its marks."""
+        """The questions that match `condition`, the SQL after FROM, with `values` for its placeholders."""
         with self._file.explained(), self._snapshot():
             rows = self._db.execute(f"SELECT {QUESTION} {condition}", values).fetchall()
             answers: dict[int, list[StoredAnswer]] = {row[0]: [] for row in rows}
@@ -89,7 +89,7 @@ class SqliteQuestions:
 
     @contextmanager
     def _snapshot(self) -> Iterator[None]:
-        """Several reads of one state, whatever other processes write meanwhile."""
+        """A read transaction: several reads see one state, whatever other processes write."""
         if self._db.in_transaction:
             yield
             return

@@ -1,4 +1,4 @@
-"""Removal for good from the memory's file. Decides nothing about what has to go."""
+"""Removes entries for good from the memory's file. Has no policy on what to remove."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from wherein.memory.store import PageKey, Wiped
 
 
 class SqliteRemoval:
-    """`Removal` in all tables; what is removed is overwritten in the file, too."""
+    """`Removal` over all tables; removed content is also overwritten in the file."""
 
     def __init__(self, file: Database) -> None:
         self._file = file

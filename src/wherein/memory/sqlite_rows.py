@@ -1,4 +1,4 @@
-"""Rows of the memory's tables as values, and what selects them. Opens nothing and runs no statement."""
+"""Makes values of rows of the memory's tables, and has the columns to select. Runs no statement."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _ANSWER_IS = (
 
 
 def checked(row: Sequence[Any], kinds: Sequence[Any]) -> Sequence[Any]:
-    """The row, whose values are of these types. Raises TypeError: damaged rows may hold anything."""
+    """The row, after checking its types. Raises TypeError, since a damaged row may have any values."""
     if len(row) != len(kinds) or not all(map(isinstance, row, kinds)):
         raise TypeError("a row of another kind")
     return row
@@ -47,7 +47,7 @@ def texts(row: Sequence[Any]) -> Sequence[str]:
 
 
 def question_of(row: Sequence[Any], answers: Sequence[StoredAnswer]) -> StoredQuestion:
-    """Raises TypeError or ValueError for what was never written, as does `answer_of`."""
+    """A stored question of a row. Raises TypeError or ValueError for a damaged row, as does `answer_of`."""
     checked(row, _QUESTION_IS)
     identity, page_key, title, content, key, text, uses, askers, score, first, last = row
     page = Page(PageKey(page_key), title, content)
@@ -81,7 +81,7 @@ def answer_of(row: Sequence[Any]) -> StoredAnswer:
 def wipe_conditions(
     page: PageKey | None, since: float | None, before: float | None
 ) -> tuple[str, list[str | float]]:
-    """What a wipe removes, with TIME for the column of time."""
+    """The SQL condition of a wipe, with TIME in place of the column of time."""
     parts = ["1"]
     values: list[str | float] = []
     if page is not None:
@@ -103,7 +103,7 @@ def slices(ids: Sequence[int]) -> Iterator[Sequence[int]]:
 
 @contextmanager
 def as_written(file: Database) -> Iterator[None]:
-    """Raises StoreDamaged where a row is made into a value and holds what was never written."""
+    """Raise StoreDamaged where a row inside the `with` block is damaged."""
     try:
         yield
     except (TypeError, ValueError) as error:

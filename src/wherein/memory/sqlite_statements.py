@@ -1,4 +1,4 @@
-"""Statements that several parts of the memory write with. Begins and ends no transaction."""
+"""SQL statements that several parts of the memory use for writing. Begins and ends no transaction."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from wherein.memory.store import Feedback, Page, StoredAnswer
 
 
 def put_page(db: sqlite3.Connection, page: Page) -> int:
-    """Keep the page as it is now, under the key it may have already; its id."""
+    """Store the page's current state under its key; returns its id."""
     row = db.execute(
         "INSERT INTO pages (key, hash, title, content_hash) VALUES (?,?,?,?)"
         " ON CONFLICT (key) DO UPDATE SET title = excluded.title,"
@@ -21,7 +21,7 @@ def put_page(db: sqlite3.Connection, page: Page) -> int:
 
 
 def page_for(db: sqlite3.Connection, feedback: Feedback) -> int:
-    """The id of the page that a verdict is about, made where nothing was asked of it. Changes no page."""
+    """The id of the page of a verdict; creates a page without questions, but changes none."""
     row = db.execute("SELECT id FROM pages WHERE key = ?", (feedback.page.text,)).fetchone()
     return put_page(db, Page(feedback.page, feedback.title, "")) if row is None else int(row[0])
 
@@ -29,7 +29,7 @@ def page_for(db: sqlite3.Connection, feedback: Feedback) -> int:
 def count_asking(
     db: sqlite3.Connection, page: int, key: str, text: str, uses: int, when: float
 ) -> int:
-    """Add uses to the page's question with this key, made where there is none yet; its id."""
+    """Add uses to the page's question with this key, creating it where there is none; returns its id."""
     row = db.execute(
         "SELECT id, score FROM questions WHERE page = ? AND key = ?", (page, key)
     ).fetchone()

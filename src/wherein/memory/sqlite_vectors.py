@@ -1,4 +1,4 @@
-"""Vectors and codes of questions, in the memory's own file. Knows no encoder and compares nothing."""
+"""Stores vectors and binary codes of questions in the memory's file. Knows no encoder and compares nothing."""
 
 from __future__ import annotations
 

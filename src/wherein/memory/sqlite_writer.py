@@ -1,4 +1,4 @@
-"""What was asked and served, written to the memory's tables. Judges nothing."""
+"""Writes questions, answers and uses to the memory's tables. Judges nothing."""
 
 from __future__ import annotations
 

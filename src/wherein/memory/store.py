@@ -1,4 +1,4 @@
-"""What is kept of questions: the values, and Protocols of the store and its parts. Knows no SQLite, policy or model."""
+"""The values that the memory stores, and the Protocols of the store and its parts. Knows no SQLite, policy or model."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PageKey:
-    """What makes two visits visits to one page: a canonical URL, or `document:` and a library id."""
+    """The identity of a page: a canonical URL, or `document:` and a library id."""
 
     text: str
 
@@ -45,13 +45,16 @@ class Standing(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class StoredAnswer:
-    """An answer in its block, wherever on the page the block may stand now.
+    """An answer relative to its block, independent of the block's place on the page.
 
-    `quote` is the sentence around the answer; it begins `quote_start` code points into the block
-    that `block` identifies (see `block_place`), and the answer `answer_start` into the quote.
-    `model` names what read it, exactly; `stored` is seconds since 1970. Of a question to a library
-    `document` is the one it stands in and `generation` the library's when it was read. `id` is 0
-    until it is kept.
+    quote: the sentence around the answer.
+    block: the identity of the block (see `passages.block_place`).
+    quote_start: code points from the start of the block to the quote.
+    answer_start: code points from the start of the quote to the answer.
+    model: the exact model that read it.
+    stored: seconds since 1970.
+    document, generation: for a question to a library, the answer's document and the library's generation.
+    id: 0 until it is stored.
     """
 
     text: str
@@ -86,8 +89,8 @@ class StoredAnswer:
 class StoredQuestion:
     """A question asked of a page, with its answers, best first.
 
-    `key` is the normalised question. `askers` counts different ones. `score` orders questions of
-    a page by recency-weighted use (see `top`). Times are seconds since 1970.
+    `key` is the normalised question. `askers` is the number of different askers. `score` orders the questions of a
+    page by recency-weighted use (see `recency`). Times are seconds since 1970.
     """
 
     id: int
@@ -103,7 +106,7 @@ class StoredQuestion:
 
 
 class Verdict(StrEnum):
-    """What a person said of an answer."""
+    """A person's verdict on an answer."""
 
     RIGHT = "right"
     WRONG = "wrong"
@@ -113,10 +116,10 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Feedback:
-    """One verdict with what is needed to learn from it: the text of the block it is about.
+    """One verdict with the text of its block, from which a reader can learn.
 
-    `answer_start` counts code points into `context`; None, with an empty `answer`, where the
-    verdict is that the page does not say. `given` is seconds since 1970, `asker` who said so.
+    `answer_start` counts code points into `context`; it is None, with an empty `answer`, where the verdict is that
+    the page has no answer. `given` is seconds since 1970, `asker` the person.
     """
 
     page: PageKey
@@ -144,7 +147,7 @@ class Feedback:
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """One question as it was just asked and answered. `asker` is an opaque name, "" where there is one person."""
+    """One question that was just asked and answered. `asker` is an opaque name, "" on a machine of one person."""
 
     page: Page
     key: str
@@ -156,7 +159,7 @@ class Asking:
 
 @dataclass(frozen=True, slots=True)
 class Stats:
-    """How much is held, and since when (seconds since 1970; None when nothing is)."""
+    """The numbers of stored entries, and the time of the oldest (seconds since 1970; None without entries)."""
 
     pages: int
     questions: int
@@ -172,7 +175,7 @@ class Stats:
 
 @dataclass(frozen=True, slots=True)
 class Wiped:
-    """How much was removed for good."""
+    """The numbers of removed entries."""
 
     questions: int
     feedback: int
@@ -180,22 +183,22 @@ class Wiped:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """Everything that is held of one question, as it is exported."""
+    """All that is stored on one question, for an export."""
 
     question: StoredQuestion
     asker_names: tuple[str, ...] = field(default=())
 
 
 class QuestionVectors(Protocol):
-    """Vectors of the questions that are held, and the short codes that stand for them in a search."""
+    """The vectors of the stored questions, and their binary codes for searching."""
 
     @property
     def wipes(self) -> int:
-        """As of the store: what was read before it grew may be gone."""
+        """The store's count of removals: after it grows, earlier reads may be outdated."""
         ...
 
     def missing(self, encoder: str, limit: int) -> list[tuple[int, str]]:
-        """(id, text) of questions that this encoder has not seen, smallest id first."""
+        """(id, text) of the questions without a vector of this encoder, smallest id first."""
         ...
 
     def put(
@@ -205,7 +208,7 @@ class QuestionVectors(Protocol):
         vectors: NDArray[np.float32],
         codes: NDArray[np.uint8],
     ) -> None:
-        """Keep (len(ids), dimensions) vectors and (len(ids), bytes) codes; not those of ids that are gone."""
+        """Store (len(ids), dimensions) vectors and (len(ids), bytes) codes; ids of removed questions are ignored."""
         ...
 
     def binary_codes(
@@ -215,22 +218,22 @@ class QuestionVectors(Protocol):
         ...
 
     def of(self, encoder: str, ids: Sequence[int]) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
-        """(n,) ids and their (n, dimensions) vectors to half precision, without those that are gone.
+        """(n,) ids and their (n, dimensions) vectors in half precision, without removed questions.
 
-        In no order; with none, the vectors have no dimensions either.
+        The order is arbitrary; without any question, the vectors have shape (0, 0).
         """
         ...
 
 
 class KeptQuestions(Protocol):
-    """Reading the questions that are kept."""
+    """Reads stored questions."""
 
     def with_key(self, page: PageKey, key: str) -> StoredQuestion | None:
         """The question with exactly this key."""
         ...
 
     def with_ids(self, ids: Sequence[int]) -> list[StoredQuestion]:
-        """By id, in the order asked, leaving out those that are gone."""
+        """The questions with these ids, in the same order, without removed ones."""
         ...
 
     def of_page(self, page: PageKey, limit: int) -> list[StoredQuestion]:
@@ -238,7 +241,7 @@ class KeptQuestions(Protocol):
         ...
 
     def asked_among(self, ids: Sequence[int], asker: str) -> frozenset[int]:
-        """Which of the questions with these ids this asker asked."""
+        """The ids among these whose questions this asker asked."""
         ...
 
     def pages_with(self, hash_prefix: str, limit: int) -> list[Page]:
@@ -249,18 +252,18 @@ class KeptQuestions(Protocol):
 
 
 class QuestionWriter(Protocol):
-    """Writing what was asked and served, and whether answers still stand."""
+    """Writes questions, uses, and the standings of answers."""
 
     def remember(self, asking: Asking) -> StoredQuestion:
-        """Keep a question and its answers, and count one use.
+        """Store a question with its answers, and count one use.
 
-        Answers replace those that were not judged by a person; an answer equal in text and block
-        to one judged wrong is not kept. Times never go backwards: the latest stands.
+        The answers replace earlier ones that no person has judged. An answer with the text and block of one judged
+        wrong is not stored. Times never go backwards: the latest one stays.
         """
         ...
 
     def count_uses(self, uses: Mapping[int, int], when: float) -> None:
-        """Add uses to questions by id; those that are gone are passed over."""
+        """Add uses to questions by id; removed ones are ignored."""
         ...
 
     def mark(self, standings: Mapping[int, Standing]) -> None:
@@ -272,11 +275,11 @@ class KeptFeedback(Protocol):
     """The verdicts of people."""
 
     def judge(self, feedback: Feedback, key: str, right: StoredAnswer | None) -> None:
-        """Keep a verdict and act on it, at once and for everyone.
+        """Store a verdict and apply it, at once and for everyone.
 
-        WRONG bars the question's answers with the verdict's text; NOT_HERE bars all of them; RIGHT
-        confirms those with that text; SPAN bars all and keeps `right`, confirmed. A question that
-        is not held is not made by RIGHT or WRONG, and is by SPAN.
+        WRONG bars the question's answers with the verdict's text, NOT_HERE bars all of them, RIGHT confirms those
+        with that text, and SPAN bars all and stores `right` as confirmed. Only SPAN creates a question that is not
+        stored yet.
         """
         ...
 
@@ -286,23 +289,23 @@ class KeptFeedback(Protocol):
 
 
 class Exchange(Protocol):
-    """Taking everything out, and putting it back elsewhere."""
+    """Exports everything, and imports it elsewhere."""
 
     def held(self, asker: str | None = None) -> Iterator[Held]:
-        """Everything that is held, or what this asker asked; in the order it was first kept."""
+        """All stored questions, or those of this asker, in the order of storing."""
         ...
 
     def restore(self, held: Sequence[Held], feedback: Sequence[Feedback]) -> tuple[int, int]:
-        """Add what was exported, all or nothing; (questions, verdicts) that were not there yet."""
+        """Add exported entries, all or none; returns the numbers of new (questions, verdicts)."""
         ...
 
 
 class Removal(Protocol):
-    """Removing for good. No byte of what was removed stays in the store's files."""
+    """Removes entries for good: no byte of them stays in the store's files."""
 
     @property
     def wipes(self) -> int:
-        """Grows whenever something was removed, so that what was derived can be made anew."""
+        """The number of removals so far, so that derived data can be rebuilt after one."""
         ...
 
     def wipe(
@@ -311,28 +314,27 @@ class Removal(Protocol):
         since: float | None = None,
         before: float | None = None,
     ) -> Wiped:
-        """Remove what is of one page or all, last asked at or after `since`, or before `before`.
+        """Remove the questions of one page or of all, last asked at or after `since` or before `before`.
 
-        With no condition, everything.
+        Without conditions, remove everything.
         """
         ...
 
     def forget(self, asker: str) -> Wiped:
-        """Remove that this asker asked, what nobody else asked, and the asker's verdicts."""
+        """Remove the asker from all questions, the questions that nobody else asked, and the asker's verdicts."""
         ...
 
 
 class MemoryStore(Protocol):
-    """Where questions are kept. Every change is durable when its call returns, or did not happen.
+    """The store of the memory. A change is durable when its call returns; a call that raises changes nothing.
 
-    Used by one thread at a time. All methods, those of the parts included, raise LibraryError when
-    what is kept can't be read or written, and those that write raise StorageFull when there is no
-    room.
+    One thread at a time uses it. All methods, including those of the parts, raise LibraryError when the file can't be
+    read or written, and those that write raise StorageFull.
     """
 
     @property
     def is_frozen(self) -> bool:
-        """Whether it can only be read, since the disk was full when it was opened."""
+        """Whether the file is open for reading only, because the disk was full when it was opened."""
         ...
 
     @property
@@ -352,7 +354,7 @@ class MemoryStore(Protocol):
 
     @property
     def vectors(self) -> QuestionVectors:
-        """Derived, and kept here so that wiping a question wipes its vectors with it."""
+        """Vectors are derived data, but stored here so that removing a question removes its vectors."""
         ...
 
     def stats(self) -> Stats: ...

@@ -1,4 +1,4 @@
-"""What a question is asked of, as memory sees it: one document, or a library whose answers name theirs."""
+"""The subject of a question in the memory: one document, or a library whose answers name their documents."""
 
 from __future__ import annotations
 
@@ -14,9 +14,12 @@ LIBRARY = PageKey("library:")
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """`page` is what its questions are kept under, or why none are. `document` gives the one that an
-    answer stands in, None where it is gone. An answer that is not `current` may be outdone by what the
-    library has now; `generation` is the library's, 0 for a document.
+    """The subject of a question.
+
+    page: the key of its questions, or the reason why none are stored.
+    document: returns the document of an answer; None where it no longer exists.
+    current: whether an answer is as new as the library; newer documents may have a better one.
+    generation: the library's, 0 for a document.
     """
 
     page: Page | NotKept
@@ -30,7 +33,7 @@ class Subject:
 
 
 def subject_of(document: Document, rules: PrivacyRules) -> Subject:
-    """One document, whatever an answer calls it."""
+    """The subject of one document; answers need not name it."""
     key = page_key(document, rules)
     page = key if isinstance(key, NotKept) else Page(key, document.title, document.content_hash)
     return Subject(page, lambda identity: document)

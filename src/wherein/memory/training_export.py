@@ -1,4 +1,4 @@
-"""People's verdicts as SQuAD 2.0, the form that readers learn from. Trains nothing."""
+"""Exports people's verdicts as SQuAD 2.0, the format of the readers' training. Trains nothing."""
 
 from __future__ import annotations
 
@@ -11,11 +11,10 @@ from wherein.questions.normalisation import question_key
 
 
 def squad_of(feedback: Iterable[Feedback]) -> dict[str, Any]:
-    """Articles by title, paragraphs by the text of a block, one question for the latest verdict on it.
+    """SQuAD articles by title, with a paragraph for each block and a question for its latest verdict.
 
-    RIGHT and SPAN give an answer; NOT_HERE, where an answer was judged, a question that its block
-    does not answer, with that answer as the plausible one. WRONG says neither what is right nor
-    that nothing is, so it teaches a reader nothing and is left out.
+    RIGHT and SPAN give an answer. NOT_HERE on a judged answer gives an unanswerable question with that answer as the
+    plausible one. WRONG is left out: it says neither what is right nor that nothing is.
     """
     latest: dict[tuple[str, str, str], Feedback] = {}
     for verdict in feedback:

@@ -1,4 +1,4 @@
-"""Help while a question is typed: how it may go on, what may have been meant. Keeps and replaces nothing."""
+"""Completes and corrects a question while it is typed. Stores nothing and replaces nothing."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from wherein.questions.function_words import FUNCTION_WORDS
 from wherein.questions.spelling import Speller, question_corrections, readings
 
 TYPED_IN = 8
-"""Documents whose words are kept at hand for completion and correction."""
+"""Documents whose words are cached for completion and correction."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Helps:
-    """The words of one text that help to type a question about it."""
+    """The cached words of one text, for completion and correction."""
 
     terms: PageTerms
     speller: Speller
 
 
 class TypingHelp:
-    """Completes and corrects questions from what was asked, a document's words and the dictionary."""
+    """Completes and corrects questions by earlier questions, a document's words and the dictionary."""
 
     def __init__(self, store: MemoryStore, rules: PrivacyRules, visibility: Visibility) -> None:
         self._store = store
@@ -40,7 +40,7 @@ class TypingHelp:
     def complete(
         self, prefix: str, document: Document, *, asker: str | None = "", limit: int = 5
     ) -> list[Completion]:
-        """How a question about this document may go on; see `completions`."""
+        """Completions of a question about this document; see `completions`."""
         page = page_key(document, self._rules)
         asked: list[str] = []
         if isinstance(page, PageKey):
@@ -55,15 +55,14 @@ class TypingHelp:
     def corrections(self, question: str, document: Document | None = None) -> list[str]:
         """Corrected spellings of the question, likeliest first; [] when no word seems misspelt.
 
-        Words of the document come before the dictionary's. The corrections are an offer: the
-        question itself is not replaced.
+        Words of the document come before those of the dictionary. The corrections are offered and replace nothing.
         """
         return question_corrections(one_line(question), self._speller_of(document))
 
     def readings(self, question: str, document: Document | None = None) -> list[str]:
         """The texts to search for: the question, and its corrected spelling where a word seems misspelt.
 
-        A word is doubted sooner than in `corrections`, since nobody is shown the result.
+        It corrects less certain misspellings than `corrections`, since nobody sees the result.
         """
         return readings(one_line(question), self._speller_of(document))
 
@@ -75,7 +74,7 @@ class TypingHelp:
         return self._speller
 
     def _helps(self, document: Document) -> _Helps:
-        """Made once for a text, not for every key that is pressed."""
+        """The words of a document, cached so that they are not collected at each key press."""
         helps = self._by_text.get(document.content_hash)
         if helps is None:
             while len(self._by_text) >= TYPED_IN:

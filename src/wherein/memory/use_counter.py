@@ -1,4 +1,4 @@
-"""Uses of served answers, counted together, so that no answer waits for the disk. Serves nothing."""
+"""Counts the uses of served answers in memory, so that no answer waits for the disk. Serves nothing."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ class UseCounter:
         self._uses[question] = self._uses.get(question, 0) + 1
 
     def take(self) -> dict[int, int]:
-        """The uses noted since the last call, by question; the caller has to `count` them."""
+        """The uses since the last call, by question; the caller has to `count` them."""
         uses, self._uses = self._uses, {}
         return uses
 
     def count(self, uses: Mapping[int, int]) -> None:
-        """Write uses that this memory, or another one of the same store, served."""
+        """Write the uses that this memory, or another one over the same store, has counted."""
         if uses:
             self._store.writer.count_uses(uses, self._clock())
 

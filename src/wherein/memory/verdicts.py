@@ -1,4 +1,4 @@
-"""People's verdicts on answers, and which answers are barred by them. Reads nothing and serves nothing."""
+"""Applies people's verdicts on answers: bars or confirms stored answers. Runs no reader and serves nothing."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from wherein.questions.paraphrase import request
 
 
 class Verdicts:
-    """Takes a verdict and bars what it speaks against, wherever that may be served."""
+    """Takes verdicts, and bars the answers that they contradict wherever these could be served."""
 
     def __init__(
         self,
@@ -48,11 +48,11 @@ class Verdicts:
         *,
         asker: str = "",
     ) -> NotKept | None:
-        """Take a person's verdict on an answer; from then on nobody is served a wrong one.
+        """Take a person's verdict on an answer; a wrong answer is never served again.
 
-        `span` is the answer that was judged (RIGHT, WRONG, NOT_HERE) or the right one (SPAN); None
-        goes with NOT_HERE where nothing was answered. Returns the reason where nothing is kept.
-        Raises ValueError for another verdict without a span.
+        `span` is the judged answer (RIGHT, WRONG, NOT_HERE) or the right one (SPAN); None is allowed with NOT_HERE
+        where there was no answer. Returns the reason where the verdict is not stored. Raises ValueError for another
+        verdict without a span.
         """
         page = page_key(document, self._rules)
         if isinstance(page, NotKept):
@@ -93,13 +93,13 @@ class Verdicts:
         return None
 
     def _bar(self, page: PageKey, key: str) -> None:
-        """Stop serving a question's answers without keeping what was said of them."""
+        """Stop serving a question's answers without storing the verdict."""
         found = self._store.questions.with_key(page, key)
         if found is not None:
             self._store.writer.mark({answer.id: Standing.WRONG for answer in found.answers})
 
     def _judge_in_library(self, key: str, document: Document, feedback: Feedback) -> None:
-        """A verdict against an answer holds where the library was asked the same question, too."""
+        """Apply a verdict against an answer to the same question to the library."""
         found = self._store.questions.with_key(LIBRARY, key)
         if found is None or feedback.verdict is Verdict.RIGHT:
             return
@@ -112,7 +112,7 @@ class Verdicts:
         self._store.writer.mark(barred)
 
     def _judge_like(self, question: str, key: str, page: PageKey, feedback: Feedback) -> None:
-        """A verdict against an answer holds for questions that ask the same: they may share it."""
+        """Apply a verdict against an answer to paraphrases of its question, which may share the answer."""
         barred: dict[int, Standing] = {}
         if feedback.verdict is Verdict.RIGHT:
             return
@@ -131,7 +131,7 @@ class Verdicts:
 def _by_person(
     document: Document, answer: Span, quote: Span, place: BlockPlace, when: float
 ) -> StoredAnswer:
-    """The span that a person marked as right, as it is kept."""
+    """The span that a person marked as right, in stored form."""
     return StoredAnswer(
         text=answer.of(document.text),
         quote=quote.of(document.text),

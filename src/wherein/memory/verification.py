@@ -1,9 +1,9 @@
-"""What reading says of an old answer to a new question, and when that is enough. Reads nothing itself.
+"""Decides whether an old answer also answers a paraphrase, from a reader's evidence. Runs no reader itself.
 
-The block of the old answer is read four times: for the new question and for the earlier one, each as it
-stands and with the old answer blanked out. An answer that is right for both leads its block by far, and
-nothing else there answers either. Where the new question asks for something that stands beside the old
-answer, that shows once the old one is gone.
+A reader reads the block of the old answer four times: with the new and with the earlier question, each with the
+block as it is and with the old answer blanked out. A right answer has the best margin by far, and without it the
+block answers neither question. Where the new question asks for something beside the old answer, the reader finds
+that once the old answer is blanked out.
 """
 
 from __future__ import annotations
@@ -18,17 +18,19 @@ from wherein.core.span import Span
 from wherein.questions.paraphrase import Exchanged
 
 MOST_VERIFIED = 2
-"""Earlier questions that are verified, the most similar first: each costs four windows."""
+"""Most earlier questions that are verified, most similar first; each costs four windows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What the words and the reader say of one earlier question and its answer.
+    """The evidence on one earlier question and its answer.
 
-    `margin`: of the old answer for the new question, over "not in this window"; None where another
-    span comes first. `lead`: over the best other span. `blanked`: margin of the best span once the old
-    answer is blanked out. `margin_earlier` and `blanked_earlier`: the same for the earlier question.
-    `similarity` is the static encoder's. `words` is how the questions share their words.
+    margin: of the old answer with the new question, over "not in this window"; None where another span is best.
+    lead: the margin over the best other span.
+    blanked: the margin of the best span after the old answer is blanked out.
+    margin_earlier, blanked_earlier: the same with the earlier question.
+    similarity: of the questions, by the static encoder.
+    words: how the questions share their words.
     """
 
     margin: float | None
@@ -41,7 +43,7 @@ class Evidence:
     words: Exchanged
 
     def features(self) -> dict[str, float]:
-        """What the regression looks at, clipped to where examples were."""
+        """The features of the regression, clipped to the range of its examples."""
         margin = 0.0 if self.margin is None else self.margin
         return {
             "margin": _clipped(margin, -6, 12),
@@ -58,26 +60,26 @@ class Evidence:
 
 
 class Verifier(Protocol):
-    """Looks an old answer up in its text before it is served to another question."""
+    """Verifies an old answer before it is served for a paraphrase."""
 
     def __call__(
         self, question: str, earlier: str, document: Document, answer: Span, similarity: float
     ) -> bool:
-        """Whether `answer`, which stands in the document and answered `earlier`, answers `question`."""
+        """Whether `answer`, which is in the document and answered `earlier`, also answers `question`."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """A logistic regression over `Evidence.features`, and the log odds from which on it is enough."""
+    """A logistic regression over `Evidence.features`, with the least log odds for serving the answer."""
 
     weights: Mapping[str, float]
     intercept: float
     least: float
 
     def is_enough(self, evidence: Evidence) -> bool:
-        """False wherever another span than the old answer comes first, and where a word was exchanged
-        for one of the block: it asks for what that word says ("engaged to", "married to")."""
+        """Whether the evidence suffices. False where another span is best, and where the new question replaces a word
+        by another word of the block, since it then asks for something else ("engaged to", "married to")."""
         if evidence.margin is None or (evidence.is_small_edit and evidence.words.from_block):
             return False
         return self.log_odds(evidence) >= self.least

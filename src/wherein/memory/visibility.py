@@ -1,4 +1,4 @@
-"""Which kept questions an asker may see. Knows the store and the rules; answers nothing."""
+"""Decides which stored questions an asker may see. Knows the store and the rules; answers nothing."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from wherein.memory.store import MemoryStore, StoredQuestion
 
 
 class Visibility:
-    """Hides what too few people asked, and everything that others asked where nothing is shared."""
+    """Hides questions that too few people asked, and all questions of others where nothing is shared."""
 
     def __init__(self, store: MemoryStore, rules: PrivacyRules) -> None:
         self._store = store
         self._rules = rules
 
     def among(self, questions: Sequence[StoredQuestion], asker: str | None) -> list[StoredQuestion]:
-        """The questions that this asker asked, or that enough people asked where memory is shared.
+        """The questions that this asker asked, or that enough people asked where the memory is shared.
 
-        They keep their order. `asker` None is whoever keeps the memory, who sees all of them.
+        They keep their order. `asker` None is the owner of the memory, who sees all of them.
         """
         rules = self._rules
         if asker is None:

@@ -1,1 +1,1 @@
-"""What a question is: parsed once, and asked of nowhere else. Knows words, no documents and no models."""
+"""Questions: parsing, spelling, synonyms, paraphrases. Knows words, no documents and no models."""

@@ -1,4 +1,4 @@
-"""How a question that is being typed may go on: questions asked before, headings, names, frequent words."""
+"""Completes a question while it is typed, by earlier questions, headings, names and frequent words. Stores nothing."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from wherein.questions.normalisation import folded_key
 from wherein.questions.spelling import words_of
 
 LEAST_OFTEN = 2
-"""A word that stands on the page once helps nobody to ask about it."""
+"""Least occurrences of a word on the page for completing it."""
 LONGEST_HEADING = 80
 
 
 class Source(StrEnum):
-    """Where a completion comes from; the door says so beside it."""
+    """The source of a completion, which is shown beside it."""
 
     ASKED = "asked"
     HEADING = "heading"
@@ -30,17 +30,17 @@ class Source(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """The whole text as it would then stand."""
+    """A completion: the whole question and its source."""
 
     text: str
     source: Source
 
 
 class PageTerms:
-    """The headings, names and frequent words of one document, made once for all keys that are pressed."""
+    """The headings, names and frequent words of one document, collected once for all key presses."""
 
     def __init__(self, document: Document, stop: Container[str] = frozenset()) -> None:
-        """`stop`: words in lower case that say nothing by themselves."""
+        """`stop` has stop words in lower case."""
         text = document.text
         headings = (
             " ".join(block.span.of(text).split())
@@ -68,11 +68,11 @@ class PageTerms:
 def completions(
     prefix: str, asked: Iterable[str], terms: PageTerms | None = None, limit: int = 5
 ) -> list[Completion]:
-    """At most `limit` ways to go on from `prefix`, in the order of `Source`, each text once.
+    """At most `limit` completions of `prefix`, in the order of `Source`, each text once.
 
-    `asked` are the page's questions, most asked first: those that begin so (letter case, white
-    space and punctuation aside), then those that hold all words typed. A heading, a name or a word of the
-    page completes the last word that was begun.
+    `asked` are the page's questions, most asked first. Those with this prefix come first (letter case, white space
+    and punctuation are ignored), then those with all typed words. Headings, names and words of the page complete the
+    last word.
     """
     typed = folded_key(prefix)
     if not typed or limit <= 0:
@@ -113,7 +113,7 @@ def completions(
 
 
 def _split(prefix: str) -> tuple[str, str]:
-    """What stands before the word that is being typed, and what there is of that word."""
+    """The text before the word that is being typed, and the typed part of that word."""
     match = re.search(r"[^\W_](?:[\w'\u2019-]*[^\W_])?$", prefix)
     return (prefix[: match.start()], match.group()) if match else (prefix, "")
 
@@ -123,7 +123,7 @@ def _begins(text: str, with_: str) -> bool:
 
 
 def _holds(key: str, words: list[str], open_end: bool) -> bool:
-    """True when a question has all the words, the last of them perhaps only begun."""
+    """Whether a question has all the words; the last one may be a prefix."""
     there = key.split()
     closed = words[:-1] if open_end else words
     if not set(closed) <= set(there):

@@ -1,4 +1,4 @@
-"""The stretch of time that a question is limited to. Reads no clock."""
+"""The period that limits a question to documents of a time. Reads no clock."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _DAY = re.compile(r"^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?$")
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """From the first day of `since` to the last of `until`, each `YYYY`, `YYYY-MM`, `YYYY-MM-DD` or open."""
+    """From the first day of `since` to the last day of `until`; each is `YYYY`, `YYYY-MM`, `YYYY-MM-DD` or None."""
 
     since: str | None = None
     until: str | None = None
@@ -35,7 +35,7 @@ class Period:
         return self.since is not None or self.until is not None
 
     def holds(self, date: str | None) -> bool:
-        """False for no date. One known to the month or year counts when any of its days would."""
+        """Whether the date is in the period; False for None. A month or year counts if any of its days is in it."""
         if date is None:
             return False
         return (self.since is None or last_day(date) >= first_day(self.since)) and (
@@ -43,7 +43,7 @@ class Period:
         )
 
     def left_out(self, undated: int) -> tuple[str, ...]:
-        """The note on documents that are out because they state no date."""
+        """The note on documents that are left out because they state no date."""
         if not self or not undated:
             return ()
         some = "One document that states" if undated == 1 else f"{undated:,} documents that state"

@@ -1,4 +1,4 @@
-"""Common English words and how common they are. Knows no page and corrects nothing."""
+"""Common English words with their frequencies. Knows no page and corrects nothing."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from importlib.resources import files
 
 
 class Dictionary:
-    """Words in lower case with the logarithm to base 10 of their count in many books."""
+    """Words in lower case, each with log10 of its count in many books."""
 
     def __init__(self, frequencies: dict[str, float]) -> None:
         self._frequencies = frequencies
@@ -32,7 +32,7 @@ class Dictionary:
         return self._lengths
 
     def frequency(self, word: str) -> float | None:
-        """log10 of the count: 10.4 for "the", 5 for what few books have; None for an unknown word."""
+        """log10 of the word's count: 10.4 for "the", 5 for a rare word; None for an unknown word."""
         return self._frequencies.get(word)
 
 
@@ -56,7 +56,7 @@ def english() -> Dictionary:
 
 
 class EnglishWhenNeeded:
-    """A container that reads the dictionary at the first look-up, not when it is made."""
+    """A container that reads the dictionary at the first look-up."""
 
     def __contains__(self, word: object) -> bool:
         return word in english()

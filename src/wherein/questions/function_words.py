@@ -1,4 +1,4 @@
-"""English words that hold a sentence together and name nothing."""
+"""English function words. Data only."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Questions a page could be asked, made from its own sentences and headings by patterns of English. Knows no reader:
-whether the page answers one is for another to say."""
+"""Generates questions from a page's sentences and headings by English patterns. Knows no reader, so it can't tell
+whether the page answers them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from wherein.questions.normalisation import question_key
 
 _LEXICON = lexicon("suggested-questions")
 MOST_TEXT = _LEXICON.count("most_text")
-"""Code points that are looked at: a page's first sections say what it is about."""
+"""Most code points used: the first sections of a page show its subject."""
 MOST_QUESTIONS = _LEXICON.count("most_questions")
 LONGEST_HEADING = _LEXICON.count("longest_heading")
 
@@ -27,7 +27,7 @@ _ARTICLE = _LEXICON.pattern("article")
 
 
 def questions_of(document: Document) -> list[str]:
-    """At most eight, the headings' first; none for a page that is not in English."""
+    """At most eight questions, those of headings first; none for a page that is not in English."""
     if document.language not in (None, "en"):
         return []
     text, found = document.text, dict[str, str]()
@@ -51,7 +51,7 @@ def questions_of(document: Document) -> list[str]:
 
 
 def _of_heading(heading: str) -> str | None:
-    """A heading that is a question, or tells how to do something."""
+    """A question of a heading that is a question or a how-to; None for other headings."""
     if len(heading) > LONGEST_HEADING or len(heading.split(" ")) < 3:
         return None
     if heading.endswith("?"):
@@ -62,7 +62,7 @@ def _of_heading(heading: str) -> str | None:
 
 
 def _of_sentence(sentence: str) -> str | None:
-    """What a sentence tells, asked."""
+    """The question that a sentence answers; None where no pattern fits."""
     if _POINTER.match(sentence):
         return None
     when = _WHEN_MADE.match(sentence)
@@ -81,7 +81,7 @@ def _of_sentence(sentence: str) -> str | None:
 
 
 def _thing(name: str) -> str:
-    """As it stands within a sentence."""
+    """The text as it is written inside a sentence, without a capital at its beginning."""
     return _ARTICLE.sub(lambda article: article.group().lower(), name, count=1)
 
 

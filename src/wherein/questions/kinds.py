@@ -1,4 +1,4 @@
-"""Whether a question asks for yes or no, or for an explanation. Looks at its words alone."""
+"""Detects questions for yes or no, and for an explanation, by their words alone."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ _EXPLANATION = _LEXICON.pattern("explanation")
 
 
 def is_yes_no(question: str) -> bool:
-    """True for a question that yes or no would answer ("Did he…", "tell me whether…").
+    """Whether yes or no answers the question ("Did he…", "tell me whether…").
 
-    A choice ("Is it red or blue?") is not one: its answer is one of the things it names.
+    False for a choice ("Is it red or blue?"), whose answer is one of the named things.
     """
     lead = _LEAD_IN.match(question)
     rest = question[lead.end() :] if lead else question
@@ -25,5 +25,5 @@ def is_yes_no(question: str) -> bool:
 
 
 def asks_to_explain(question: str) -> bool:
-    """True for why and how: what no few words answer."""
+    """Whether the question asks why or how, which a few words can't answer."""
     return bool(_EXPLANATION.match(question.strip()))

@@ -1,7 +1,6 @@
-"""The people, places and things a page names, by how they are written. Knows no dictionary of names.
+"""Finds the names of people, places and things on a page by their capitals. Knows no dictionary of names.
 
-The rules are the extension's too (`web/reader/src/page-names.ts`); `contracts/page-names.json`
-holds both to them.
+The extension has the same rules (`web/reader/src/page-names.ts`); `contracts/page-names.json` has the cases.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from wherein.passages.sentences import sentence_spans
 
 _LEXICON = lexicon("names")
 MOST_TEXT = _LEXICON.count("most_text")
-"""Names repeat: the beginning of a long page has most of them, and typing must not wait."""
+"""Most code points searched: names repeat, so the beginning of a long page has most of them."""
 MOST_NAMES = _LEXICON.count("most_names")
 MOST_JOINED = _LEXICON.count("most_joined")
 """Capitalised words after the first that one name may have."""
@@ -31,8 +30,9 @@ _NO_NAMES = frozenset(_LEXICON.words("no_names"))
 
 
 def names_in(text: str) -> list[str]:
-    """Those named most often first: names of several words, and single ones that are capitalised
-    where no sentence begins, twice at least. At most MOST_NAMES, of the first MOST_TEXT."""
+    """At most MOST_NAMES names of the first MOST_TEXT code points, most frequent first.
+
+    A name has several words, or is one word that is capitalised at least twice inside sentences."""
     text = text[:MOST_TEXT]
     counts: Counter[str] = Counter()
     for span in sentence_spans(text):
@@ -47,7 +47,7 @@ def names_in(text: str) -> list[str]:
 
 
 def _runs(sentence: str) -> Iterator[tuple[int, str]]:
-    """Where a run of capitalised words begins, and the run with single spaces."""
+    """The start of each run of capitalised words, and the run with single spaces."""
     at = 0
     while found := _FIRST.search(sentence, at):
         if not _is_capital(found.group()):

@@ -1,11 +1,11 @@
-"""When two questions are the same words: the normalised question. Knows nothing of meaning or word order.
+"""Normalises a question, so that equal keys mean equal words. Knows no meaning.
 
-Folded (`contracts/questions.json` holds the cases, for both languages): white space, full-width forms,
-quotation marks and other punctuation, contractions ("what's", "isn't", "dont"), and the capitals that a
-sentence or a name puts at the beginning of a word ("Tower", "tower").
-Kept: signs that carry meaning ("C++", "50%", "$5", "-3", "1/2", ".5", "5'", "--force", "__init__"), word
-order, accents, plurals, and the case of letters where it tells things apart: inside a word ("kWh"), in a
-word of one or two letters ("T", "Mg"), in a word of capitals ("CO").
+It normalises (`contracts/questions.json` has the cases for both languages) white space, full-width forms, quotation
+marks and other punctuation, contractions ("what's", "isn't", "dont"), and a capital at the beginning of a word
+("Tower", "tower").
+It keeps signs with meaning ("C++", "50%", "$5", "-3", "1/2", ".5", "5'", "--force", "__init__"), word order, accents,
+plurals, and distinctive capitals: inside a word ("kWh"), in a word of one or two letters ("T", "Mg"), and in a word
+of capitals ("CO").
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _NUMBER = _LEXICON.pattern("number")
 
 
 def question_key(question: str) -> str:
-    """The question with everything folded, its words parted by single spaces; "" when none is left."""
+    """The normalised question, its words separated by single spaces; "" when no word is left."""
     key = _folded(question)
     # What one rule joins another may fold: "D'Artagnan" becomes "Dartagnan", then "dartagnan".
     while (again := _folded(key)) != key:
@@ -74,12 +74,12 @@ def _folded(question: str) -> str:
 
 
 def folded_key(text: str) -> str:
-    """`question_key` without regard to case: the words of a text, for looking for them in another."""
+    """The words of `question_key` in lower case, for finding them in another text."""
     return question_key(text).lower()
 
 
 def _with_primes(text: str) -> str:
-    """Quotation marks that follow a digit as primes (feet and inches), unless they close a quotation."""
+    """Replace quotation marks after a digit by primes (feet and inches), unless they close a quotation."""
     if not re.search(r"\d['\"]", text):
         return text
     out: list[str] = []
@@ -102,18 +102,18 @@ def _with_primes(text: str) -> str:
 
 
 def _is_shouted(text: str) -> bool:
-    """A question typed in capitals alone, of three words or more: its case says nothing."""
+    """Whether the question has three words or more, all in capitals; its case is then ignored."""
     words = re.findall(r"[^\W\d_]{2,}", text)
     return len(words) > 2 and all(word.isupper() for word in words)
 
 
 def _is_dropped(token: str) -> bool:
-    """Punctuation that means nothing by itself."""
+    """Whether a character is punctuation without a meaning of its own."""
     return len(token) == 1 and not (token.isalnum() or token == "_") and not _is_sign(token)
 
 
 def _cased(token: str, before: str, after: str, first: bool) -> str:
-    """A token with the capitals folded that only a sentence or a name gives it.
+    """A token without the capitals that come from a sentence or a name.
 
     `before` and `after` are its neighbours in the key, "" where there is none; `first` says that it
     begins the question or follows punctuation.

@@ -1,7 +1,7 @@
-"""When a question worded differently may ask the same: what its words alone say. Serves and stores nothing.
+"""Rules on words that forbid treating two questions as paraphrases. Serves and stores nothing.
 
-Words can only forbid. A question and its opposite are almost the same vector and differ in one word, so
-what they don't forbid is verified by reading before an old answer is served (`verification.py`).
+A question and its opposite have almost the same vector and differ in one word, so rules on words forbid such pairs.
+Pairs that the rules allow are verified by reading before an old answer is served (`memory/verification.py`).
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from wherein.questions.function_words import FUNCTION_WORDS
 from wherein.questions.normalisation import question_key
 
 LEAST_SIMILARITY = 0.2
-"""Inner product of the static encoder below which two questions have nothing to do with each other."""
+"""Least similarity, by the static encoder, of two related questions."""
 SMALL_EDIT = 2
-"""Content words that differ, at most, where a question was edited rather than put in other words."""
+"""Most differing content words of a question that was edited rather than rephrased."""
 
 
 def _words(*lines: str) -> frozenset[str]:
@@ -60,7 +60,7 @@ _ASKED_FOR = re.compile(
 _WORD = re.compile(r"[^\W\d_][\w'\u2019-]*")
 _LITTLE = re.compile(r"\ba (?:little|few)\b", re.IGNORECASE)
 _SAME_STEM = 4
-"""Letters with which two names begin that are forms of one: "Scotland", "Scottish"."""
+"""Common first letters of two forms of one name: "Scotland", "Scottish"."""
 _ENDINGS = ("ing", "ed", "es", "s")
 _SHORTEST_STEM = 4
 
@@ -93,9 +93,9 @@ _SPELT_ONE_WAY = {
 
 @lru_cache(maxsize=4096)
 def request(question: str) -> str:
-    """The question without politeness and articles: two with the same request ask the same.
+    """The question without polite phrases and articles; questions with equal requests ask the same.
 
-    Prepositions, auxiliaries, endings and the order of words count: each can turn a question round.
+    Prepositions, auxiliaries, endings and word order stay, since each can reverse a question.
     """
     key = question_key(question)
     plain = " ".join(_SPELT_ONE_WAY.get(word, word) for word in key.split())
@@ -114,8 +114,7 @@ class _Wording:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One way in which two questions can't ask the same. `reason` completes "They do not ask the
-    same: …"."""
+    """A rule that forbids a paraphrase. `reason` completes the sentence "They do not ask the same: …"."""
 
     name: str
     reason: str
@@ -139,7 +138,7 @@ def _same_case(one: _Wording, other: _Wording) -> bool:
 
 
 def _same_or_open(kind: Callable[[_Wording], str | None]) -> Callable[[_Wording, _Wording], bool]:
-    """Whether both have the same kind, where both have one."""
+    """Whether both ask for the same kind of answer; True where the kind of either is unknown."""
 
     def agrees(one: _Wording, other: _Wording) -> bool:
         mine, theirs = kind(one), kind(other)
@@ -154,7 +153,7 @@ def _asked_for(question: _Wording) -> str | None:
 
 
 def _no_names_exchanged(one: _Wording, other: _Wording) -> bool:
-    """False where each names something that the other does not."""
+    """Whether the names agree: False where each question has a name that the other lacks."""
     return not (_names_only_in(one, other) and _names_only_in(other, one))
 
 
@@ -170,7 +169,7 @@ def _names_only_in(one: _Wording, other: _Wording) -> bool:
 
 
 def _names(text: str) -> set[str]:
-    """Words with a capital, in lower case; not the first, which has one anyway."""
+    """The capitalised words except the first one, in lower case."""
     return {_plain(word) for word in _WORD.findall(text)[1:] if word[0].isupper()}
 
 
@@ -183,7 +182,7 @@ def _plain(word: str) -> str:
 
 
 def _alike(kinds: dict[str, str]) -> Callable[[_Wording, _Wording], bool]:
-    """Whether both name the same kinds, where both name any."""
+    """Whether both name the same kinds; True where either names none."""
 
     def agrees(one: _Wording, other: _Wording) -> bool:
         mine, theirs = (
@@ -240,17 +239,18 @@ def _wording(question: str) -> _Wording:
 
 
 def difference(one: str, other: str) -> Rule | None:
-    """The first rule by which the two do not ask the same; None where words do not forbid it."""
+    """The reason of the first rule that forbids a paraphrase; None where no rule does."""
     mine, theirs = _wording(one), _wording(other)
     return next((rule for rule in RULES if not rule.agrees(mine, theirs)), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Exchanged:
-    """How two questions share their content words, inflections made one.
+    """The overlap of two questions' content words, without inflections.
 
-    `shared` is the part of all their words that both have. Of the words that only the later one has,
-    `from_block` stand in the block of the answer, and `strange` do not.
+    shared: the share of all their words that both have.
+    from_block: the number of words that only the later one has and that are in the answer's block.
+    strange: the number of words that only the later one has and that are not in it.
     """
 
     shared: float
@@ -282,9 +282,9 @@ _FUNCTION_STEMS = frozenset(map(_stem, FUNCTION_WORDS))
 
 
 def is_small_edit(one: str, other: str) -> bool:
-    """Whether a question is another one with a word or two exchanged, which mostly asks something else.
+    """Whether one question is the other with a word or two replaced, which usually asks something else.
 
-    False for two that are put differently altogether, and for those that make the same request.
+    False for questions with few words in common, and for those with equal requests.
     """
     if request(one) == request(other):
         return False

@@ -1,4 +1,4 @@
-"""A question as everything behind the doors knows it: parsed once. Looks at its words alone."""
+"""Parses a question once: its text, kind and topic. Uses only its words."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from wherein.questions.kinds import asks_to_explain, is_yes_no
 from wherein.questions.topic_request import requested_topic
 
 LONGEST_QUESTION = 2_000
-"""Characters. A reader sees 64 tokens of a question; ten times that is a pasted document."""
+"""Most characters. A reader sees 64 tokens of a question; a text of ten times that is a pasted document."""
 
 
 class Kind(StrEnum):
-    """What kind of answer a question asks for."""
+    """The kind of answer that a question asks for."""
 
     FACT = "fact"  # a few words: who, when, how many
     YES_NO = "yes_no"  # whether something is so
@@ -24,8 +24,8 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """`text` has its white space made one. `topic` is what a topic request is about, "" for the
-    document as a whole, and None for every other kind."""
+    """A parsed question. `text` has single spaces. `topic` is the subject of a topic request, "" for the document as
+    a whole, and None for every other kind."""
 
     text: str
     kind: Kind
@@ -33,7 +33,7 @@ class Question:
 
 
 def parse_question(text: str) -> Question:
-    """The question that a person typed. Raises UsageError for one that is blank, without a word or too long."""
+    """Parse a typed question. Raises UsageError for a text that is blank, has no word or is too long."""
     stripped = " ".join(text.split())
     if not stripped:
         raise UsageError(

@@ -1,8 +1,7 @@
-"""Whether a question is in another language than English. Looks at its words alone; has no model.
+"""Detects questions in other languages than English, by their words. Has no model.
 
-A question is short, so its first word counts most: every language has its own "when" and "who". The
-twin in TypeScript is `web/reader/src/question-language.ts`; `contracts/question-language.json` holds
-the cases for both.
+A question is short, so its first word counts most: every language has its own "when" and "who". The TypeScript twin
+is `web/reader/src/question-language.ts`; `contracts/question-language.json` has the cases for both.
 """
 
 from __future__ import annotations
@@ -21,17 +20,17 @@ _WORD = re.compile(r"[^\W\d_]+")
 # Not of names: English writes "Beyonc\u00e9" and "Sk\u00e5ne" too.
 _FOREIGN_LETTER = _LEXICON.pattern("foreign_letter")
 UNDETERMINED = "und"
-"""ISO 639-2 for a language that is not told: the question is in another script than the Latin one."""
+"""The ISO 639-2 code for an undetermined language: the question is in a script other than Latin."""
 
 _OF_OPENING = _LEXICON.count("of_opening")
-"""What a question word at the beginning counts; a function word counts 1."""
+"""Weight of a question word at the beginning; a function word has weight 1."""
 _LEAST = _LEXICON.count("least")
 _SHORT = _LEXICON.count("short")
-"""Words up to which a question word at the beginning is enough by itself: "Wann beginnt?"."""
+"""Up to so many words, a question word at the beginning is enough: "Wann beginnt?"."""
 
 
 def foreign_language(question: str) -> str | None:
-    """The ISO 639 code of a question in another language; None for English and where words do not tell."""
+    """The ISO 639 code of a question in another language; None for English and for undecided cases."""
     text = unicodedata.normalize("NFC", question)
     written = _WORD.findall(text)
     letters = [character for word in written for character in word]
@@ -50,7 +49,7 @@ def foreign_language(question: str) -> str | None:
 
 
 def _score(words: list[str], code: str, marked: bool) -> int:
-    """0 where too few words are the language's to tell it from names ("La Tour de France")."""
+    """The language's score; 0 where it has too few words, since names may have them ("La Tour de France")."""
     opens = words[0] in _OPENING[code]
     function = len(_FUNCTION[code].intersection(words))
     if not opens and 2 * function < len(words):

@@ -1,4 +1,7 @@
-"""The word that was meant: from the page's own words first, a dictionary second. Offers; never replaces."""
+"""Spelling correction: words of the page first, then those of a dictionary. Offers corrections; never replaces.
+
+It is a noisy-channel model (Kernighan, Church & Gale, 1990): word frequencies against the costs of `typo_model`.
+"""
 
 from __future__ import annotations
 
@@ -15,19 +18,19 @@ from wherein.questions.typo_model import typo_cost
 from wherein.questions.word_forms import base_form
 
 COST_WEIGHT = 3.2
-"""How many powers of ten in frequency one whole slip outweighs."""
+"""Powers of ten in frequency that one whole typo outweighs."""
 PAGE_BONUS = 4.0
-"""A word of the page is so many powers of ten likelier to be meant than its frequency says."""
+"""Powers of ten by which a word of the page is likelier than its frequency."""
 CONSIDERED = 80
 SHORTEST = 4
-"""Shorter words are too near to each other to be doubted in a sentence."""
+"""Least letters of a word that is corrected in a sentence; shorter words have too many neighbours."""
 CONVINCING = 4.8
-"""The score at which a sentence's word is doubted for the dictionary's sake. Of SQuAD's own questions half a
-percent are; nearly all of those do hold a slip."""
+"""Least score for correcting a word of a sentence by the dictionary. It corrects half a per cent of SQuAD's own
+questions, and nearly all of these have a typo."""
 CONVINCING_TO_SEARCH = 2.0
-"""The same where nobody sees the correction: it is only searched for as well."""
+"""The same bound where the correction is not shown but only searched too."""
 CONVINCING_ON_PAGE = 6.0
-"""The same for the sake of a word that stands on the page."""
+"""The same bound for correcting by a word of the page."""
 _STUBS = frozenset(
     ("didn", "wasn", "couldn", "wouldn", "hadn", "doesn", "isn", "weren", "aren", "shouldn", "hasn",
      "haven", "ll", "ve", "re")
@@ -47,14 +50,14 @@ _WORD = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)*")
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """A word that may have been meant; the higher the score, the likelier."""
+    """A possible correction; a higher score is likelier."""
 
     word: str
     score: float
 
 
 class Speller:
-    """Corrections from a dictionary and, where there is one, a page's text."""
+    """Finds corrections in a dictionary and, where there is one, in a page's text."""
 
     def __init__(self, dictionary: Dictionary, page: str = "") -> None:
         self._dictionary = dictionary
@@ -65,9 +68,9 @@ class Speller:
         self._page_lengths = by_length(self._page)
 
     def knows(self, word: str, made_of_parts: bool = True) -> bool:
-        """True for words of the page and the dictionary, whatever their case.
+        """Whether the page or the dictionary has the word, in any case.
 
-        With `made_of_parts`, also for what seems inflected, derived or put together from them.
+        With `made_of_parts`, also True for words that look inflected, derived or compounded from known words.
         """
         plain = word.lower().replace("\u2019", "'").removesuffix("'s")
         if any(plain in words for words in (self._page, self._plain, self._dictionary, _STUBS)):
@@ -82,7 +85,7 @@ class Speller:
         return word in self._page
 
     def corrections(self, word: str, limit: int = 3) -> list[Correction]:
-        """The likeliest words for one that is not known, best first; [] where none is near."""
+        """The likeliest corrections of an unknown word, best first; [] where none is close."""
         plain = word.lower().replace("\u2019", "'")
         if len(plain) < 2:
             return []
@@ -99,7 +102,7 @@ class Speller:
         return sorted(scored, key=lambda c: (-c.score, c.word))[:limit]
 
     def may_be_corrected(self, word: str) -> bool:
-        """False for an unknown name where nothing could convince: there is no page to have it."""
+        """Whether any correction can pass; False for an unknown name without a page."""
         if self._page or word[0].islower():
             return True
         if len(word) > max(map(len, _FIRST_WORDS)) + 1:
@@ -110,7 +113,7 @@ class Speller:
         return any(OSA.distance(word.lower(), one) <= furthest for one in _FIRST_WORDS)
 
     def offers(self, word: str) -> list[Correction]:
-        """Corrections of a word that stands alone; [] where it is likelier right than they are."""
+        """Corrections of a question of one word; [] where the word itself is likelier."""
         plain = word.lower()
         frequency = self._dictionary.frequency(plain)
         if plain in self._page or (frequency is not None and not self._page):
@@ -119,7 +122,7 @@ class Speller:
         return [] if frequency is not None and found and found[0].score <= frequency else found
 
     def convinces(self, word: str, correction: Correction, least: float = CONVINCING) -> bool:
-        """True when a slip is likelier than that the word is right and merely unknown."""
+        """Whether a typo is likelier than a correct word that is merely unknown."""
         plain = word.lower()
         if correction.word in (plain + "s", plain.removesuffix("s")):
             return False
@@ -144,12 +147,11 @@ class Speller:
 def question_corrections(
     question: str, speller: Speller, limit: int = 3, least: float = CONVINCING
 ) -> list[str]:
-    """Readings of a question with its slips mended, likeliest first; [] when nothing seems wrong.
+    """Corrected spellings of a question, likeliest first; [] when no word looks misspelt.
 
-    A question of one word is what was looked for, so any near word is offered. In a sentence only a
-    word in lower case is doubted that is neither known nor made of known parts, and only for a
-    common word one slip away: names and terms of a trade are unknown too, and right. So is every word
-    of a question in another language.
+    For a question of one word, any close word is offered. In a sentence, only a lower-case word that is neither known
+    nor made of known parts is corrected, and only to a common word one typo away, since names and technical terms are
+    unknown but right. Questions in other languages are never corrected.
     """
     if foreign_language(question) is not None:
         return []
@@ -172,7 +174,7 @@ def question_corrections(
 
 
 def readings(question: str, speller: Speller) -> list[str]:
-    """The question as it stands and, where a word seems misspelt, as it may have been meant."""
+    """The question itself and, where a word looks misspelt, its corrected spelling."""
     mended = question_corrections(question, speller, 1, CONVINCING_TO_SEARCH)
     return [question, *mended]
 
@@ -196,12 +198,12 @@ def _cased(word: str, like: str) -> str:
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a text, apostrophes inside them kept."""
+    """The words of a text, with apostrophes inside them."""
     return _WORD.findall(text)
 
 
 def _bases(word: str, dictionary: Dictionary) -> Iterator[str]:
-    """What a word may be made of: without inflection, prefix or suffix; the half of two words."""
+    """The possible parts of a word: without inflection, prefix or suffix, or the second half of a compound."""
     yield base_form(word, dictionary)
     for prefix in _PREFIXES:
         if word.startswith(prefix) and len(word) - len(prefix) >= 4:
@@ -216,7 +218,7 @@ def _bases(word: str, dictionary: Dictionary) -> Iterator[str]:
 
 
 def _same_stem(one: str, other: str) -> bool:
-    """True for words that differ in an ending of two letters at the most."""
+    """Whether two words differ only in an ending of at most two letters."""
     stem = min(len(one), len(other)) - 2
     return stem >= 5 and one[:stem] == other[:stem]
 
@@ -228,7 +230,7 @@ def _without_marks(word: str) -> str:
 
 
 def _near(word: str, lengths: Mapping[int, Sequence[str]], furthest: int) -> dict[str, int]:
-    """Words of nearly the same length and how many letters they are away, at most `furthest`."""
+    """Words of similar length with their edit distances, at most `furthest`."""
     from rapidfuzz import process
     from rapidfuzz.distance import OSA
 

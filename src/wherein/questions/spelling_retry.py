@@ -1,4 +1,7 @@
-"""How a question that finds nothing was probably meant. Bolder than an offer: it is searched for, and said. Replaces nothing."""
+"""The spelling retry: corrects a question for a second attempt. Bolder than `spelling`, since the result says so.
+
+Replaces nothing: the question is asked in both spellings.
+"""
 
 from __future__ import annotations
 
@@ -12,21 +15,21 @@ from wherein.questions.question_language import foreign_language
 from wherein.questions.spelling import Correction, Speller, words_of
 
 LEAST = 2.0
-"""The score from which a correction of a word in no list is searched for."""
+"""Least score of a correction of an unknown word."""
 LEAST_OF_SHORT = 4.5
-"""The same for words of three letters and fewer, which are near to many."""
+"""The same bound for words of at most three letters, which are close to many others."""
 LEAST_OF_NAMES = 5.0
-"""The same for names, which the page must have."""
+"""The same bound for names, whose correction must be on the page."""
 LEAST_OF_DERIVED = 6.0
-"""The same for words that may be made of known parts, as "polotical" of "polo"."""
+"""The same bound for words that may be made of known parts, as "polotical" of "polo"."""
 ONE_TYPO = 3.0
-"""A word one letter away comes before a likelier one that is further, unless by more than this score."""
+"""A word at distance 1 comes before a likelier one at a larger distance, unless their scores differ by more than this."""
 CONSIDERED = 6
 QUESTION_WORDS = lexicon("spelling").words("question_words")
-"""What a question begins with, the most frequent first."""
+"""Words that questions begin with, most frequent first."""
 _LONGEST_ABBREVIATION = 3
 _ABBREVIATIONS = frozenset("ai eg id ie io ip os pr ui".split())
-"""Abbreviations that have a vowel and would pass for slips: "os" is not "of"."""
+"""Abbreviations with a vowel that look like typos: "os" is not "of"."""
 _VOWELS = frozenset("aeiouy")
 _WORD = re.compile(r"(?<!\w)[^\W\d_]+(?:['\u2019][^\W\d_]+)*(?!\w)")
 
@@ -34,10 +37,10 @@ _WORD = re.compile(r"(?<!\w)[^\W\d_]+(?:['\u2019][^\W\d_]+)*(?!\w)")
 def corrected_by_others(
     question: str, others: Callable[[], Iterable[str]], dictionary: Dictionary
 ) -> str | None:
-    """The question mended by the words of questions that are like it; None where it needs no mending.
+    """The question corrected by the words of similar earlier questions; None where no word looks misspelt.
 
-    What was asked before is what a name or a term of a trade is probably meant to be: no list has them.
-    `others` is asked only where a word is in no list.
+    Earlier questions have names and technical terms that no dictionary has. `others` is called only where a word is
+    not in the dictionary.
     """
     listed = Speller(dictionary)
     if all(listed.knows(word, made_of_parts=False) for word in words_of(question)):
@@ -46,11 +49,10 @@ def corrected_by_others(
 
 
 def corrected_question(question: str, speller: Speller) -> str | None:
-    """The question with its unknown words mended; None where none is, or none is near to another.
+    """The question with its unknown words corrected; None where nothing changes.
 
-    None for a question in another language, too: its words are in no English list, and right.
-    The first word's capital says nothing; any other with one is a name, and only the page's words
-    mend it.
+    None for a question in another language too: the English dictionary does not have its words. A capitalised word
+    that is not the first one is a name, and only the page's words correct it.
     """
     if foreign_language(question) is not None:
         return None
@@ -84,7 +86,7 @@ def _better(word: str, speller: Speller, first: bool) -> str | None:
 
 
 def _nearest(word: str, found: Sequence[Correction]) -> Correction | None:
-    """The likeliest, rather one letter away: a question that was typed once seldom has two slips in a word."""
+    """The likeliest correction, preferring distance 1, since one word seldom has two typos."""
     from rapidfuzz.distance import OSA
 
     near = [
@@ -96,7 +98,7 @@ def _nearest(word: str, found: Sequence[Correction]) -> Correction | None:
 
 
 def _question_word(word: str) -> str | None:
-    """The question word one slip away: rather one that lost a letter ("wha") than one that changed."""
+    """The question word one typo away, preferring a lost letter ("wha") to a changed one."""
     from rapidfuzz.distance import OSA
 
     near = [one for one in QUESTION_WORDS if OSA.distance(word, one) == 1]
@@ -105,9 +107,9 @@ def _question_word(word: str) -> str | None:
 
 
 def _is_abbreviation(word: str, better: str) -> bool:
-    """Whether a short word is right and in no list: "gc", "vs", "os".
+    """Whether a short unknown word is an abbreviation: "gc", "vs", "os".
 
-    A word without a vowel is no abbreviation where it lost a letter of a function word ("th", "whn").
+    A word without a vowel is none where it is a function word with a letter missing ("th", "whn").
     """
     if word in _ABBREVIATIONS:
         return True

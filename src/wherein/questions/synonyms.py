@@ -1,4 +1,4 @@
-"""A question about an article put in the words of the article: its prefecture where its capital is asked for. Reads nothing."""
+"""Synonym expansion: rewrites a question with a word that the article uses ("prefecture" for "capital"). Reads nothing."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ SAME_FOR: Mapping[str, tuple[str, ...]] = {
     "creator": ("inventor", "designer"), "inventor": ("creator",),
     "maker": ("manufacturer",), "manufacturer": ("maker",),
 }  # fmt: skip
-"""What a question may ask for, and what articles call the same thing in the same place of a sentence.
+"""Words of questions, and the words that articles use in the same place of a sentence.
 
-Of kin nothing is here: where a child is asked for, the "son" in an article is mostly its subject.
+Words for relatives are left out: where a question asks for a child, the "son" in an article is mostly its subject.
 """
 
 
 def with_synonyms(question: str, text: str) -> str | None:
-    """The question with what it asks for called as the text calls it; None where nothing is gained.
+    """The question with the text's synonym for a word that the text lacks; None where nothing changes.
 
-    A word that the text has stays. The first of the other words that the text has is taken.
+    Of several synonyms, the first one that the text has is used.
     """
     for match in re.finditer(r"\w+", question):
         others = SAME_FOR.get(match.group().lower(), ())

@@ -1,4 +1,4 @@
-"""Whether a question asks for several things, and about what. Looks at its words alone; English only."""
+"""Detects topic requests, which ask for several sentences, and their topic. Uses only words; English only."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from wherein.lexicon import lexicon
 
 _LEXICON = lexicon("topic-request")
 LONGEST = _LEXICON.count("longest")
-"""Characters; what is longer tells more than it asks."""
+"""Most characters of a topic request."""
 # Repeats are possessive (*+): a question may repeat any of these words, and must not be tried in
 # every possible way.
 _TOPIC = _LEXICON.pattern("topic")
@@ -16,10 +16,10 @@ _INSIDE = _LEXICON.pattern("inside")  # "what does this release say about search
 
 
 def requested_topic(question: str) -> str | None:
-    """What a question that asks for several things is about; None for every other question.
+    """The topic of a topic request; None for every other question.
 
-    "Tell me important facts about expandrank" gives "expandrank"; "" is the text as a whole
-    ("summarise this"). "What is X" asks for one thing and is none of these.
+    "Tell me important facts about expandrank" gives "expandrank", and "summarise this" gives "", the text as a whole.
+    "What is X" asks for one thing and is no topic request.
     """
     question = " ".join(question.split())
     if len(question) > LONGEST:

@@ -1,8 +1,8 @@
-"""How likely a word is written as another by mistake: the cost of keys and of sounds. Knows no dictionary.
+"""The typo model: the cost of writing one word as another, by keys and by sounds. Knows no dictionary.
 
-The channel of Kernighan, Church & Gale (1990, "A spelling correction program based on a noisy channel
-model"): a cost is the negative logarithm of a slip's probability, up to a factor that `spelling`
-sets against how common words are.
+It is the channel model of Kernighan, Church & Gale (1990, "A spelling correction program based on a noisy channel
+model"): a cost is the negative logarithm of a typo's probability, up to a factor that `spelling` weighs against word
+frequencies.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ _ALIKE = frozenset(pair for sound in _SOUNDS for pair in (tuple(sound), tuple(so
 SWAPPED, DOUBLED, ALIKE, NEIGHBOUR, VOWEL, SILENT, OTHER = 0.7, 0.55, 0.7, 0.8, 0.85, 0.8, 1.0
 SPELT = 0.75
 FIRST = 0.6
-"""More for a slip in the first letter, which is rarely wrong."""
+"""Extra cost of a typo in the first letter, which is rarely wrong."""
 
 
 @lru_cache(maxsize=4096)
@@ -64,7 +64,7 @@ def _replaced(meant: str, written: str) -> float:
 
 
 def typo_cost(written: str, meant: str) -> float:
-    """The cheapest way from the word that was meant to the one that was written; 0 when they are one."""
+    """The least cost from the intended word to the written one; 0 when they are equal."""
     rows, columns = len(meant), len(written)
     infinite = float("inf")
     cost = [[infinite] * (columns + 1) for _ in range(rows + 1)]

@@ -1,4 +1,4 @@
-"""English words without their endings. Knows no document."""
+"""Removes the endings of English words. Knows no document."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Container
 
 
 def base_form(word: str, known: Container[str]) -> str:
-    """The word without the ending of a plural, a third person, -ing or -ed, where what is left is one."""
+    """The word without a plural ending, -s, -ing or -ed, where the rest is a word."""
     if len(word) < 4 or word.endswith(("ss", "us", "is")):
         return word
     if word.endswith("ies") and word[:-3] + "y" in known:

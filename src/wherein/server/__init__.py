@@ -1,1 +1,1 @@
-"""The HTTP door: wire types, safety, routes. Nothing below it knows HTTP."""
+"""The HTTP server: wire types, access control, routes. No package below knows HTTP."""

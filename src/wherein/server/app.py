@@ -80,14 +80,14 @@ _NO_TELEMETRY: TelemetryConfig = {
     "auto_configure": False,
 }
 _SHOWN = 100
-"""Characters told of a path or key that a request made up."""
+"""Most characters of a request's path or key in an error."""
 _ERRORS: dict[int | str, dict[str, Any]] = {
     code: {"model": wire.ErrorResponse} for code in (400, 401, 403, 404, 413, 422, 500)
 }
 
 
 def create_app(engine: Engine, token: str) -> FastAPI:
-    """The application over one engine; every path but /v1/health asks for the token."""
+    """The application over one engine; every path except /v1/health requires the token."""
     app = FastAPI(
         title="wherein",
         version=version("wherein"),
@@ -256,7 +256,7 @@ def _malformed(request: Request, error: Exception) -> Response:
 
 
 def _refused(request: Request, error: Exception) -> Response:
-    """What the framework refuses before a route is reached: no such path or method, a body that is none."""
+    """The response for requests that the framework refuses: an unknown path or method, or a malformed body."""
     assert isinstance(error, HTTPException)
     if error.status_code not in (404, 405):
         what, next_step = "The body cannot be read.", "Send a JSON object in UTF-8."

@@ -1,4 +1,4 @@
-"""Who asks, as far as the memory needs to know: one opaque name for each browser profile or program."""
+"""The asker of a request: one opaque name for each browser profile or program. Knows no person."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from fastapi import Depends, Header
 def _asker(
     wherein_asker: Annotated[str, Header(pattern=r"^[\w-]{8,128}$")] = "",
 ) -> str:
-    """What the memory files this asker under: not the name itself, so that the file does not tell it.
+    """The asker's name in the memory: a hash, so that the file does not reveal the name.
 
-    Without the header, "": all who send none are one asker, as is the terminal.
+    "" without the header: all requests without one count as one asker, like the terminal.
     """
     if not wherein_asker:
         return ""

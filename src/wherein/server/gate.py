@@ -1,4 +1,4 @@
-"""Who may speak to the server: this machine, by name, from a known origin, with the token. Knows no routes."""
+"""Access control: requests need the right Host, a known Origin and the token. Knows no routes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _OPEN_PATHS = frozenset({"/v1/health"})
 
 
 class Gate:
-    """ASGI middleware that lets nobody in without the right Host, Origin, size and token."""
+    """ASGI middleware that refuses requests without the right Host, Origin, size and token."""
 
     def __init__(
         self, app: Callable[[_Scope, _Receive, _Send], Awaitable[None]], token: str
@@ -122,7 +122,7 @@ class Gate:
 
 
 class BodyTooLarge(Exception):
-    """More came than a request may hold, whatever its header promised."""
+    """The request body is larger than allowed, whatever its header says."""
 
 
 _TOO_LARGE = (

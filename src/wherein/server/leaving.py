@@ -1,4 +1,4 @@
-"""Whether whoever asked is still there, so that work nobody waits for any more stops. Knows no route."""
+"""Stops the work for a client that has closed its connection. Knows no route."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ _Done = TypeVar("_Done")
 
 
 async def while_there(request: Request, work: Callable[[Callable[[], bool]], _Done]) -> _Done:
-    """What `work` gives, done in a thread. It is handed a function that says True from the moment that
-    the connection is closed or the server stops, and should then come to its end.
+    """Run `work` in a thread and return its result.
+
+    `work` gets a function that returns True once the connection is closed or the server stops; it should then end.
     """
     left = threading.Event()
 
@@ -39,7 +40,7 @@ async def while_there(request: Request, work: Callable[[Callable[[], bool]], _Do
 
 
 def result_unless(stream: AnswerStream, left: Callable[[], bool]) -> Result | None:
-    """The result of a question; None where whoever asked has left before it was there."""
+    """The result of a question; None where the client left before it was complete."""
     for _ in stream:
         if left():
             stream.close()

@@ -1,4 +1,4 @@
-"""The routes of the question memory: what is asked most, asked elsewhere, half typed, judged."""
+"""The routes of the question memory: popular and similar questions, completion, feedback. Serialises nothing itself."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from wherein.server.memory_json import (
 )
 
 SUGGESTED_KEPT = 200
-"""Documents whose suggested questions are held."""
+"""Documents whose suggested questions are cached."""
 
 
 def memory_routes(engine: Engine) -> APIRouter:
@@ -38,7 +38,7 @@ def memory_routes(engine: Engine) -> APIRouter:
     made: dict[str, list[Suggested]] = {}
 
     def suggestions(document: Document, limit: int) -> list[Suggested]:
-        """Made once for a text, since every one of them is read for."""
+        """The suggested questions of a document, cached because a reader checks each of them."""
         key = f"{document.id} {document.content_hash}"
         if key not in made:
             while len(made) >= SUGGESTED_KEPT:

@@ -11,7 +11,6 @@ from typing import Any
 
 from wherein.answering.grades import in_words
 from wherein.core.answer import Answer, Result
-from wherein.questions.followup import FollowUp
 from wherein.server.addresses import address_of
 from wherein.server.chat_programs import OwnPrompt
 from wherein.server.json_form import answer_json
@@ -59,11 +58,8 @@ class Message:
         return annotations
 
 
-def message_of(result: Result, followed: FollowUp | None = None) -> Message:
-    """The answers with their sentences and places, or that there is none.
-
-    `followed` says how a follow-up question was understood, which the message tells.
-    """
+def message_of(result: Result) -> Message:
+    """The answers with their sentences and places, or that there is none."""
     paragraphs = [
         _paragraph(answer, number, result.several)
         for number, answer in enumerate(result.answers, start=1)
@@ -74,7 +70,7 @@ def message_of(result: Result, followed: FollowUp | None = None) -> Message:
     notes = list(result.notes)
     if result.meant is not None:
         notes.insert(0, f"Also read as: {result.meant}")
-    understood = followed.understood if followed is not None and followed.changed else None
+    understood = None if result.typed is None else result.question
     if understood is not None:
         notes.insert(0, f"Understood as: {understood}")
     paragraphs += [Paragraph(note) for note in notes]

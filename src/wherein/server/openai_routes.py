@@ -19,7 +19,6 @@ from wherein.core.document import Document
 from wherein.core.errors import UnknownDocument, UsageError, WhereinError
 from wherein.core.readable import quoted
 from wherein.encoding.registry import ENCODERS
-from wherein.questions.followup import FollowUp
 from wherein.server import openai_wire as wire
 from wherein.server.asker import Asker
 from wherein.server.chat_programs import own_prompt
@@ -70,18 +69,12 @@ def openai_routes(engine: Engine) -> APIRouter:
         With `stream`, server-sent events of `chat.completion.chunk`. `Wherein-Form: open-webui` sends
         each citation as the event that Open WebUI shows with its quote.
         """
-        followed = _question(asked)
-        question = followed.understood
-        own = own_prompt(
-            [
-                message.said()
-                for message in asked.messages
-                if message.role in ("system", "developer")
-            ],
-            next(
-                m.said() for m in reversed(asked.messages) if m.role == "user" and m.said().strip()
-            ),
-        )
+        said = [(message.role, message.said()) for message in asked.messages]
+        last = last_question(said)
+        if last is None:
+            raise UsageError("The last message is not a question.", "Send the user's message last.")
+        question, turns = last
+        own = own_prompt([text for role, text in said if role in ("system", "developer")], question)
         wants_usage = asked.stream_options is not None and bool(asked.stream_options.include_usage)
         open_webui = (wherein_form or form) == "open-webui"
 
@@ -101,18 +94,20 @@ def openai_routes(engine: Engine) -> APIRouter:
             return JSONResponse(completion(message, asked.model, usage(message)))
 
         def answer(left: Callable[[], bool]) -> Response:
-            stream = engine.stream(question, _source(engine, asked.model), Options(asker=asker))
+            stream = engine.stream(
+                question, _source(engine, asked.model), Options(asker=asker, turns=turns)
+            )
             if asked.stream:
                 next(stream, None)  # what can't be asked is an error, and not half a stream
                 return StreamingResponse(
-                    _events(stream, followed, streamed),
+                    _events(stream, streamed),
                     media_type="text/event-stream",
                     background=BackgroundTask(stream.close),
                 )
             result = result_unless(stream, left)
             if result is None:
                 return Response()
-            message = message_of(result, followed)
+            message = message_of(result)
             return JSONResponse(completion(message, asked.model, usage(message)))
 
         return await while_there(request, answer)
@@ -172,21 +167,11 @@ def _unknown_model(model: str, next_step: str) -> UnknownDocument:
     return UnknownDocument(f"There is no model {quoted(model, 100)}.", next_step)
 
 
-def _question(asked: wire.ChatRequest) -> FollowUp:
-    """The last user message as it is understood after the earlier turns. Raises UsageError where none has text."""
-    followed = last_question((message.role, message.said()) for message in asked.messages)
-    if followed is None:
-        raise UsageError("The last message is not a question.", "Send the user's message last.")
-    return followed
-
-
-def _events(
-    stream: AnswerStream, followed: FollowUp, streamed: Callable[[Message], Iterator[str]]
-) -> Iterator[str]:
+def _events(stream: AnswerStream, streamed: Callable[[Message], Iterator[str]]) -> Iterator[str]:
     """The chunks of the answer; a comment while it is still being read, which also notices who has left."""
     try:
         for progress in stream:
             yield f": read {progress.read.fraction:.0%}\n\n"
-        yield from streamed(message_of(stream.result(), followed))
+        yield from streamed(message_of(stream.result()))
     except WhereinError as error:
         yield data(error_body(error.code, error.what, error.next_step, _CHAT))

@@ -35,8 +35,8 @@ def listen(port: int) -> socket.socket:
 
 
 def serve(engine: Engine, bound: socket.socket, ready: Callable[[], None]) -> None:
-    """Serve until interrupted, then finish the requests at hand. `ready` is called once it listens and
-    an interrupt is its own to handle."""
+    """Serve until interrupted, then finish running requests. `ready` is called when the server listens and handles
+    interrupts itself."""
     import uvicorn
 
     from wherein.server.app import create_app
@@ -55,7 +55,7 @@ def serve(engine: Engine, bound: socket.socket, ready: Callable[[], None]) -> No
     )
 
     class Announcing(uvicorn.Server):
-        """Says that it is ready from inside: before, an interrupt would hit a loop half set up."""
+        """A server that reports readiness from inside its loop: an earlier interrupt would hit a loop half set up."""
 
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)

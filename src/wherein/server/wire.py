@@ -16,7 +16,7 @@ from wherein.core.turn import Turn
 
 
 def _is_text(value: str) -> str:
-    """JSON can escape half a character ("\\ud800"), which no answer could be sent with, and NUL."""
+    """Refuse lone surrogates ("\\ud800"), which JSON can escape but no response can contain, and NUL."""
     if readable(value) != value:
         raise PydanticCustomError("text", "The text holds a lone surrogate")
     if "\0" in value:
@@ -25,7 +25,7 @@ def _is_text(value: str) -> str:
 
 
 Text = Annotated[str, AfterValidator(_is_text)]
-"""Characters, as all that a request says is made of."""
+"""The text type of all requests."""
 
 
 class _Request(BaseModel):

@@ -5,7 +5,7 @@ export { CodePointOffsets } from "./code-points.ts";
 export { type FindOptions, findLiteral, PLAIN } from "./find-literal.ts";
 export { describe, findQuote, type Quote } from "./find-quote.ts";
 export type { Reach, Unread } from "./live-tree.ts";
-export { MARKS_CSS, type MarkKind, PageMarks, reveal } from "./marks.ts";
+export { MARK_KINDS, MARKS_CSS, type MarkKind, PageMarks, reveal } from "./marks.ts";
 export { PageText } from "./page-text.ts";
 export { overlaps, type Span } from "./span.ts";
 export { countWords, isBlank, squeezed, words } from "./white-space.ts";

@@ -1,20 +1,22 @@
 // Marks in a page through the CSS Custom Highlight API: the DOM stays byte-identical. Knows ranges, not
 // why they are marked.
 
-export type MarkKind = "answer" | "perhaps" | "plain" | "current";
+export type MarkKind = "answer" | "perhaps" | "plain" | "passage" | "current";
 
 // A later kind is painted over an earlier one.
-const KINDS: readonly MarkKind[] = ["plain", "perhaps", "answer", "current"];
+export const MARK_KINDS: readonly MarkKind[] = ["passage", "plain", "perhaps", "answer", "current"];
 
 /**
  * The rules that paint the marks, for `scripting.insertCSS` with origin AUTHOR (USER paints nothing).
  * Black on yellow reads on pages of either colour; on white and on cream a tint alone is not seen, so that
- * every kind is underlined, each in its own way.
+ * every kind is underlined, each in its own way. A passage is not an answer: its lines are ruled in a colour that
+ * shows on white and on black, and nothing is painted.
  */
 export const MARKS_CSS = `
 ::highlight(wherein-plain) { background-color: #ffec99; color: #000; text-decoration: underline 1px #8a6d00; }
 ::highlight(wherein-perhaps) { background-color: #fff3c4; color: #000; text-decoration: underline dotted 2px #7a5b00; }
 ::highlight(wherein-answer) { background-color: #ffd75e; color: #000; text-decoration: underline 1px #7a5b00; }
+::highlight(wherein-passage) { text-decoration: underline 2px #a87900; }
 ::highlight(wherein-current) { background-color: #ffb627; color: #000; text-decoration: underline 2px #000; }
 @media (forced-colors: active) {
   ::highlight(wherein-plain), ::highlight(wherein-perhaps), ::highlight(wherein-answer) { background-color: Mark; color: MarkText; }
@@ -44,14 +46,14 @@ export class PageMarks {
     }
     for (const [window, own] of byWindow) {
       const highlight = new window.Highlight(...own);
-      highlight.priority = KINDS.indexOf(kind);
+      highlight.priority = MARK_KINDS.indexOf(kind);
       window.CSS.highlights.set(name(kind), highlight);
     }
     this.#marked.set(kind, new Set(byWindow.keys()));
   }
 
   clear(): void {
-    for (const kind of KINDS) this.#remove(kind);
+    for (const kind of MARK_KINDS) this.#remove(kind);
   }
 
   #remove(kind: MarkKind): void {

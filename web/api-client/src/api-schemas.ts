@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 339892a9f0cbbf6e6aa6df1e9d3670f8d1ffbd4e89614e4320367bd0c0f8a8f8.
+// 7db2260d7768d58c43e2338deb6d65575797d2ccb3e5c058aa2c22d907ce7388.
 
 import * as v from "valibot";
 

@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 339892a9f0cbbf6e6aa6df1e9d3670f8d1ffbd4e89614e4320367bd0c0f8a8f8.
+// 7db2260d7768d58c43e2338deb6d65575797d2ccb3e5c058aa2c22d907ce7388.
 
 export interface paths {
   "/v1/ask": {
@@ -358,7 +358,8 @@ export interface components {
      *
      *     `whole` reads a long document to its end, where else only its likeliest passages are read.
      *     `caution` says how sure an answer has to be; without it the settings do. `turns` are the earlier turns of
-     *     a conversation, newest last: the question is completed from them unless `as_typed`.
+     *     a conversation, newest last: the question is completed from them unless `as_typed`. `within` names
+     *     documents and folders of the library and knowledge bases; only these are asked.
      */
     AskRequest: {
       /**
@@ -407,6 +408,11 @@ export interface components {
        * @default false
        */
       whole?: boolean;
+      /**
+       * Within
+       * @default []
+       */
+      within?: string[];
     };
     /**
      * AskResponse
@@ -799,6 +805,11 @@ export interface components {
       since?: string | null;
       /** Until */
       until?: string | null;
+      /**
+       * Within
+       * @default []
+       */
+      within?: string[];
     };
     /** SearchResponse */
     SearchResponse: {

@@ -43,6 +43,7 @@ const pageRequest = v.variant("type", [
     perhaps: v.array(span),
     plain: v.array(span),
     current: v.nullable(span),
+    outlined: v.boolean(),
     scroll: v.boolean(),
   }),
   /** What the person has selected in the page. */
@@ -154,7 +155,12 @@ const readerReply = v.variant("type", [
   }),
   /** The page of that question is not known (any more): prepare it again. */
   message("unknown", { id: v.number(), key: v.string() }),
-  message("failed", { id: v.nullable(v.number()), what: v.string(), next: v.string() }),
+  message("failed", {
+    id: v.nullable(v.number()),
+    what: v.string(),
+    next: v.string(),
+    details: v.exactOptional(v.string()),
+  }),
 ]);
 
 export type ReaderReply = Immutable<v.InferOutput<typeof readerReply>>;

@@ -4,7 +4,7 @@ import type { FoundAnswer } from "@wherein/reader/reading.ts";
 import type { ReactElement } from "react";
 import { Icon } from "./icons.tsx";
 import type { PanelController } from "./panel-controller.ts";
-import { keyOf, type PanelState } from "./panel-state.ts";
+import { type Copied, keyOf, type PanelState } from "./panel-state.ts";
 import { ReadAloud } from "./voice-places.tsx";
 
 interface Props {
@@ -14,16 +14,18 @@ interface Props {
 }
 
 export function AnswerActions({ answer, state, controller }: Props): ReactElement {
+  const isCopied = (what: Copied["what"]) =>
+    state.copied?.what === what && state.copied.key === keyOf(answer);
   const verdict = state.verdicts[keyOf(answer)];
   const correcting = state.correcting && keyOf(state.correcting) === keyOf(answer);
   return (
     <>
       <div className="actions">
         <button type="button" onClick={() => void controller.copy(answer)}>
-          <Icon name="copy" /> Copy
+          <Icon name="copy" /> {isCopied("answer") ? "Copied" : "Copy"}
         </button>
         <button type="button" onClick={() => void controller.copyLink(answer)}>
-          <Icon name="link" /> Link
+          <Icon name="link" /> {isCopied("link") ? "Link copied" : "Link"}
         </button>
         <ReadAloud answer={answer} controller={controller} />
         {controller.keepsFeedback && (

@@ -16,6 +16,7 @@ import {
   same,
   serverAnswers,
 } from "./panel-state.ts";
+import { cellNames } from "./words.ts";
 
 interface Props {
   readonly state: PanelState;
@@ -28,6 +29,7 @@ export function AnswerList({ state, reading, controller }: Props): ReactElement 
   const answers = answersOf(state);
   const perhaps = perhapsOf(state);
   const there = serverAnswers(state);
+  const copiedAll = state.copied?.what;
   return (
     <>
       {answers.length > 0 && (
@@ -48,10 +50,10 @@ export function AnswerList({ state, reading, controller }: Props): ReactElement 
       {answers.length > 1 && done && (
         <div className="take-away">
           <button type="button" onClick={() => void controller.copyAll("Markdown")}>
-            Copy all as Markdown
+            {copiedAll === "Markdown" ? "All copied as Markdown" : "Copy all as Markdown"}
           </button>
           <button type="button" onClick={() => void controller.copyAll("annotations")}>
-            as annotations
+            {copiedAll === "annotations" ? "all copied as annotations" : "as annotations"}
           </button>
         </div>
       )}
@@ -59,7 +61,7 @@ export function AnswerList({ state, reading, controller }: Props): ReactElement 
         <div className="none">
           <p>
             {perhaps.length > 0
-              ? "Probably not here. I read all of it. Perhaps:"
+              ? "Probably not here. Perhaps:"
               : "Not on this page, as far as I can tell. I read all of it."}
           </p>
           {controller.keepsFeedback && (
@@ -91,20 +93,24 @@ export function AnswerList({ state, reading, controller }: Props): ReactElement 
         <section className="nearest">
           <h2>Nearest passages</h2>
           <ol className="answers" aria-label="Nearest passages">
-            {nearest.map((passage) => (
-              <li key={passage.span.start}>
-                <button
-                  type="button"
-                  className="item"
-                  onClick={() => controller.go({ kind: "plain", span: passage.span })}
-                >
-                  <span className="quote" dir="auto">
-                    {shortened(withoutHeadings(passage.text, passage.section))}
-                  </span>
-                  <Meta parts={passage.section} />
-                </button>
-              </li>
-            ))}
+            {nearest.map((passage) => {
+              const current = { kind: "nearest", span: passage.span } as const;
+              return (
+                <li key={passage.span.start}>
+                  <button
+                    type="button"
+                    className="item"
+                    aria-current={same(state.current, current)}
+                    onClick={() => controller.go(current)}
+                  >
+                    <span className="quote" dir="auto">
+                      {shortened(withoutHeadings(passage.text, passage.section))}
+                    </span>
+                    <Place section={passage.section} notes={[]} />
+                  </button>
+                </li>
+              );
+            })}
           </ol>
         </section>
       )}
@@ -152,16 +158,17 @@ function Answer({
         onClick={() => controller.go(current)}
       >
         <span className="quote" dir="auto">
+          <CellNames names={cellNames(state, answer)} />
           {quote.slice(0, from)}
           <strong>{quote.slice(from, from + answer.text.length)}</strong>
           {quote.slice(from + answer.text.length)}
         </span>
-        <Meta
-          parts={[
-            ...answer.section.slice(-2),
+        <Place
+          section={answer.section.slice(-2)}
+          notes={[
             ...pageOf(state, span.start),
-            <span key="confidence" title={exact}>
-              {evidence ? `evidence, ${word}` : word}
+            <span key="confidence" className="confidence" title={exact}>
+              {evidence ? `bears on it, ${word}` : word}
               <span className="spoken"> ({exact})</span>
             </span>,
             ...(fromServer ? ["server"] : []),
@@ -173,16 +180,50 @@ function Answer({
   );
 }
 
-function Meta({ parts }: { readonly parts: readonly (string | ReactElement)[] }): ReactElement {
+/** The row and the column of a table's cell before it: "Hest beacon · Height: ". */
+function CellNames({ names }: { readonly names: readonly string[] }): ReactElement | null {
+  if (names.length === 0) return null;
   return (
-    <span className="meta">
-      {parts.map((part, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one line never change places.
-        <span key={i} dir="auto">
-          {part}
-        </span>
-      ))}
+    <span className="cell-names">
+      {separated(names.map((name) => <bdi key={name}>{name}</bdi>))}
+      {": "}
     </span>
+  );
+}
+
+/** Where it stands, on one line: what is too long of the headings is cut, never the notes after them. */
+function Place({
+  section,
+  notes,
+}: {
+  readonly section: readonly string[];
+  readonly notes: readonly (string | ReactElement)[];
+}): ReactElement {
+  return (
+    <span className="meta place">
+      {separated([
+        ...section.map((heading) => (
+          <bdi key={heading} className="heading" title={heading}>
+            {heading}
+          </bdi>
+        )),
+        ...notes.map((note) => (typeof note === "string" ? <span key={note}>{note}</span> : note)),
+      ])}
+    </span>
+  );
+}
+
+/** Separators stand outside of what they separate, so that a text in the other direction leaves them in place. */
+function separated(parts: readonly ReactElement[]): ReactElement[] {
+  return parts.flatMap((part, i) =>
+    i === 0
+      ? [part]
+      : [
+          <span key={`before ${part.key}`} className="separator">
+            {" · "}
+          </span>,
+          part,
+        ],
   );
 }
 

@@ -35,14 +35,16 @@ export function AskedList({ name, asked, current, take }: Props): ReactElement {
               <div className="elsewhere">
                 <div dir="auto">{each.question}</div>
                 <div className="meta">
-                  <strong dir="auto">{each.answer}</strong>
+                  <strong>
+                    <bdi>{each.answer}</bdi>
+                  </strong>
                   {" · "}
                   {each.url && /^https?:/.test(each.url) ? (
                     <a href={each.url} target="_blank" rel="noreferrer">
-                      {each.title || each.url}
+                      <bdi>{each.title || each.url}</bdi>
                     </a>
                   ) : (
-                    each.title
+                    <bdi>{each.title}</bdi>
                   )}
                 </div>
               </div>

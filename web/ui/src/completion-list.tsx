@@ -36,7 +36,7 @@ export function CompletionList({
           onClick={() => controller.takeCompletion(each)}
           onKeyDown={(event) => event.key === "Enter" && controller.takeCompletion(each)}
         >
-          <span dir="auto">{each.text}</span> <span className="from">{FROM[each.from]}</span>
+          <bdi>{each.text}</bdi> <span className="from">{FROM[each.from]}</span>
         </div>
       ))}
     </div>

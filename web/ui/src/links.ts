@@ -9,6 +9,10 @@ import type { FoundAnswer, Reading } from "@wherein/reader/reading.ts";
 export interface Trouble {
   readonly what: string;
   readonly next: string;
+  /** What the software said, for a report: folded away. */
+  readonly details?: string;
+  /** Trying again cannot help: it is not offered. */
+  readonly final?: true;
   /** A way out that takes one click, in place of trying again. */
   readonly offer?: { readonly label: string; readonly take: () => void };
 }
@@ -33,6 +37,8 @@ export interface PageMarksWanted {
   readonly perhaps: readonly Span[];
   readonly plain: readonly Span[];
   readonly current: Span | null;
+  /** The current one is a passage, not an answer: its lines are ruled, not painted. */
+  readonly outlined: boolean;
   readonly scroll: boolean;
 }
 

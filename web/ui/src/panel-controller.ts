@@ -3,9 +3,11 @@
 
 import type { FindOptions } from "@wherein/anchoring/find-literal.ts";
 import { linkTo } from "@wherein/anchoring/text-fragment.ts";
+import { words } from "@wherein/anchoring/white-space.ts";
 import { type Completion, completionsOf } from "@wherein/reader/completions.ts";
 import { namesOf, type PageNames } from "@wherein/reader/page-names.ts";
 import type { FoundAnswer } from "@wherein/reader/reading.ts";
+import { enterDoes, pauseAsks } from "./enter.ts";
 import { FeedbackDesk } from "./feedback-desk.ts";
 import {
   type AskedBefore,
@@ -21,9 +23,10 @@ import {
 } from "./links.ts";
 import {
   answersOf,
+  type Copied,
   type Current,
-  isAskedOnPause,
   isForReader,
+  keyOf,
   marks,
   type PanelEvent,
   type PanelState,
@@ -35,13 +38,14 @@ import {
 } from "./panel-state.ts";
 import { asAnnotations, asMarkdown, asText } from "./take-away.ts";
 import { VoiceDesk } from "./voice-desk.ts";
+import { isWorthShowing, worthShowing } from "./worth-showing.ts";
 
 // Long enough for the next key, short enough not to be waited for.
 const PAUSE_MS = 450;
 
 const UNREACHABLE: Trouble = {
   what: "This page cannot be read.",
-  next: "Browsers keep extensions out of their own pages and stores; open another page.",
+  next: "Reload it, then try again.",
 };
 
 const LOST_SERVER: Trouble = {
@@ -74,7 +78,9 @@ export class PanelController {
   #state: PanelState = START;
   #questions = 0;
   /** What was pressed before the page was there: done when it is. */
-  #wanted: "reader" | "server" | null = null;
+  #wanted: "enter" | "reader" | "server" | null = null;
+  /** The look through the page for the text as it is now. */
+  #finding: Promise<void> = Promise.resolve();
   /** The request to the server that is under way. */
   #asking: AbortController | null = null;
   #pause: ReturnType<typeof setTimeout> | undefined;
@@ -111,7 +117,10 @@ export class PanelController {
         if (number === this.#state.asked?.number) this.#apply({ type: "note", note: UNKEPT });
       },
       meant: (number, meant) => this.#apply({ type: "meant", number, meant }),
-      reading: (number, reading) => {
+      reading: (number, all) => {
+        const { page } = this.#state;
+        if (page.kind !== "open") return;
+        const reading = worthShowing(all, page.content);
         this.#apply({ type: "reading", number, reading });
         if (reading.done) void this.#look(number);
         const refused = reading.answers.length === 0 || reading.unsure !== undefined;
@@ -168,47 +177,65 @@ export class PanelController {
     if (question === this.#state.question) return;
     this.#stop();
     this.#apply({ type: "typed", question });
-    void this.#find();
+    this.#finding = this.#find();
     this.#complete();
     if (question === "") this.#suggest();
     clearTimeout(this.#pause);
-    if (isAskedOnPause(this.#state)) this.#pause = setTimeout(() => this.#ask(), PAUSE_MS);
+    if (isForReader(this.#state))
+      this.#pause = setTimeout(() => void this.#askIf(pauseAsks), PAUSE_MS);
   }
 
   setOptions(options: FindOptions): void {
     this.#apply({ type: "options", options });
-    void this.#find();
+    this.#finding = this.#find();
   }
 
-  /** Enter: asks what has not been asked, else goes on. */
+  /** Enter: takes the chosen completion, asks a question, goes to the next match of words. */
   enter(by: 1 | -1): void {
-    const { asked, plain, completions, completion } = this.#state;
+    const { completions, completion } = this.#state;
     const chosen = completions[completion];
     if (chosen) {
       this.takeCompletion(chosen);
       return;
     }
-    this.#apply({ type: "completions", completions: [] });
+    this.dismissCompletions();
     if (this.#state.page.kind !== "open") {
-      this.#wanted = "reader";
+      this.#wanted = "enter";
       return;
     }
-    const waiting = isForReader(this.#state) && !asked;
-    if (waiting) this.#ask();
-    if (!waiting || plain.spans.length > 0) this.move(by);
+    const does = enterDoes(this.#state);
+    if (does === "ask") this.#ask();
+    else if (does === "go on") this.move(by);
+    else void this.#askIf((state) => enterDoes(state) === "ask");
   }
 
-  /** Ctrl+Enter: the server too, whatever the small reader thinks. */
+  /** Words selected in the page, to be asked about; one alone is looked up, and can be asked. */
+  askAbout(text: string): void {
+    this.type(text);
+    if (words(text).length >= 2) this.ask();
+  }
+
+  /** "Ask: …": asks whatever the text is. */
+  ask(): void {
+    this.dismissCompletions();
+    if (this.#state.page.kind === "open") this.#ask();
+    else this.#wanted = "reader";
+  }
+
+  /** Ctrl+Enter: asks, and the server too where one is paired, whatever the small reader thinks. */
   async askServer(): Promise<void> {
+    this.dismissCompletions();
     if (this.#state.page.kind !== "open") {
       this.#wanted = "server";
       return;
     }
-    if (!this.#state.asked) this.#ask();
+    const before = this.#state.asked;
+    if (!before) this.#ask();
     const { asked } = this.#state;
     if (!asked) return;
     if (await this.#server.isOn()) await this.#askServer(asked.number, null);
-    else {
+    // The first time it asks at all; only who presses it again wants the server.
+    else if (before) {
       const trouble = {
         what: "No server is paired.",
         next: "Start `wherein serve` and enter its code in the settings.",
@@ -280,17 +307,20 @@ export class PanelController {
 
   async copy(answer: FoundAnswer): Promise<void> {
     const { page } = this.#state;
-    if (page.kind === "open") await this.#copied(asText(answer, page.content), "Copied.");
+    if (page.kind !== "open") return;
+    const copied = { what: "answer", key: keyOf(answer) } as const;
+    await this.#copied(asText(answer, page.content), "Copied.", copied);
   }
 
   async copyLink(answer: FoundAnswer): Promise<void> {
     const { page } = this.#state;
     if (page.kind !== "open") return;
     const link = linkTo(page.content.url, page.content.text, answer.span);
-    await this.#copied(
-      link ?? page.content.url,
-      link ? "Link copied." : "No link finds this place alone; the page’s address was copied.",
-    );
+    if (link) await this.#copied(link, "Link copied.", { what: "link", key: keyOf(answer) });
+    else {
+      const note = "No link finds this place alone; the page’s address was copied.";
+      await this.#copied(page.content.url, note);
+    }
   }
 
   async copyAll(form: "Markdown" | "annotations"): Promise<void> {
@@ -302,6 +332,7 @@ export class PanelController {
       form === "Markdown"
         ? "All answers copied as Markdown."
         : "All answers copied as annotations.",
+      { what: form, key: "" },
     );
   }
 
@@ -342,9 +373,11 @@ export class PanelController {
         this.#suggest();
       });
     if (this.#state.question !== "") {
-      void this.#find();
+      this.#finding = this.#find();
       if (this.#wanted === "server") void this.askServer();
-      else if (this.#wanted === "reader" || isAskedOnPause(this.#state)) this.#ask();
+      else if (this.#wanted === "reader") this.#ask();
+      else if (this.#wanted === "enter") void this.#askIf((state) => enterDoes(state) === "ask");
+      else void this.#askIf(pauseAsks);
     }
     this.#wanted = null;
   }
@@ -366,11 +399,20 @@ export class PanelController {
       this.#reader.prepare(content);
       // Frames come and go without the text being another: nothing is read anew for that.
       if (content.text === before) return;
-      await this.#find();
+      this.#finding = this.#find();
+      await this.#finding;
       if (asked) this.#ask();
     } catch {
       // The page is going; `gone` follows.
     }
+  }
+
+  /** Asks where `asks` says so, once the page was looked through for the text, if that is still the text. */
+  async #askIf(asks: (state: PanelState) => boolean): Promise<void> {
+    const { question, asked } = this.#state;
+    if (enterDoes(this.#state) === "wait") await this.#finding;
+    if (this.#state.question === question && this.#state.asked === asked && asks(this.#state))
+      this.#ask();
   }
 
   #ask(): void {
@@ -408,7 +450,8 @@ export class PanelController {
     tell({ kind: "asking" });
     try {
       const found = await this.#server.ask(asked.question, page.content, asking.signal);
-      tell({ kind: "answered", ...found });
+      const answers = found.answers.filter(isWorthShowing);
+      tell({ kind: "answered", ...found, answers });
     } catch (error) {
       if (asking.signal.aborted) return;
       const trouble = error instanceof LinkTrouble ? error.trouble : LOST_SERVER;
@@ -434,10 +477,11 @@ export class PanelController {
     if (completions.length > 0) this.#apply({ type: "completions", completions });
   }
 
-  async #copied(text: string, note: string): Promise<void> {
+  /** `copied`: the button that says so itself. */
+  async #copied(text: string, note: string, copied?: Copied): Promise<void> {
     try {
       await this.#clipboard.write(text);
-      this.#apply({ type: "note", note });
+      this.#apply({ type: "note", note, ...(copied && { copied }) });
     } catch {
       this.#apply({ type: "note", note: "The clipboard cannot be written to." });
     }
@@ -478,7 +522,9 @@ export class PanelController {
     const before = this.#state;
     this.#state = reduce(before, event);
     if (this.#state === before) return;
-    this.#mark(!same(before.current, this.#state.current) || event.type === "go");
+    // Whoever goes on wants to see it, also where it is the only one and was scrolled out of sight.
+    const wanted = event.type === "go" || event.type === "move";
+    this.#mark(wanted || !same(before.current, this.#state.current));
     for (const subscriber of this.#subscribers) subscriber();
   }
 

@@ -3,7 +3,7 @@
 import { type FindOptions, PLAIN } from "@wherein/anchoring/find-literal.ts";
 import { describe, findQuote } from "@wherein/anchoring/find-quote.ts";
 import { overlaps, type Span } from "@wherein/anchoring/span.ts";
-import { squeezed, words } from "@wherein/anchoring/white-space.ts";
+import { squeezed } from "@wherein/anchoring/white-space.ts";
 import type { Completion } from "@wherein/reader/completions.ts";
 import type { FoundAnswer } from "@wherein/reader/reading.ts";
 import type {
@@ -54,12 +54,20 @@ export interface Asked {
   readonly unsure: number | null;
 }
 
-export type ItemKind = "answer" | "perhaps" | "plain";
+/** Nearest passages are gone to when pressed; next and previous leave them out. */
+export type ItemKind = "answer" | "perhaps" | "plain" | "nearest";
 
 /** Which of the things listed is the current one. */
 export interface Current {
   readonly kind: ItemKind;
   readonly span: Span;
+}
+
+/** What was copied: an answer or its link, named by `keyOf`, or all answers in a form. */
+export interface Copied {
+  readonly what: "answer" | "link" | "Markdown" | "annotations";
+  /** Empty for all answers. */
+  readonly key: string;
 }
 
 export interface PanelState {
@@ -89,6 +97,8 @@ export interface PanelState {
   readonly correcting: FoundAnswer | null;
   /** The last small thing done ("Copied."), said until the next. */
   readonly note: string;
+  /** The button that says so itself: which thing was copied. */
+  readonly copied: Copied | null;
   /** "First again" after the last, "last again" before the first. */
   readonly wrapped: boolean;
 }
@@ -114,6 +124,7 @@ export const START: PanelState = {
   verdicts: {},
   correcting: null,
   note: "",
+  copied: null,
   wrapped: false,
 };
 
@@ -144,7 +155,7 @@ export type PanelEvent =
   | { readonly type: "suggested"; readonly suggested: readonly Suggested[] }
   | { readonly type: "completions"; readonly completions: readonly Completion[] }
   | { readonly type: "choose completion"; readonly by: 1 | -1 }
-  | { readonly type: "note"; readonly note: string };
+  | { readonly type: "note"; readonly note: string; readonly copied?: Copied };
 
 export function reduce(state: PanelState, event: PanelEvent): PanelState {
   switch (event.type) {
@@ -171,6 +182,7 @@ export function reduce(state: PanelState, event: PanelEvent): PanelState {
         verdicts: {},
         correcting: null,
         note: "",
+        copied: null,
         wrapped: false,
       };
     case "options":
@@ -195,6 +207,9 @@ export function reduce(state: PanelState, event: PanelEvent): PanelState {
           unsure: null,
         },
         readerTrouble: null,
+        // A match chosen before the question was asked gives way to its answer.
+        chosen: state.asked !== null && state.chosen,
+        copied: null,
       };
     case "reading": {
       if (event.number !== state.asked?.number) return state;
@@ -227,6 +242,7 @@ export function reduce(state: PanelState, event: PanelEvent): PanelState {
         verdicts: { ...state.verdicts, [keyOf(answer)]: verdict },
         correcting: verdict === "wrong" ? answer : null,
         note: "",
+        copied: null,
       };
     }
     case "corrected":
@@ -246,7 +262,7 @@ export function reduce(state: PanelState, event: PanelEvent): PanelState {
       return { ...state, completion };
     }
     case "note":
-      return { ...state, note: event.note };
+      return { ...state, note: event.note, copied: event.copied ?? null };
   }
 }
 
@@ -309,7 +325,8 @@ function currentAfter(state: PanelState): Current | null {
   const best = answersOf(state)[0];
   const { current } = state;
   if (state.chosen && current) {
-    const stands = current.kind === "plain" || items(state).some((item) => same(item, current));
+    const listed = current.kind === "plain" || current.kind === "nearest";
+    const stands = listed || items(state).some((item) => same(item, current));
     if (stands) return current;
   }
   if (best) return { kind: "answer", span: best.span };
@@ -343,10 +360,11 @@ export function serverAnswers(state: PanelState): readonly FoundAnswer[] {
 export function items(state: PanelState): readonly Current[] {
   const of = (kind: ItemKind, answers: readonly FoundAnswer[]) =>
     answers.map(({ span }): Current => ({ kind, span }));
-  const answers = of("answer", answersOf(state));
-  const perhaps = of("perhaps", perhapsOf(state));
-  if (answers.length + perhaps.length > 0) return [...answers, ...perhaps];
-  return state.plain.spans.map((span): Current => ({ kind: "plain", span }));
+  return [
+    ...of("answer", answersOf(state)),
+    ...of("perhaps", perhapsOf(state)),
+    ...state.plain.spans.map((span): Current => ({ kind: "plain", span })),
+  ];
 }
 
 export function same(a: Current | null, b: Current | null): boolean {
@@ -394,11 +412,6 @@ export function isForReader(state: PanelState): boolean {
   );
 }
 
-/** Whether a pause in typing is enough to ask: one word alone is looked up, not asked, until Enter. */
-export function isAskedOnPause(state: PanelState): boolean {
-  return isForReader(state) && words(state.question).length >= 2;
-}
-
 /** What the page is to mark now; null while there is no page. */
 export function marks(state: PanelState, scroll: boolean): PageMarksWanted | null {
   if (state.page.kind !== "open") return null;
@@ -410,6 +423,7 @@ export function marks(state: PanelState, scroll: boolean): PageMarksWanted | nul
     perhaps: spansOf(perhapsOf(state)),
     plain: state.plain.spans,
     current: current?.span ?? null,
+    outlined: current?.kind === "nearest",
     scroll,
   };
 }

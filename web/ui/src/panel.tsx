@@ -9,14 +9,17 @@ import {
   useSyncExternalStore,
 } from "react";
 import { AnswerList } from "./answer-list.tsx";
+import { AskRow } from "./ask-row.tsx";
 import { AskedList } from "./asked-list.tsx";
-import { COMPLETIONS, CompletionList, currentCompletion } from "./completion-list.tsx";
+import { CompletionList } from "./completion-list.tsx";
+import { isAskable, isQuestion } from "./enter.ts";
 import { FindOptionsBar } from "./find-options-bar.tsx";
 import { Icon } from "./icons.tsx";
 import type { PageContent } from "./links.ts";
 import type { PanelController } from "./panel-controller.ts";
-import { items } from "./panel-state.ts";
+import { items, literal, type PanelState } from "./panel-state.ts";
 import { PlainList } from "./plain-list.tsx";
+import { QuestionLine } from "./question-line.tsx";
 import { TroubleNote } from "./trouble-note.tsx";
 import { Microphone } from "./voice-places.tsx";
 import { correctionNote, count, counter, languageNote, spokenStatus, status } from "./words.ts";
@@ -35,13 +38,24 @@ export function Panel({ controller, settings, focus }: PanelProps): ReactElement
     controller.snapshot,
     controller.snapshot,
   );
-  const question = useRef<HTMLInputElement>(null);
+  const question = useRef<HTMLTextAreaElement>(null);
+  const panel = useRef<HTMLElement>(null);
+  const head = useRef<HTMLDivElement>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `focus` is the reason to run again.
   useEffect(() => {
     question.current?.focus();
     question.current?.select();
   }, [focus]);
+
+  // The row of the current item is seen, below what stays on top.
+  const { current } = state;
+  useEffect(() => {
+    const row = current && panel.current?.querySelector<HTMLElement>('.item[aria-current="true"]');
+    if (!row) return;
+    row.style.scrollMarginBlock = `${(head.current?.offsetHeight ?? 0) + 8}px 48px`;
+    row.scrollIntoView({ block: "nearest" });
+  }, [current]);
 
   const keys = (event: KeyboardEvent) => {
     const control = event.ctrlKey || event.metaKey;
@@ -50,8 +64,11 @@ export function Panel({ controller, settings, focus }: PanelProps): ReactElement
       event.preventDefault();
       return true;
     };
-    if (event.key === "Escape" && handled()) void controller.escape();
-    else if (event.key === "F3" && handled()) controller.move(back ? -1 : 1);
+    if (event.key === "Escape" && handled()) {
+      // What had the focus may be cleared away; the next Esc is heard from here.
+      question.current?.focus();
+      void controller.escape();
+    } else if (event.key === "F3" && handled()) controller.move(back ? -1 : 1);
     else if (control && event.key.toLowerCase() === "g" && handled())
       controller.move(back ? -1 : 1);
     else if (event.altKey && /^[1-9]$/.test(event.key) && handled()) {
@@ -81,99 +98,89 @@ export function Panel({ controller, settings, focus }: PanelProps): ReactElement
         : "Read in this browser. Nothing leaves it.";
   const unread = page.kind === "open" ? page.content.unreadFrames : [];
   return (
-    <main className="panel" onKeyDown={keys}>
+    // The focus, so that keys are heard, also after a click on nothing.
+    <main className="panel" ref={panel} tabIndex={-1} onKeyDown={keys}>
       <h1 className="spoken">Find or ask on this page</h1>
-      <div className="question">
-        <input
-          ref={question}
-          type="text"
-          className="question-line"
-          role="combobox"
-          aria-label="Find or ask on this page"
-          aria-autocomplete="list"
-          aria-expanded={state.completions.length > 0}
-          aria-controls={state.completions.length > 0 ? COMPLETIONS : undefined}
-          aria-activedescendant={currentCompletion(state)}
-          placeholder="Find or ask on this page"
-          autoComplete="off"
-          spellCheck={false}
-          value={state.question}
-          onChange={(event) => controller.type(event.target.value)}
-          onBlur={() => controller.dismissCompletions()}
-        />
-        {state.question !== "" && (
-          <button
-            type="button"
-            className="quiet"
-            aria-label="Clear"
-            title="Clear (Esc)"
-            onClick={() => {
-              controller.type("");
-              question.current?.focus();
-            }}
-          >
-            <Icon name="close" />
-          </button>
-        )}
-        <Microphone controller={controller} />
-      </div>
-      <CompletionList state={state} controller={controller} />
-      {correction && (
-        <p className="meant">
-          {correction.before}
-          <button type="button" onClick={() => controller.takeMeant()}>
-            {correction.correction}
-          </button>
-          {correction.after}
-        </p>
-      )}
-      <div className="status">
-        {/* A number stands on one line with what it counts. */}
-        <p className="status-line">{status(state).replace(/(\d) s\b/g, "$1\u00a0s")}</p>
-        <p className="spoken" role="status" aria-live="polite">
-          {spokenStatus(state)}
-        </p>
-        <p className="spoken" aria-live="polite">
-          {state.note}
-        </p>
-        {found && (
-          <div className="stepper">
-            <span className="counter" aria-hidden="true">
-              {counter(state)}
-            </span>
+      <div className="head" ref={head}>
+        <div className="question">
+          <QuestionLine state={state} controller={controller} field={question} />
+          {state.question !== "" && (
             <button
               type="button"
               className="quiet"
-              aria-label="Previous"
-              title="Previous (Shift+Enter)"
-              onClick={() => controller.move(-1)}
+              aria-label="Clear"
+              title="Clear (Esc)"
+              onClick={() => {
+                controller.type("");
+                question.current?.focus();
+              }}
             >
-              <Icon name="up" />
+              <Icon name="close" />
             </button>
-            <button
-              type="button"
-              className="quiet"
-              aria-label="Next"
-              title="Next (Enter)"
-              onClick={() => controller.move(1)}
-            >
-              <Icon name="down" />
+          )}
+          <Microphone controller={controller} />
+        </div>
+        {isAskable(state) && <AskRow state={state} controller={controller} />}
+        <CompletionList state={state} controller={controller} />
+        {correction && (
+          <p className="meant">
+            {correction.before}
+            <button type="button" onClick={() => controller.takeMeant()}>
+              <bdi>{correction.correction}</bdi>
             </button>
-          </div>
-        )}
-        {state.note !== "" && (
-          <p className="status-line done" aria-hidden="true">
-            {state.note}
+            {correction.after}
           </p>
         )}
-        {reading && !reading.done && (
-          <progress aria-label="Read so far" max={reading.words} value={reading.wordsRead} />
-        )}
+        <div className="status">
+          {/* A number stands on one line with what it counts. */}
+          <p className="status-line">{status(state).replace(/(\d) s\b/g, "$1\u00a0s")}</p>
+          <p className="spoken" role="status" aria-live="polite">
+            {spokenStatus(state)}
+          </p>
+          <p className="spoken" aria-live="polite">
+            {state.note}
+          </p>
+          {findsPlainly(state) && (
+            <FindOptionsBar
+              options={state.options}
+              change={(options) => controller.setOptions(options)}
+            />
+          )}
+          {found && (
+            <div className="stepper">
+              <span className="counter" aria-hidden="true">
+                {counter(state)}
+              </span>
+              <button
+                type="button"
+                className="quiet"
+                aria-label="Previous"
+                title="Previous (Shift+Enter)"
+                onClick={() => controller.move(-1)}
+              >
+                <Icon name="up" />
+              </button>
+              <button
+                type="button"
+                className="quiet"
+                aria-label="Next"
+                title="Next (Enter)"
+                onClick={() => controller.move(1)}
+              >
+                <Icon name="down" />
+              </button>
+            </div>
+          )}
+          {state.note !== "" && state.copied === null && (
+            <p className="status-line done" aria-hidden="true">
+              {state.note}
+            </p>
+          )}
+          {reading && !reading.done && (
+            <progress aria-label="Read so far" max={reading.words} value={reading.wordsRead} />
+          )}
+        </div>
       </div>
-      <FindOptionsBar
-        options={state.options}
-        change={(options) => controller.setOptions(options)}
-      />
       {trouble && <TroubleNote trouble={trouble} again={() => void controller.open()} />}
       {serverTrouble && (
         <TroubleNote trouble={serverTrouble} again={() => void controller.askServer()} />
@@ -232,6 +239,13 @@ export function Panel({ controller, settings, focus }: PanelProps): ReactElement
       </footer>
     </main>
   );
+}
+
+/** Whether the text is looked for as written: then, and while one of them is on, its options are there. */
+function findsPlainly({ question, options, asked }: PanelState): boolean {
+  if (Object.values(options).some(Boolean)) return true;
+  if (question.trim() === "" || asked !== null) return false;
+  return literal(question) !== null || !isQuestion(question);
 }
 
 /** Which pages of a document could not be read. */

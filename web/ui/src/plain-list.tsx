@@ -22,7 +22,8 @@ export function PlainList({
   const { text } = page.content;
   return (
     <section className="plain">
-      <h2>{count(plain.spans.length, "plain match", "plain matches")}</h2>
+      {/* Alone, the status line has said so. */}
+      {state.asked && <h2>{count(plain.spans.length, "plain match", "plain matches")}</h2>}
       <ol className="answers" aria-label="Plain matches">
         {plain.spans.slice(0, ROWS).map((span) => {
           const current = { kind: "plain", span } as const;

@@ -4,7 +4,7 @@ import type { ReactElement } from "react";
 import type { Trouble } from "./links.ts";
 
 /** What stands between backticks is a command. */
-function withCode(sentence: string): (string | ReactElement)[] {
+export function withCode(sentence: string): (string | ReactElement)[] {
   return sentence
     .split("`")
     .map((part, i) => (i % 2 === 0 ? part : <code key={part}>{part}</code>));
@@ -22,9 +22,17 @@ export function TroubleNote({
       <p>
         <strong className="trouble-what">{trouble.what}</strong> {withCode(trouble.next)}
       </p>
-      <button type="button" onClick={trouble.offer?.take ?? again}>
-        {trouble.offer?.label ?? "Try again"}
-      </button>
+      {!trouble.final && (
+        <button type="button" onClick={trouble.offer?.take ?? again}>
+          {trouble.offer?.label ?? "Try again"}
+        </button>
+      )}
+      {trouble.details && (
+        <details>
+          <summary>Details</summary>
+          <p className="details">{trouble.details}</p>
+        </details>
+      )}
     </div>
   );
 }

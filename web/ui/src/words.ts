@@ -1,8 +1,12 @@
 // What the panel says, in plain words. Numbers are honest and rounded; nothing is decided here.
 
+import { squeezed } from "@wherein/anchoring/white-space.ts";
 import { confidenceWord } from "@wherein/reader/grades.ts";
 import { isEnglish } from "@wherein/reader/prepared-page.ts";
 import { foreignLanguage } from "@wherein/reader/question-language.ts";
+import type { FoundAnswer } from "@wherein/reader/reading.ts";
+import { blockAt } from "@wherein/reader/table-cell.ts";
+import { enterDoes, isQuestion } from "./enter.ts";
 import {
   answersOf,
   isForReader,
@@ -42,7 +46,8 @@ export function status(state: PanelState): string {
   const { page, asked, plain } = state;
   if (page.kind === "attaching") return "Opening the page…";
   if (page.kind === "closed") return "";
-  if (plain.invalid !== null) return `Not a regular expression: ${plain.invalid}`;
+  if (plain.invalid !== null)
+    return `Not a regular expression yet: ${expressionFault(plain.invalid)}.`;
   const matches = plainMatches(state);
   if (asked?.trouble || state.readerTrouble) return matches;
   if (asked && !asked.reading) {
@@ -72,6 +77,27 @@ export function status(state: PanelState): string {
   return line[0]?.toUpperCase() + line.slice(1);
 }
 
+// What browsers say of a regular expression, and the same for whoever typed it.
+const FAULTS: readonly (readonly [RegExp, string])[] = [
+  [/unterminated (?:group|parenthetical)/i, "a “(” is not closed"],
+  [/unmatched '?\)/i, "a “)” has no “(” before it"],
+  [/unterminated character class|missing terminating \]/i, "a “[” is not closed"],
+  [/range out of order/i, "the range in “[ ]” runs backwards"],
+  [/numbers? out of order/i, "the numbers in “{ }” run backwards"],
+  [/nothing to repeat/i, "“*”, “+”, “?” or “{ }” has nothing before it to repeat"],
+  [
+    /lone quantifier|incomplete quantifier|raw bracket/i,
+    "write \\{, \\} or \\] for the sign itself",
+  ],
+  [/\\ at end/i, "a “\\” stands at its end"],
+  [/invalid (?:\w+ )?escape/i, "a “\\” stands before a letter that needs none"],
+];
+
+/** In place of "Invalid regular expression: /(/giu: Unterminated group". */
+function expressionFault(reason: string): string {
+  return FAULTS.find(([said]) => said.test(reason))?.[1] ?? "look at its brackets and backslashes";
+}
+
 /** "asked the server: the small reader was unsure (0.31)". */
 function serverStatus(state: PanelState): string {
   const { server, unsure } = state.asked ?? {};
@@ -86,12 +112,16 @@ function serverStatus(state: PanelState): string {
 function plainMatches(state: PanelState): string {
   const { plain } = state;
   if (state.question.trim() === "") return "";
+  const asks = enterDoes(state) === "ask";
   if (plain.spans.length > 0) {
     const number = NUMBER.format(plain.spans.length);
-    return plain.more
+    const matches = plain.more
       ? `More than ${number} matches`
       : count(plain.spans.length, "match", "matches");
+    return asks ? `${matches} · Enter asks` : matches;
   }
+  // Said at once, so that nothing is blank until the pause asks.
+  if (asks) return isQuestion(state.question) ? "Enter asks." : "Not found as written. Enter asks.";
   return isForReader(state) || !plain.looked ? "" : "No match on this page";
 }
 
@@ -113,9 +143,10 @@ export function correctionNote({
   if (reading?.meant === undefined) {
     return { before: "Did you mean ", correction, after: correction.endsWith("?") ? "" : "?" };
   }
+  const stop = /[?!.]$/.test(correction) ? "" : ".";
   return reading.answers.length > 0
-    ? { before: "Answered for ", correction, after: ", which finds more than what you wrote." }
-    : { before: "", correction, after: " finds nothing either." };
+    ? { before: "Showing: ", correction, after: `${stop} It finds more than your spelling.` }
+    : { before: "No answer to that spelling, nor to ", correction, after: stop };
 }
 
 /**
@@ -131,6 +162,17 @@ export function languageNote({ page, asked }: PanelState): string | null {
   return foreignLanguage(asked.question) === null
     ? null
     : "The question is in another language; the reader learned English, so ask in English where you can.";
+}
+
+/** The row and the column of an answer that is a table's cell, or in one; nothing of any other. */
+export function cellNames({ page }: PanelState, { span, quote }: FoundAnswer): string[] {
+  if (page.kind !== "open") return [];
+  const block = blockAt(page.content.blocks, span.start);
+  if (block?.kind !== "cell" || span.end > block.end) return [];
+  // What the quote says already needs no saying.
+  return [block.row, block.column].flatMap((name) =>
+    name && !squeezed(quote).includes(squeezed(name)) ? [squeezed(name)] : [],
+  );
 }
 
 /** What a screen reader hears: the status when it means something new, and the current item. */
@@ -153,6 +195,7 @@ export function announcement(state: PanelState): string {
     ({ span }) => span.start === current.span.start && span.end === current.span.end,
   );
   const wrapped = state.wrapped ? (n === 1 ? "From the top: " : "From the end: ") : "";
+  const cell = answer ? [cellNames(state, answer).join(" · ")].filter(Boolean) : [];
   if (current.kind === "plain" || !answer) return `${wrapped}match ${n} of ${of}`;
-  return `${wrapped}answer ${n} of ${of}: ${answer.text}, ${confidenceWord(answer.confidence)}`;
+  return `${wrapped}answer ${n} of ${of}: ${[...cell, answer.text].join(": ")}, ${confidenceWord(answer.confidence)}`;
 }

@@ -1,5 +1,6 @@
 // A page and a reader for tests of the panel: they keep what they were told, and answer when told to.
 
+import type { Block } from "@wherein/anchoring/canonical-text.ts";
 import { findLiteral } from "@wherein/anchoring/find-literal.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
 import type { FoundAnswer } from "@wherein/reader/reading.ts";
@@ -29,6 +30,7 @@ export class FakePage implements PageLink {
   left = false;
   unreadFrames: readonly string[] = [];
   language = "en";
+  blocks: readonly Block[] = [];
   #revision = 1;
 
   constructor(public text: string) {}
@@ -47,7 +49,7 @@ export class FakePage implements PageLink {
       title: "Page",
       language: this.language,
       text,
-      blocks: [],
+      blocks: this.blocks,
       unreadFrames: this.unreadFrames,
     };
   }

@@ -3,7 +3,7 @@
 import { findLiteral } from "@wherein/anchoring/find-literal.ts";
 import { describe, findQuote, type Quote } from "@wherein/anchoring/find-quote.ts";
 import type { Reach } from "@wherein/anchoring/live-tree.ts";
-import { type MarkKind, PageMarks, reveal } from "@wherein/anchoring/marks.ts";
+import { MARK_KINDS, type MarkKind, PageMarks, reveal } from "@wherein/anchoring/marks.ts";
 import { PageText } from "@wherein/anchoring/page-text.ts";
 import { type Names, pageTitle } from "@wherein/anchoring/page-title.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
@@ -143,7 +143,7 @@ export class PageSide {
     take("plain", request.plain);
     take("perhaps", request.perhaps);
     take("answer", request.answers);
-    if (request.current) take("current", [request.current]);
+    if (request.current) take(request.outlined ? "passage" : "current", [request.current]);
     this.#marked = marked;
     const lost = this.#paint(marked);
     if (request.current && request.scroll) {
@@ -155,7 +155,7 @@ export class PageSide {
 
   #paint(marked: readonly Marked[]): number {
     let lost = 0;
-    for (const kind of ["plain", "perhaps", "answer", "current"] as const) {
+    for (const kind of MARK_KINDS) {
       const ranges: Range[] = [];
       for (const mark of marked) {
         if (mark.kind !== kind) continue;

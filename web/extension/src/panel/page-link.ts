@@ -24,6 +24,15 @@ const NEVER_READ = new LinkTrouble({
   next: "Take it off the list in the settings to ask it.",
 });
 
+// What no gesture opens: the browser's own pages, its stores, pages of other extensions. What browsers say of it.
+const NEVER_OPEN =
+  /chrome:\/\/|chrome-extension:|moz-extension:|about:|edge:|view-source:|gallery|cannot be scripted|restricted|error page/i;
+const CLOSED_FOR_GOOD = new LinkTrouble({
+  what: "This page cannot be read: browsers keep extensions out of their own pages and stores.",
+  next: "Open another page to ask it.",
+  final: true,
+});
+
 // Firefox lets no extension into its viewer, nor take the file from it.
 const PDF_ADDRESS = /\.pdf(?:[?#]|$)/i;
 const PDF_CLOSED = new LinkTrouble({
@@ -58,8 +67,9 @@ export class TabPageLink implements PageLink {
         origin: "AUTHOR",
         css: MARKS_CSS,
       });
-    } catch {
-      throw PDF_ADDRESS.test(tab?.url ?? "") ? PDF_CLOSED : NOT_ALLOWED;
+    } catch (error) {
+      if (PDF_ADDRESS.test(tab?.url ?? "")) throw PDF_CLOSED;
+      throw NEVER_OPEN.test(`${tab?.url ?? ""} ${error}`) ? CLOSED_FOR_GOOD : NOT_ALLOWED;
     }
     this.#connect(TOP);
     return this.read();
@@ -99,7 +109,7 @@ export class TabPageLink implements PageLink {
   async mark(wanted: PageMarksWanted): Promise<void> {
     // Places in a text that was read before; the panel has the new one and comes again.
     if (wanted.revision !== this.#revision) return;
-    const { answers, perhaps, plain, current, scroll } = wanted;
+    const { answers, perhaps, plain, current, outlined, scroll } = wanted;
     for (const [frame, part] of this.#parts) {
       await this.#port(frame).request({
         type: "mark",
@@ -108,6 +118,7 @@ export class TabPageLink implements PageLink {
         perhaps: spansWithin(part, perhaps),
         plain: spansWithin(part, plain),
         current: current && (spansWithin(part, [current])[0] ?? null),
+        outlined,
         scroll,
       });
     }

@@ -25,8 +25,8 @@ export interface PortListener {
 }
 
 export const NOT_ALLOWED = new LinkTrouble({
-  what: "This page cannot be read.",
-  next: "Press the shortcut or the toolbar button on it; browsers keep extensions out of their own pages.",
+  what: "This page has not been opened to the extension.",
+  next: "Click into it, then press the shortcut or the toolbar button.",
 });
 
 export class PagePort {
@@ -87,9 +87,10 @@ export class PagePort {
 }
 
 export function unexpected(reply: PageReply): LinkTrouble {
-  const what =
-    reply.type === "failed"
-      ? `The page cannot be read (${reply.what}).`
-      : "The page gave a wrong reply.";
-  return new LinkTrouble({ what, next: "Reload the page, then try again." });
+  const details = reply.type === "failed" ? reply.what : `A reply of another kind: ${reply.type}`;
+  return new LinkTrouble({
+    what: "This page cannot be read.",
+    next: "Reload it, then try again.",
+    details,
+  });
 }

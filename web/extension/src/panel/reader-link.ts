@@ -92,8 +92,8 @@ export class PortReaderLink implements ReaderLink {
 
   #inOrder(step: () => Promise<void>): void {
     this.#queue = this.#queue.then(step).catch((error: unknown) => {
-      const reason = error instanceof Error ? error.message : String(error);
-      this.#failed({ what: `The reader cannot be reached (${reason}).`, next: "Try again." });
+      const details = error instanceof Error ? error.message : String(error);
+      this.#failed({ what: "The reader cannot be reached.", next: "Try again.", details });
     });
   }
 
@@ -147,16 +147,21 @@ export class PortReaderLink implements ReaderLink {
         break;
       }
       case "failed":
-        if (reply.id === null) this.#failed(reply);
-        else this.#listener?.failed(reply.id, reply);
+        this.#told(reply);
     }
   }
 
+  #told({ id, what, next, details }: ReaderReply & { readonly type: "failed" }): void {
+    const trouble = { what, next, ...(details !== undefined && { details }) };
+    if (id === null) this.#failed(trouble);
+    else this.#listener?.failed(id, trouble);
+  }
+
   /** Told to the question that waits, if one does. */
-  #failed({ what, next }: Trouble): void {
+  #failed(trouble: Trouble): void {
     const waiting = [...this.#asked.keys()].at(-1) ?? null;
     this.#asked.clear();
-    this.#listener?.failed(waiting, { what, next });
+    this.#listener?.failed(waiting, trouble);
   }
 }
 

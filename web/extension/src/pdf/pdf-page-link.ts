@@ -71,7 +71,8 @@ export class PdfPageLink implements PageLink {
     this.#marks.set("perhaps", ranges(wanted.perhaps));
     this.#marks.set("answer", ranges(wanted.answers));
     const current = wanted.current ? ranges([wanted.current]) : [];
-    this.#marks.set("current", current);
+    this.#marks.set("current", wanted.outlined ? [] : current);
+    this.#marks.set("passage", wanted.outlined ? current : []);
     if (wanted.scroll && current[0]) reveal(current[0], "instant");
   }
 

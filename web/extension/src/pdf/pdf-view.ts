@@ -8,6 +8,8 @@ import {
   getDocument,
   type PDFDocumentProxy,
   type PDFPageProxy,
+  RenderingCancelledException,
+  type RenderTask,
   TextLayer,
 } from "pdfjs-dist";
 import workerUrl from "pdfjs-dist/build/pdf.worker.min.mjs?url";
@@ -16,6 +18,8 @@ import { type PdfPiece, type PdfText, type PdfTextPage, pdfText } from "./pdf-te
 GlobalWorkerOptions.workerSrc = workerUrl;
 
 const LARGEST_SCALE = 1.6;
+// Of the pages' box, left and right.
+const MARGINS = 32;
 
 export interface OpenedPdf {
   readonly title: string;
@@ -27,6 +31,10 @@ export class PdfView {
   readonly #container: HTMLElement;
   readonly #observer: IntersectionObserver;
   readonly #draw = new Map<Element, () => void>();
+  /** Fits every page to the width there is; the same for each, in reading order. */
+  readonly #fit: (() => void)[] = [];
+  readonly #resized: ResizeObserver;
+  #width = 0;
   #document: PDFDocumentProxy | null = null;
 
   constructor(container: HTMLElement) {
@@ -42,6 +50,12 @@ export class PdfView {
       },
       { root: container, rootMargin: "50% 0px" },
     );
+    this.#resized = new ResizeObserver(() => {
+      if (container.clientWidth === this.#width) return;
+      this.#width = container.clientWidth;
+      for (const fit of this.#fit) fit();
+    });
+    this.#resized.observe(container);
   }
 
   /** Shows the document and reads all its text. Throws LinkTrouble. */
@@ -66,6 +80,7 @@ export class PdfView {
 
   destroy(): void {
     this.#observer.disconnect();
+    this.#resized.disconnect();
     void this.#document?.destroy();
   }
 
@@ -89,7 +104,8 @@ export class PdfView {
       }
       throw new LinkTrouble({
         what: "This PDF is damaged.",
-        next: "Download it anew, then try again.",
+        next: "Download it again, then open it once more.",
+        details: error instanceof Error ? error.message : String(error),
       });
     }
   }
@@ -97,13 +113,9 @@ export class PdfView {
   /** Puts one page into the view and returns its pieces of text. */
   async #show(page: PDFPageProxy, sources: SourceNodes): Promise<PdfPiece[]> {
     const natural = page.getViewport({ scale: 1 });
-    const scale = Math.min(LARGEST_SCALE, (this.#container.clientWidth - 32) / natural.width);
-    const viewport = page.getViewport({ scale });
     const sheet = document.createElement("div");
     sheet.className = "sheet";
-    sheet.style.width = `${viewport.width}px`;
-    sheet.style.height = `${viewport.height}px`;
-    sheet.style.setProperty("--total-scale-factor", String(scale));
+    let scale = 1;
     sheet.setAttribute("role", "region");
     sheet.setAttribute("aria-label", `Page ${page.pageNumber}`);
     const canvas = document.createElement("canvas");
@@ -111,17 +123,33 @@ export class PdfView {
     layer.className = "textLayer";
     sheet.append(canvas, layer);
     this.#container.append(sheet);
-    this.#draw.set(sheet, () => {
+    let drawing: RenderTask | null = null;
+    const draw = () => {
       const sharp = window.devicePixelRatio || 1;
-      canvas.width = Math.floor(viewport.width * sharp);
-      canvas.height = Math.floor(viewport.height * sharp);
-      void page.render({
-        canvas,
-        viewport: page.getViewport({ scale: scale * sharp }),
-      }).promise;
-    });
-    this.#observer.observe(sheet);
+      // A canvas takes one drawing at a time; the one that is cut short has nothing to say.
+      drawing?.cancel();
+      canvas.width = Math.floor(natural.width * scale * sharp);
+      canvas.height = Math.floor(natural.height * scale * sharp);
+      drawing = page.render({ canvas, viewport: page.getViewport({ scale: scale * sharp }) });
+      drawing.promise.catch((error: unknown) => {
+        if (!(error instanceof RenderingCancelledException)) throw error;
+      });
+    };
+    // The text over it grows with the page: its places are shares of it.
+    const fit = () => {
+      const room = Math.max(1, this.#container.clientWidth - MARGINS);
+      scale = Math.min(LARGEST_SCALE, room / natural.width);
+      sheet.style.width = `${natural.width * scale}px`;
+      sheet.style.height = `${natural.height * scale}px`;
+      sheet.style.setProperty("--total-scale-factor", String(scale));
+      this.#draw.set(sheet, draw);
+      this.#observer.unobserve(sheet);
+      this.#observer.observe(sheet);
+    };
+    fit();
+    this.#fit.push(fit);
 
+    const viewport = page.getViewport({ scale });
     const content = await page.getTextContent();
     const text = new TextLayer({ textContentSource: content, container: layer, viewport });
     await text.render();

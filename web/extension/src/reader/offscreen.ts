@@ -34,8 +34,9 @@ function start(): Worker {
       reply(client, {
         type: "failed",
         id: null,
-        what: `The reader stopped unexpectedly (${event.message || "no reason given"}).`,
+        what: "The reader stopped unexpectedly.",
         next: "Ask again.",
+        ...(event.message && { details: event.message }),
       });
     }
   };

@@ -176,8 +176,9 @@ export class ReaderService {
       this.#around.reply(client, {
         type: "failed",
         id,
-        what: `The reader stopped (${messageOf(error)}).`,
-        next: "Ask again.",
+        what: "The reader stopped at an error.",
+        next: "Ask again; if it stops again, restart the browser.",
+        details: messageOf(error),
       });
     } finally {
       if (this.#asking.get(client) === id) this.#asking.delete(client);
@@ -226,8 +227,9 @@ export class ReaderService {
       this.#around.reply(client, {
         type: "failed",
         id,
-        what: `The reader cannot be loaded (${messageOf(error)}).`,
-        next: "Install the extension anew.",
+        what: "The reader cannot be loaded: a file of the extension is missing or damaged.",
+        next: "Install the extension again. Plain find works meanwhile.",
+        details: messageOf(error),
       });
       return null;
     }

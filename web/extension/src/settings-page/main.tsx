@@ -1,7 +1,8 @@
 // The settings: the server, the sites never to read, what is kept, and what a page can see of the marks.
 
 import { pairingOf, ServerClient, ServerTrouble } from "@wherein/api-client/server.ts";
-import { type FormEvent, type ReactElement, StrictMode, useEffect, useState } from "react";
+import { withCode } from "@wherein/ui/trouble-note.tsx";
+import { type FormEvent, type ReactElement, StrictMode, useEffect, useRef, useState } from "react";
 import { createRoot } from "react-dom/client";
 import "@wherein/ui/panel.css";
 import "./settings.css";
@@ -80,7 +81,13 @@ function ServerSection({ settings, change }: SectionProps): ReactElement {
       <h2>Your own server</h2>
       <p>
         When the small reader is unsure, the question and the page’s text can go to a larger one on
-        this computer. Start it with <code>wherein serve</code> and enter the code it prints.
+        this computer.
+        {!settings.pairing && (
+          <>
+            {" "}
+            Start it with <code>wherein serve</code> and enter the code it prints.
+          </>
+        )}
       </p>
       {settings.pairing ? (
         <>
@@ -120,7 +127,7 @@ function ServerSection({ settings, change }: SectionProps): ReactElement {
         </form>
       )}
       <p role="status" className={note?.good === false ? "trouble-what" : "note"}>
-        {note?.text}
+        {note && withCode(note.text)}
       </p>
     </section>
   );
@@ -132,7 +139,7 @@ function SitesSection({ settings, change }: SectionProps): ReactElement {
     <section>
       <h2>Sites never to read</h2>
       <label htmlFor="sites">
-        One a line, as in bank.example; what stands below it is meant too.
+        One per line, for example bank.example. Its subdomains are not read either.
       </label>
       <textarea
         id="sites"
@@ -178,8 +185,8 @@ function MemorySection({ settings, change }: SectionProps): ReactElement {
     <section>
       <h2>Memory</h2>
       <p>
-        A question asked again of a page whose text is the same is answered at once. Of private
-        windows nothing is remembered.
+        A question asked again of a page whose text is the same is answered at once. Nothing is
+        remembered from private windows.
       </p>
       <fieldset className="choices">
         <legend className="spoken">Memory</legend>
@@ -213,7 +220,7 @@ function KeptSection({
       <h2>What is kept</h2>
       <p>
         In this browser alone: these settings, the answers remembered, and what you called right or
-        wrong with the passage around it. No page is kept, and of private windows nothing.
+        wrong with the passage around it. No page is kept, and nothing from private windows.
       </p>
       <label className="check">
         <input
@@ -238,23 +245,61 @@ function KeptSection({
         </button>{" "}
         <button type="button" onClick={() => void exportFeedback(true).then(setNote)}>
           Export the guesses
-        </button>{" "}
-        <button
-          type="button"
-          onClick={() =>
-            void wipe().then(() => {
-              setNote("All gone.");
-              wiped();
-            })
-          }
-        >
-          Wipe everything
         </button>
       </p>
       <p role="status" className="note">
-        {note}
+        {withCode(note)}
       </p>
+      <Wipe wiped={wiped} />
     </section>
+  );
+}
+
+/** Apart from the rest, and only after a second press: it cannot be undone. */
+function Wipe({ wiped }: { readonly wiped: () => void }): ReactElement {
+  const [state, setState] = useState<"idle" | "asking" | "gone">("idle");
+  const cancel = useRef<HTMLButtonElement>(null);
+  const first = useRef<HTMLButtonElement>(null);
+  const before = useRef(state);
+  // The button that was pressed goes: the focus stays here, on what does no harm.
+  useEffect(() => {
+    if (state === "asking") cancel.current?.focus();
+    else if (before.current === "asking") first.current?.focus();
+    before.current = state;
+  }, [state]);
+  return (
+    <div className="wipe">
+      {state === "asking" ? (
+        <>
+          <p>
+            Remove the answers remembered, what you called right or wrong, and these settings, the
+            pairing among them? This cannot be undone.
+          </p>
+          <button
+            type="button"
+            className="dangerous"
+            onClick={() =>
+              void wipe().then(() => {
+                setState("gone");
+                wiped();
+              })
+            }
+          >
+            Wipe everything
+          </button>{" "}
+          <button ref={cancel} type="button" onClick={() => setState("idle")}>
+            Keep it
+          </button>
+        </>
+      ) : (
+        <button ref={first} type="button" className="dangerous" onClick={() => setState("asking")}>
+          Wipe everything…
+        </button>
+      )}
+      <p role="status" className="note">
+        {state === "gone" && "All gone."}
+      </p>
+    </div>
   );
 }
 

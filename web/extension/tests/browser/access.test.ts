@@ -48,7 +48,7 @@ test("every control is reached by Tab, in the order of the panel, and shows its 
     });
     expect(outline, name).not.toBe("none");
   }
-  const wanted = ["Find or ask on this page", "Clear", "Previous", "Next", "Match case"];
+  const wanted = ["Find or ask on this page", "Clear", "Previous", "Next"];
   expect(order.slice(0, wanted.length)).toEqual(wanted);
   for (const name of ["Copy", "Link", "Right", "Wrong", "Settings"]) expect(order).toContain(name);
   expect(order.at(-1)).toBe("Settings");
@@ -61,12 +61,61 @@ test("Alt and a number goes to that answer, and it is spoken", async () => {
   expect((await marked(page, "current")).length).toBeGreaterThan(0);
 });
 
+test("the question and the status stay while the list scrolls, and the current row is in sight below them", async () => {
+  await panel.setViewportSize({ width: 400, height: 420 });
+  await question().fill("the");
+  await expect.poll(() => panel.locator(".plain .item").count()).toBeGreaterThan(12);
+  const tops = new Set<number>();
+  for (let i = 0; i < 12; i++) {
+    await question().press("Enter");
+    const places = await panel.evaluate(() => {
+      const box = (selector: string) =>
+        document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
+      const row = box('.item[aria-current="true"]');
+      return {
+        scrolled: scrollY,
+        line: box(".question").top,
+        hidden: row.height === 0 || row.top < box(".head").bottom || row.bottom > innerHeight,
+      };
+    });
+    expect(places.line).toBeGreaterThanOrEqual(0);
+    expect(places.hidden).toBe(false);
+    tops.add(places.scrolled);
+  }
+  expect(tops.size).toBeGreaterThan(1);
+  await panel.setViewportSize({ width: 400, height: 720 });
+  await question().fill("When is the lighthouse open?");
+  await panel.locator(".answer").first().waitFor();
+});
+
+test("a long question takes three lines at most; where an answer stands, one; the status no column of words", async () => {
+  await panel.setViewportSize({ width: 200, height: 720 });
+  const lines = (selector: string) =>
+    panel
+      .locator(selector)
+      .first()
+      .evaluate((element) => {
+        const { height } = element.getBoundingClientRect();
+        return Math.round(height / Number.parseFloat(getComputedStyle(element).lineHeight));
+      });
+  expect(await lines(".place")).toBe(1);
+  const { width } = (await panel.locator(".status-line").first().boundingBox()) ?? { width: 0 };
+  expect(width).toBeGreaterThan(100);
+  await question().fill("When is the lighthouse open? ".repeat(8));
+  expect(await lines(".question-line")).toBe(3);
+  await question().fill("lamp");
+  expect(await lines(".question-line")).toBe(1);
+  await panel.setViewportSize({ width: 400, height: 720 });
+  await question().fill("When is the lighthouse open?");
+  await panel.locator(".answer").first().waitFor();
+});
+
 test("at 200 % zoom nothing is cut off and nothing scrolls sideways", async () => {
   // Half the pixels for the same panel.
   await panel.setViewportSize({ width: 200, height: 360 });
   expect(await panel.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(200);
   const cut = await panel.evaluate(() =>
-    [...document.querySelectorAll("button, input")]
+    [...document.querySelectorAll("button, textarea")]
       .filter((element) => {
         const box = element.getBoundingClientRect();
         return box.width > 0 && (box.left < 0 || box.right > innerWidth + 1);

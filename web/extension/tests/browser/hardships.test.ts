@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { asks, questionLine, statusLine } from "./asking.ts";
-import { Browser, BUILT, marked, type Pages, servePages } from "./harness.ts";
+import { Browser, BUILT, marked, type Pages, servePages, violations } from "./harness.ts";
 
 const SENTENCE =
   "The harbour master of ward NUMBER counted the boats and wrote them into the book. ";
@@ -157,9 +157,15 @@ test("a damaged model: plain find works, the rest is told", async () => {
       .first()
       .waitFor();
     await broken
-      .getByText(/Install the extension anew\./)
+      .getByText(/Install the extension again\./)
       .first()
       .waitFor();
+    // What the runtime said is there for a report, folded away.
+    const details = broken.locator(".trouble details");
+    expect(await details.locator("p").isVisible()).toBe(false);
+    expect(await details.locator("p").textContent()).not.toBe("");
+    expect(await broken.locator(".trouble > p").textContent()).not.toMatch(/protobuf|ERROR_CODE/);
+    expect(await violations(broken)).toEqual([]);
   } finally {
     await damaged?.close();
     rmSync(folder, { recursive: true, force: true });

@@ -172,7 +172,7 @@ export class Browser {
 
   /** Whether the question of a tab's real side panel has the keyboard. */
   async panelHasFocus(tab: number): Promise<boolean> {
-    const expression = "document.hasFocus() && document.activeElement?.tagName === 'INPUT'";
+    const expression = "document.hasFocus() && document.activeElement?.tagName === 'TEXTAREA'";
     return (await this.inSidePanel(tab, expression)) === true;
   }
 

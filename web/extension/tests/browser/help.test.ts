@@ -136,7 +136,14 @@ test("wiped, or switched off, nothing is remembered", async () => {
   await ask(words);
   expect(await ask(words)).toMatch(/answered before/);
   await inSettings(async (settings) => {
-    await settings.getByRole("button", { name: "Wipe everything" }).click();
+    // Asked first; whoever thinks better of it keeps everything.
+    await settings.getByRole("button", { name: "Wipe everything…" }).click();
+    await settings.getByText("This cannot be undone.").waitFor();
+    expect(await violations(settings)).toEqual([]);
+    await settings.getByRole("button", { name: "Keep it" }).click();
+    expect((await panel.evaluate(() => indexedDB.databases())).length).toBeGreaterThan(0);
+    await settings.getByRole("button", { name: "Wipe everything…" }).click();
+    await settings.getByRole("button", { name: "Wipe everything", exact: true }).click();
     await settings.getByText("All gone.").waitFor();
   });
   expect(await panel.evaluate(() => indexedDB.databases())).toEqual([]);

@@ -155,6 +155,8 @@ test("the marked words are taken out of the page while it is read: the rest is r
   const errors: Error[] = [];
   for (const each of [page, panel]) each.on("pageerror", (error) => errors.push(error));
   await questionLine(panel).fill("the lantern was made");
+  // They are there as written: a pause alone would not ask.
+  await questionLine(panel).press("Control+Enter");
   await expect.poll(() => statusLine(panel)).toMatch(/reading… \d+ %/i);
   await expect.poll(() => marked(page, "current")).not.toEqual([]);
   await page.evaluate(() => document.getElementById("l")?.remove());
@@ -274,5 +276,8 @@ test("a page of the browser itself is refused in words, with what to do", async 
   const tab = await browser.tabOf(page);
   panel = await browser.context.newPage();
   await panel.goto(`chrome-extension://${browser.id}/panel.html?tab=${tab}`);
-  await expect.poll(() => panel.getByText("This page cannot be read.").isVisible()).toBe(true);
+  await expect.poll(() => panel.getByText("This page cannot be read: ").isVisible()).toBe(true);
+  await panel.getByText("Open another page to ask it.").waitFor();
+  // Nothing would come of that.
+  expect(await panel.getByRole("button", { name: "Try again" }).count()).toBe(0);
 });

@@ -91,6 +91,38 @@ test("a question is answered with its page and marked there", async () => {
   expect(await violations(viewer)).toEqual([]);
 });
 
+test("narrowed to 320 pixels, or enlarged to 200 %, no page and no answer is cut", async () => {
+  const cut = () =>
+    viewer.evaluate(() => {
+      const boxes = [...document.querySelectorAll(".sheet, .answer, .item, .question, .status")];
+      return boxes
+        .filter((box) => {
+          const { left, right, width } = box.getBoundingClientRect();
+          return width > 0 && (left < 0 || right > innerWidth);
+        })
+        .map(({ className }) => className);
+    });
+  for (const size of [
+    { width: 320, height: 720 },
+    { width: 600, height: 400 },
+  ]) {
+    await viewer.setViewportSize(size);
+    await expect.poll(cut).toEqual([]);
+    expect(await viewer.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width);
+    // The marks still lie on the words, which were laid out anew.
+    await expect.poll(async () => (await marked(viewer, "current")).join(" ")).toContain("1811");
+    const answer = viewer.getByRole("list", { name: "Answers", exact: true }).first();
+    await answer.scrollIntoViewIfNeeded();
+    expect(await answer.isVisible()).toBe(true);
+  }
+  await viewer.setViewportSize({ width: 320, height: 720 });
+  expect(await violations(viewer)).toEqual([]);
+  await viewer.setViewportSize({ width: 1280, height: 720 });
+  await expect
+    .poll(() => viewer.evaluate(() => document.querySelector(".sheet")?.clientWidth ?? 0))
+    .toBeGreaterThan(600);
+});
+
 test("a damaged PDF is refused in words", async () => {
   const page = await openHere("broken.pdf");
   await page.getByText("This PDF is damaged.").waitFor();

@@ -42,12 +42,16 @@ test("the settings refuse a wrong code in words and take the right one", async (
   await code.fill("no");
   await settings.getByRole("button", { name: "Pair" }).click();
   await settings.getByText("This is not a code of").waitFor();
+  // A command is set as one, without the signs that mark it in the sentence.
+  expect(await settings.locator(".trouble-what").textContent()).not.toContain("`");
+  await settings.getByText("enter the code it prints").waitFor();
   await code.fill(server.code.replace("long", "wrong"));
   await settings.getByRole("button", { name: "Pair" }).click();
   await settings.getByText("The server does not take this code.").waitFor();
   await code.fill(server.code);
   await settings.getByRole("button", { name: "Pair" }).click();
   await settings.getByText("Paired with version 0.1.0.").waitFor();
+  expect(await settings.getByText("enter the code it prints").count()).toBe(0);
   expect(await violations(settings)).toEqual([]);
   await picture(settings, "settings");
   await settings.close();
@@ -104,7 +108,7 @@ test("started again, it is asked again", async () => {
 test("a site on the list is not read", async () => {
   const settings = await browser.context.newPage();
   await settings.goto(`chrome-extension://${browser.id}/settings.html`);
-  await settings.getByLabel(/One a line/).fill("127.0.0.1");
+  await settings.getByLabel(/One per line/).fill("127.0.0.1");
   await settings.close();
   await panel.reload();
   await panel.getByText("This site is on your list of sites never to read.").waitFor();

@@ -100,7 +100,7 @@ describe.skipIf(missingPrograms().length > 0)("one way through everything", () =
   });
 
   test("Enter goes to the next match, Shift+Enter back", async () => {
-    await inPanel("document.querySelector('input').focus()");
+    await inPanel("document.querySelector('textarea').focus()");
     type('"ward 17"');
     await expect.poll(current).toBe("ward 17");
     const first = await top();

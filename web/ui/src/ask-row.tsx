@@ -1,0 +1,27 @@
+// "Ask: …", below the question line: asks whatever was typed, and says which key does.
+
+import type { ReactElement } from "react";
+import { enterDoes } from "./enter.ts";
+import type { PanelController } from "./panel-controller.ts";
+import type { PanelState } from "./panel-state.ts";
+
+const CONTROL = /Mac/.test(globalThis.navigator?.platform ?? "") ? "⌘" : "Ctrl";
+
+export function AskRow({
+  state,
+  controller,
+}: {
+  readonly state: PanelState;
+  readonly controller: PanelController;
+}): ReactElement {
+  // Enter takes a chosen completion first.
+  const byEnter = state.completion < 0 && enterDoes(state) === "ask";
+  return (
+    <button type="button" className="ask-row" onClick={() => controller.ask()}>
+      <span className="asked-text">
+        Ask: <bdi>{state.question.trim()}</bdi>
+      </span>{" "}
+      <kbd>{byEnter ? "Enter" : `${CONTROL}+Enter`}</kbd>
+    </button>
+  );
+}

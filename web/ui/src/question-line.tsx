@@ -1,0 +1,57 @@
+// The question line: as high as its text needs, up to three lines. Its keys are the panel's.
+
+import { type ReactElement, type Ref, useLayoutEffect, useRef } from "react";
+import { COMPLETIONS, currentCompletion } from "./completion-list.tsx";
+import type { PanelController } from "./panel-controller.ts";
+import type { PanelState } from "./panel-state.ts";
+
+const NAME = "Find or ask on this page";
+
+interface Props {
+  readonly state: PanelState;
+  readonly controller: PanelController;
+  readonly field: Ref<HTMLTextAreaElement>;
+}
+
+export function QuestionLine({ state, controller, field }: Props): ReactElement {
+  const own = useRef<HTMLTextAreaElement>(null);
+  const { question } = state;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text needs another height.
+  useLayoutEffect(() => {
+    const line = own.current;
+    if (!line) return;
+    const fit = () => {
+      line.style.height = "auto";
+      line.style.height = `${line.scrollHeight}px`;
+    };
+    fit();
+    window.addEventListener("resize", fit);
+    return () => window.removeEventListener("resize", fit);
+  }, [question]);
+
+  return (
+    <textarea
+      ref={(line) => {
+        own.current = line;
+        if (typeof field === "function") field(line);
+        else if (field) field.current = line;
+      }}
+      className="question-line"
+      rows={1}
+      dir="auto"
+      aria-label={NAME}
+      aria-autocomplete="list"
+      aria-haspopup="listbox"
+      aria-controls={state.completions.length > 0 ? COMPLETIONS : undefined}
+      aria-activedescendant={currentCompletion(state)}
+      placeholder={NAME}
+      autoComplete="off"
+      spellCheck={false}
+      value={question}
+      // What is pasted may have lines; a question is one.
+      onChange={(event) => controller.type(event.target.value.replace(/\s*[\r\n]+\s*/g, " "))}
+      onBlur={() => controller.dismissCompletions()}
+    />
+  );
+}

@@ -1,0 +1,186 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { Panel } from "../src/panel.tsx";
+import { spokenStatus } from "../src/words.ts";
+import { answerAt, TEXT } from "./fakes.ts";
+import { openedPanel, settled } from "./opened-panel.ts";
+
+const given = openedPanel();
+
+/** The panel as it is drawn. */
+function shown(): string {
+  const settings = () => undefined;
+  return renderToStaticMarkup(
+    createElement(Panel, { controller: given.panel, settings, focus: 0 }),
+  );
+}
+
+/** What is read of it, without the marks of its markup. */
+const read = () => shown().replace(/<[^>]*>/g, "");
+
+async function asks(question: string): Promise<void> {
+  given.panel.type(question);
+  given.panel.enter(1);
+  await settled();
+}
+
+describe("a cell", () => {
+  const TABLE = "9 m\n\n9 m\n\n1871";
+  const BLOCKS = [
+    { kind: "cell", start: 0, end: 3, row: "Hest beacon", column: "Height" },
+    { kind: "cell", start: 5, end: 8, row: "Skar beacon", column: "Height" },
+    { kind: "cell", start: 10, end: 14, row: "Hest beacon" },
+  ] as const;
+
+  test("is shown and read with its row and column, so that two equal ones differ", async () => {
+    const { page, panel, reader } = given;
+    page.text = TABLE;
+    page.blocks = BLOCKS;
+    await panel.open();
+    await asks("How high are they?");
+    const second = { ...answerAt(TEXT, "9 m"), text: "9 m", quote: "9 m" };
+    reader.tell({
+      answers: [
+        answerAt(TABLE, "9 m"),
+        { ...second, span: { start: 5, end: 8 }, quoteSpan: { start: 5, end: 8 } },
+        answerAt(TABLE, "1871", 0.6),
+      ],
+      done: true,
+    });
+    expect(read()).toContain("Hest beacon · Height: 9 m");
+    expect(read()).toContain("Skar beacon · Height: 9 m");
+    expect(read()).toContain("Hest beacon: 1871");
+    expect(spokenStatus(panel.snapshot())).toContain(
+      "answer 1 of 3: Hest beacon · Height: 9 m, sure",
+    );
+  });
+});
+
+describe("what nobody would call an answer", () => {
+  test("is not shown, marked or counted: signs alone, lines of a table of contents", async () => {
+    const { page, panel, reader, server } = given;
+    server.on = false;
+    page.text = "3.2 Like 3.3 Neutral. ” The bridge of 3.2 tons stands. Version 3.2 came first.";
+    await panel.open();
+    await asks("Is it liked by them?");
+    const { text } = page;
+    reader.tell({
+      answers: [answerAt(text, "3.2 Like 3.3 Neutral"), answerAt(text, "”")],
+      perhaps: [answerAt(text, "3.2 tons", 0.3), answerAt(text, "”", 0.2)],
+      done: true,
+    });
+    expect(panel.snapshot().asked?.reading).toMatchObject({
+      answers: [],
+      perhaps: [{ text: "3.2 tons" }],
+    });
+    expect(read()).toContain("Probably not here.");
+    expect(page.marks.at(-1)?.answers).toEqual([]);
+  });
+
+  test("labels of a menu are no nearest passage; prose, cells and code are", async () => {
+    const { page, panel, reader } = given;
+    page.text = "Jump to content\n\nMain menu\n\nThe bridge was built by Ada Holm.\n\n9 m";
+    const at = (kind: "paragraph" | "list_item" | "cell", words: string) => {
+      const start = page.text.indexOf(words);
+      return { kind, start, end: start + words.length };
+    };
+    page.blocks = [
+      at("paragraph", "Jump to content"),
+      at("list_item", "Main menu"),
+      at("paragraph", "The bridge was built by Ada Holm."),
+      at("cell", "9 m"),
+    ];
+    await panel.open();
+    await asks("Who is the mayor?");
+    const passage = (from: number, to: number) => {
+      const [first, last] = [page.blocks[from], page.blocks[to]];
+      const span = { start: first?.start ?? 0, end: last?.end ?? 0 };
+      return { span, text: page.text.slice(span.start, span.end), section: [] };
+    };
+    reader.tell({ nearest: [passage(0, 1), passage(1, 2), passage(3, 3)], done: true });
+    expect(panel.snapshot().asked?.reading?.nearest.map(({ text }) => text)).toEqual([
+      "Main menu\n\nThe bridge was built by Ada Holm.",
+      "9 m",
+    ]);
+  });
+});
+
+test("a nearest passage pressed is ruled, not painted, and its row is marked", async () => {
+  const { page, panel, reader } = given;
+  await asks("Who is the mayor?");
+  const span = { start: 0, end: 33 };
+  reader.tell({ nearest: [{ span, text: TEXT.slice(0, 33), section: [] }], done: true });
+  expect(shown()).not.toContain('aria-current="true"');
+  panel.go({ kind: "nearest", span });
+  expect(page.marks.at(-1)).toMatchObject({ current: span, outlined: true, scroll: true });
+  expect(shown()).toMatch(/aria-current="true"[^>]*><span class="quote"[^>]*>The bridge was built/);
+});
+
+describe("the row that asks", () => {
+  test("is there at once for words and for questions, with the key that takes it", async () => {
+    const { panel } = given;
+    panel.type("bridge");
+    await settled();
+    expect(read()).toContain("Ask: bridge Ctrl+Enter");
+    panel.type("who built it");
+    expect(read()).toContain("Ask: who built it Enter");
+    panel.enter(1);
+    expect(read()).not.toContain("Ask:");
+    panel.type('"bridge"');
+    expect(read()).not.toContain("Ask:");
+  });
+});
+
+describe("the options of plain find", () => {
+  const there = () => shown().includes("Match case");
+
+  test("stand on the status row with words, not with a question or an answer", async () => {
+    const { panel, reader } = given;
+    expect(there()).toBe(false);
+    panel.type("bridge");
+    expect(there()).toBe(true);
+    panel.type("who built it");
+    expect(there()).toBe(false);
+    panel.type('"who built it"');
+    expect(there()).toBe(true);
+    await asks("who built it");
+    reader.tell({ answers: [answerAt(TEXT, "Ada Holm")], done: true });
+    expect(there()).toBe(false);
+  });
+
+  test("stay while one of them is on, so that it can be switched off", () => {
+    const { panel } = given;
+    panel.setOptions({ matchCase: true, wholeWords: false, regularExpression: false });
+    panel.type("who built it");
+    expect(there()).toBe(true);
+  });
+});
+
+test("“Copied” stands at the button pressed, and nowhere else to the eye", async () => {
+  const { panel, reader } = given;
+  const [first, second] = [answerAt(TEXT, "Ada Holm"), answerAt(TEXT, "1901", 0.6)];
+  await asks("who built it");
+  reader.tell({ answers: [first, second], done: true });
+  await panel.copy(second);
+  const buttons = () => shown().match(/<\/svg> (?:Cop|Link)[^<]*/g);
+  expect(buttons()).toEqual(["</svg> Copy", "</svg> Link", "</svg> Copied", "</svg> Link"]);
+  expect(shown()).not.toContain("status-line done");
+  await panel.copyLink(first);
+  expect(buttons()).toEqual(["</svg> Copy", "</svg> Link copied", "</svg> Copy", "</svg> Link"]);
+  await panel.copyAll("Markdown");
+  expect(read()).toContain("All copied as Markdown");
+});
+
+test("where it stands is one line whose separators are outside of what may run right to left", async () => {
+  const { reader } = given;
+  await asks("who built it");
+  reader.tell({
+    answers: [{ ...answerAt(TEXT, "Ada Holm"), section: ["المنارة", "تاريخ"] }],
+    done: true,
+  });
+  expect(shown()).toContain(
+    'المنارة</bdi><span class="separator"> · </span><bdi class="heading" title="تاريخ">تاريخ</bdi><span class="separator"> · </span>',
+  );
+  expect(shown()).toMatch(/<textarea[^>]* dir="auto"/);
+});
