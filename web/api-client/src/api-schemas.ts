@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 4ded22603a8c0ba617d1df7365ac06d07cb154b5ceedbc8c4159d6a91cfbb502.
+// a8947f58d7be1b05bc016cedbad8a0db5b1a3ed1ad285083d64af7499c52c3a8.
 
 import * as v from "valibot";
 

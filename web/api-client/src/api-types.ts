@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 4ded22603a8c0ba617d1df7365ac06d07cb154b5ceedbc8c4159d6a91cfbb502.
+// a8947f58d7be1b05bc016cedbad8a0db5b1a3ed1ad285083d64af7499c52c3a8.
 
 export interface paths {
   "/v1/about": {
@@ -539,7 +539,8 @@ export interface components {
      *
      *     `whole` reads a long document to its end, where else only its likeliest passages are read.
      *     `caution` says how sure an answer has to be; without it the settings do. `turns` are the earlier turns of
-     *     a conversation, newest last: the question is completed from them unless `as_typed`.
+     *     a conversation, newest last: the question is completed from them unless `as_typed`. `within` names
+     *     documents and folders of the library and knowledge bases; only these are asked.
      */
     AskRequest: {
       /**
@@ -588,6 +589,11 @@ export interface components {
        * @default false
        */
       whole?: boolean;
+      /**
+       * Within
+       * @default []
+       */
+      within?: string[];
     };
     /**
      * AskResponse
@@ -1030,6 +1036,11 @@ export interface components {
       since?: string | null;
       /** Until */
       until?: string | null;
+      /**
+       * Within
+       * @default []
+       */
+      within?: string[];
     };
     /** SearchResponse */
     SearchResponse: {
