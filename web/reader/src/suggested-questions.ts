@@ -1,5 +1,5 @@
-// Questions a page could be asked, made from its own sentences and headings by patterns of English. Proposes
-// alone: whether the page answers one is for the reader to say.
+// Generates questions from a page's sentences and headings by English patterns. Can't tell whether the page answers
+// them; the reader does.
 
 import type { Block } from "@wherein/anchoring/canonical-text.ts";
 import { squeezed } from "@wherein/anchoring/white-space.ts";
