@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 81d2902b7f913554f1203e61e8cd0caf3c0b3e0ebbb2509bbc9a38edf4218a2b.
+// a8947f58d7be1b05bc016cedbad8a0db5b1a3ed1ad285083d64af7499c52c3a8.
 
 export interface paths {
   "/v1/about": {
@@ -539,7 +539,8 @@ export interface components {
      *
      *     `whole` reads a long document to its end, where else only its likeliest passages are read.
      *     `caution` says how sure an answer has to be; without it the settings do. `turns` are the earlier turns of
-     *     a conversation, newest last: the question is completed from them unless `as_typed`.
+     *     a conversation, newest last: the question is completed from them unless `as_typed`. `within` names
+     *     documents and folders of the library and knowledge bases; only these are asked.
      */
     AskRequest: {
       /**
@@ -588,6 +589,11 @@ export interface components {
        * @default false
        */
       whole?: boolean;
+      /**
+       * Within
+       * @default []
+       */
+      within?: string[];
     };
     /**
      * AskResponse
@@ -751,6 +757,8 @@ export interface components {
       grade: "answer" | "perhaps";
       /** Licence */
       licence?: string | null;
+      /** Main */
+      main?: boolean | null;
       /** Page */
       page?: number | null;
       /** Quote */
@@ -1028,6 +1036,11 @@ export interface components {
       since?: string | null;
       /** Until */
       until?: string | null;
+      /**
+       * Within
+       * @default []
+       */
+      within?: string[];
     };
     /** SearchResponse */
     SearchResponse: {
@@ -1126,6 +1139,8 @@ export interface components {
       found_by: string;
       /** Licence */
       licence?: string | null;
+      /** Main */
+      main?: boolean | null;
       /** Page */
       page?: number | null;
       /** Quote */
@@ -1186,6 +1201,11 @@ export interface components {
       kind: "heading" | "paragraph" | "list_item" | "cell" | "caption" | "code";
       /** Level */
       level?: number | null;
+      /**
+       * Main
+       * @default true
+       */
+      main?: boolean;
       /** Row */
       row?: string | null;
       /** Start */
