@@ -22,6 +22,7 @@ from wherein.answering.paraphrase_verification import VERIFIED_BY, ReadAgain
 from wherein.answering.readers import Readers, Through
 from wherein.answering.remembering import SharedMemory
 from wherein.answering.scope_builder import ScopeBuilder
+from wherein.answering.scope_documents import kept_names
 from wherein.answering.searching import Searching
 from wherein.answering.sources import STDIN, InlineText
 from wherein.answering.stages.read import CalibratedReader
@@ -237,6 +238,13 @@ class Engine(Closeable):
         understood = parse_question(follow_up.understood)
         return AnswerStream(with_typed(self._asking.events(understood, source, options), follow_up))
 
+    def kept_names(self, names: Sequence[str]) -> tuple[str, ...]:
+        """What these names of a scope mean in the library and the bases, for a door that may not read files.
+
+        Raises UnknownDocument for a name that is neither.
+        """
+        return kept_names(self._documents, names)
+
     def understand(self, question: str, turns: Sequence[Turn]) -> FollowUp:
         """The question as it is understood after these turns of a conversation, newest last."""
         return completed(question, turns)
@@ -257,9 +265,10 @@ class Engine(Closeable):
         *,
         since: str | None = None,
         until: str | None = None,
+        within: Sequence[str] = (),
     ) -> list[Hit]:
         """Passages that match the words, best first; no reader runs. `since` and `until` are as in `Options`."""
-        return self._searching.search(words, source, limit, since=since, until=until)
+        return self._searching.search(words, source, limit, since=since, until=until, within=within)
 
     def search_notes(self) -> tuple[str, ...]:
         """Notes to show beside passages of the library: which documents are not indexed yet."""

@@ -15,6 +15,7 @@ from wherein.answering.about_articles import (
 from wherein.answering.documents import Documents
 from wherein.answering.indexes import Indexes
 from wherein.answering.knowledge import Knowledge
+from wherein.answering.named_scope import NamedScope, OfBases
 from wherein.answering.scopes import Scope, library_scope, within
 from wherein.core.answer import Candidate
 from wherein.core.document import Document
@@ -61,7 +62,9 @@ class ScopeBuilder:
             admits=admits_in_article,
         )
 
-    def of_all_articles(self, links: Sequence[Link]) -> Callable[[], Scope] | None:
+    def of_all_articles(
+        self, links: Sequence[Link], named: NamedScope | None = None
+    ) -> Callable[[], Scope] | None:
         """A function that makes the scope of all articles, searched by words; None where no base has a word index.
 
         With `links`, the scope holds only passages that contain the name of a linked article, because other
@@ -73,6 +76,8 @@ class ScopeBuilder:
         retriever: Retriever | None = knowledge.by_words()
         if retriever is None:
             return None
+        if named is not None:
+            retriever = OfBases(retriever, named)
         admits: Callable[[str, Candidate], bool] = admits_by_words
         if links:
             names = names_of(links)
@@ -80,7 +85,12 @@ class ScopeBuilder:
         words = knowledge.words
         return lambda: Scope(retriever, self._documents.article, words, admits=admits)
 
-    def of_library(self, period: Period = ALL_TIME, last: Turn | None = None) -> Scope:
+    def of_library(
+        self,
+        period: Period = ALL_TIME,
+        last: Turn | None = None,
+        named: NamedScope | None = None,
+    ) -> Scope:
         """The scope of the library's documents that are dated in the period; its notes say what is not indexed yet.
 
         The passages of the answer of the `last` turn stay candidates.
@@ -96,6 +106,7 @@ class ScopeBuilder:
             lambda name: self._documents.library.document(name),
             self._documents.library,
             period,
+            None if named is None else named.documents,
         )
         return replace(scope, notes=(*found.notes, *scope.notes), whole=found.whole)
 

@@ -42,20 +42,26 @@ class Scope:
 
 
 def library_scope(
-    retriever: Retriever, document: Callable[[str], Document], library: Library, period: Period
+    retriever: Retriever,
+    document: Callable[[str], Document],
+    library: Library,
+    period: Period,
+    named: frozenset[str] | None = None,
 ) -> Scope:
-    """The scope of a library's documents that are dated in the period."""
-    if not period:
+    """The scope of a library's documents that are dated in the period; of the `named` ones where they are given."""
+    if not period and named is None:
         return Scope(retriever, document, library.words())
     dated = [(name, words, dates.stated) for name, words, dates in library.dates()]
-    held = {name: words for name, words, date in dated if period.holds(date)}
+    if named is not None:
+        dated = [row for row in dated if row[0] in named]
+    held = {name: words for name, words, date in dated if not period or period.holds(date)}
     undated = sum(date is None for _, _, date in dated)
     return Scope(
         retriever,
         document,
         sum(held.values()),
         within=frozenset(held),
-        notes=period.left_out(undated),
+        notes=period.left_out(undated) if period else (),
     )
 
 

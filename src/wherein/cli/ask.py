@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from wherein.answering.grades import Caution
-from wherein.cli.options import as_json, engine, in_time, not_both, with_open, with_password
+from wherein.cli.options import as_json, engine, in_time, not_both, with_open, with_password, within
 from wherein.cli.printing import print_json
 from wherein.cli.terminal import print_as_found, reading_now
 from wherein.cli.waiting import Waiting
@@ -42,6 +42,7 @@ def _is_there(name: str) -> bool:
 @click.option(
     "--whole", is_flag=True, help="Read a long document to its end, not only its likeliest part."
 )
+@within
 @in_time
 @with_password
 @with_open
@@ -53,6 +54,7 @@ def ask_command(
     no_memory: bool,
     caution: str | None,
     whole: bool,
+    within: tuple[str, ...],
     since: str | None,
     until: str | None,
     password: str | None,
@@ -95,6 +97,7 @@ def ask_command(
             until=until,
             whole=whole,
             caution=caution,
+            within=within,
         )
         stream = asked.stream(question, scope, options)
         if as_json:

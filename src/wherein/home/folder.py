@@ -163,7 +163,7 @@ class Home:
                 continue
             if not _means_something(key, value):
                 raise UsageError(
-                    f"The setting {key} = {value!r} in {self.config} means nothing.",
+                    f"The setting {key} = {value!r} in {self.config} is not valid.",
                     "Known are: "
                     + "; ".join(f"{', '.join(keys)} ({kind})" for kind, keys in _KINDS.items())
                     + ".",

@@ -79,7 +79,8 @@ class AskRequest(_Request):
 
     `whole` reads a long document to its end, where else only its likeliest passages are read.
     `caution` says how sure an answer has to be; without it the settings do. `turns` are the earlier turns of
-    a conversation, newest last: the question is completed from them unless `as_typed`.
+    a conversation, newest last: the question is completed from them unless `as_typed`. `within` names
+    documents and folders of the library and knowledge bases; only these are asked.
     """
 
     question: Text
@@ -96,6 +97,7 @@ class AskRequest(_Request):
     caution: Caution | None = None
     turns: Annotated[list[WireTurn], Field(max_length=200)] = []
     as_typed: bool = False
+    within: Annotated[list[Text], Field(max_length=100)] = []
 
 
 class UnderstandRequest(_Request):
@@ -108,6 +110,7 @@ class UnderstandRequest(_Request):
 class SearchRequest(_Request):
     query: Text
     document: Text | None = None
+    within: Annotated[list[Text], Field(max_length=100)] = []
     limit: Annotated[int, Field(ge=1, le=1000)] = 10
     since: Text | None = None
     until: Text | None = None

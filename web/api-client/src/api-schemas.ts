@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 81d2902b7f913554f1203e61e8cd0caf3c0b3e0ebbb2509bbc9a38edf4218a2b.
+// 9b9a203d410d3af2b4624c3bb6b3b2cd9365419398b5cc1db64124ea1deeab8c.
 
 import * as v from "valibot";
 

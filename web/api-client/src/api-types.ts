@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 81d2902b7f913554f1203e61e8cd0caf3c0b3e0ebbb2509bbc9a38edf4218a2b.
+// 9b9a203d410d3af2b4624c3bb6b3b2cd9365419398b5cc1db64124ea1deeab8c.
 
 export interface paths {
   "/v1/about": {
@@ -539,7 +539,8 @@ export interface components {
      *
      *     `whole` reads a long document to its end, where else only its likeliest passages are read.
      *     `caution` says how sure an answer has to be; without it the settings do. `turns` are the earlier turns of
-     *     a conversation, newest last: the question is completed from them unless `as_typed`.
+     *     a conversation, newest last: the question is completed from them unless `as_typed`. `within` names
+     *     documents and folders of the library and knowledge bases; only these are asked.
      */
     AskRequest: {
       /**
@@ -588,6 +589,11 @@ export interface components {
        * @default false
        */
       whole?: boolean;
+      /**
+       * Within
+       * @default []
+       */
+      within?: string[];
     };
     /**
      * AskResponse
@@ -1028,6 +1034,11 @@ export interface components {
       since?: string | null;
       /** Until */
       until?: string | null;
+      /**
+       * Within
+       * @default []
+       */
+      within?: string[];
     };
     /** SearchResponse */
     SearchResponse: {

@@ -1,4 +1,4 @@
-// The local server, spoken to as contracts/openapi.json says. Knows HTTP and its errors; no page, no panel.
+// A client of the local server (contracts/openapi.json). Knows HTTP and its errors; no page, no panel.
 
 import * as v from "valibot";
 import {
