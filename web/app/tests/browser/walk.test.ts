@@ -107,23 +107,29 @@ describe.skipIf(!IS_INSTALLED)("the app", () => {
     }
     await page.setViewportSize({ width: 900, height: 700 });
     await isRight();
-    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.setViewportSize({ width: 1180, height: 720 });
     await isRight();
   });
 
   test("goes on by keyboard, marks the text, and copies quote and source", async () => {
     const { page } = app;
+    await page.locator(".pages").focus();
     await page.keyboard.press("Escape");
+    await page.locator(".pages").focus();
     await page.keyboard.press("/");
     await page.keyboard.type("When was the first of Fresnel's lenses lit?");
     await page.keyboard.press("Enter");
     await expect.poll(() => firstAnswer(page).textContent()).toContain("1823");
     await expect.poll(async () => (await marked(page, "current"))[0]).toContain("1823");
     await picture(page, "app-answer");
+    const asked = page.getByRole("heading", {
+      name: "When was the first of Fresnel's lenses lit?",
+    });
+    expect(await asked.count()).toBe(1);
     const place = await page.evaluate(() => location.hash);
+    await page.keyboard.press("F3");
     await page.keyboard.press("Alt+1");
     await expect.poll(() => page.evaluate(() => location.hash)).toBe(place);
-    await page.keyboard.press("F3");
     await page.getByRole("button", { name: "Copy" }).first().click();
     await page.getByText("Copied with its sentence and source.").first().waitFor();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
@@ -239,7 +245,7 @@ describe.skipIf(!IS_INSTALLED)("the app", () => {
     await page.setViewportSize({ width: 320, height: 700 });
     await page.getByRole("link", { name: "Ask", exact: true }).click();
     expect(await violations(page)).toEqual([]);
-    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.setViewportSize({ width: 1180, height: 720 });
     await page.emulateMedia({ colorScheme: "light", forcedColors: "active" });
     expect(await violations(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: "light", forcedColors: "none" });
