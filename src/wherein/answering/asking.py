@@ -14,6 +14,7 @@ from wherein.answering.about_articles import (
     linking_step,
     not_said,
 )
+from wherein.answering.beside_main import attempt_beside_main, notes_of
 from wherein.answering.damage import Damage
 from wherein.answering.documents import Documents
 from wherein.answering.grades import grades
@@ -157,7 +158,12 @@ class Asking:
             scope: Callable[[], Scope] = cache(
                 partial(self._scopes.of_documents, documents, period, options.whole)
             )
-            otherwise = [Another(corrected_spelling(documents), revalidate=revalidate, rival=True)]
+            otherwise = [
+                Another(corrected_spelling(documents), revalidate=revalidate, rival=True),
+                attempt_beside_main(
+                    scope, "The main text does not say, so the rest of the page is read."
+                ),
+            ]
         else:
             scope, otherwise = self._whole_library(links, library, period, revalidate, named)
         bounds = grades(options.caution or self._settings.caution)
@@ -173,7 +179,13 @@ class Asking:
                     result.meant or result.question, about, result, model, options.asker
                 )
             notes = (*notes, *self._memory.passed_over())
-        notes = (*notes, *not_said(links, result), *result.notes, *credits_of(result))
+        notes = (
+            *notes,
+            *not_said(links, result),
+            *notes_of(result),
+            *result.notes,
+            *credits_of(result),
+        )
         steps = result.steps
         if linking:
             doubtful = () if links else self._knowledge.doubtful(question.text)
@@ -261,13 +273,16 @@ class Asking:
         respelled_there = Another(
             corrected_spelling(()), library, revalidate, rival=True, skip_read=True
         )
+        rest = attempt_beside_main(
+            library, "No main text says, so the rest of the pages is searched."
+        )
         if not links:
-            attempts = [respelled_there]
+            attempts = [respelled_there, rest]
             first = library
         else:
             attempts = [Another(synonym_expansion(self._knowledge), rival=True)]
             if next(iter(self._documents.library.entries()), None) is not None:
-                attempts += [Another(unless_summed_up, library), respelled_there]
+                attempts += [Another(unless_summed_up, library), respelled_there, rest]
             first = cache(partial(self._scopes.of_articles_named, links))
         has_articles = not period and (named is None or bool(named.bases))
         if has_articles and (articles := self._scopes.of_all_articles(links, named)) is not None:

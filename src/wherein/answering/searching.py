@@ -13,6 +13,7 @@ from wherein.answering.knowledge import Knowledge, beside, has_a_word_of
 from wherein.answering.named_scope import OfBases
 from wherein.answering.scope_builder import ScopeBuilder
 from wherein.answering.scope_documents import asked_within
+from wherein.answering.scopes import Scope
 from wherein.core.errors import (
     BaseDamaged,
     IndexDamaged,
@@ -69,10 +70,11 @@ class Searching:
             self._documents.asked(source) if named is None else asked_within(self._documents, named)
         )
         if asked is not None:
-            scope = self._scopes.of_documents(asked.documents, period)
-            return scope.retriever.search(words, limit, scope.within)
+            return _and_beside_main(
+                self._scopes.of_documents(asked.documents, period), words, limit
+            )
         scope = self._scopes.of_library(period, named=named)
-        hits = scope.retriever.search(words, limit, scope.within)
+        hits = _and_beside_main(scope, words, limit)
         if named is not None:
             every = self._knowledge.by_words() if named.bases and not period else None
             if every is None:
@@ -89,6 +91,14 @@ class Searching:
             return hits
         found = beside(scope.retriever, articles) if is_there else articles
         return found.search(words, limit) or hits
+
+
+def _and_beside_main(scope: Scope, words: str, limit: int) -> list[Hit]:
+    """Hits in the main text; where these are fewer than `limit`, those beside it follow."""
+    hits = scope.retriever.search(words, limit, scope.within)
+    if len(hits) >= limit or (rest := scope.beside_main()) is None:
+        return hits
+    return [*hits, *rest.retriever.search(words, limit - len(hits), rest.within)]
 
 
 def _by_turns(one: Sequence[Hit], other: Sequence[Hit], limit: int) -> list[Hit]:

@@ -40,12 +40,18 @@ class WireBlock(_Request):
     level: Annotated[int, Field(ge=1, le=6)] | None = None
     row: Text | None = None
     column: Text | None = None
+    main: bool = True
 
     def block(self) -> Block:
         """Raises UsageError when the parts contradict each other."""
         try:
             return Block(
-                BlockKind(self.kind), Span(self.start, self.end), self.level, self.row, self.column
+                BlockKind(self.kind),
+                Span(self.start, self.end),
+                self.level,
+                self.row,
+                self.column,
+                self.main,
             )
         except ValueError as error:
             raise UsageError(f"A block is not right ({error}).", "Correct it.") from error
@@ -186,6 +192,7 @@ class WireAnswer(BaseModel):
     licence: str | None = None
     row: str | None = None
     column: str | None = None
+    main: bool | None = None
 
 
 class WireHit(BaseModel):

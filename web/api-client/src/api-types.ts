@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 9b9a203d410d3af2b4624c3bb6b3b2cd9365419398b5cc1db64124ea1deeab8c.
+// a8947f58d7be1b05bc016cedbad8a0db5b1a3ed1ad285083d64af7499c52c3a8.
 
 export interface paths {
   "/v1/about": {
@@ -757,6 +757,8 @@ export interface components {
       grade: "answer" | "perhaps";
       /** Licence */
       licence?: string | null;
+      /** Main */
+      main?: boolean | null;
       /** Page */
       page?: number | null;
       /** Quote */
@@ -1137,6 +1139,8 @@ export interface components {
       found_by: string;
       /** Licence */
       licence?: string | null;
+      /** Main */
+      main?: boolean | null;
       /** Page */
       page?: number | null;
       /** Quote */
@@ -1197,6 +1201,11 @@ export interface components {
       kind: "heading" | "paragraph" | "list_item" | "cell" | "caption" | "code";
       /** Level */
       level?: number | null;
+      /**
+       * Main
+       * @default true
+       */
+      main?: boolean;
       /** Row */
       row?: string | null;
       /** Start */
