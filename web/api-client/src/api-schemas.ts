@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 339892a9f0cbbf6e6aa6df1e9d3670f8d1ffbd4e89614e4320367bd0c0f8a8f8.
+// c93d721054f971a1f88ca3b93c7e8b9c10397142e79782a11d8be0be1f4f887b.
 
 import * as v from "valibot";
 
