@@ -23,7 +23,7 @@ help:
 	@echo "make test   set up and run every test (T=path::name for one)"
 	@echo "make check  format, lint, types, layers and the tests that the change touches (SINCE=commit, else what is not committed)"
 	@echo "make coverage  which lines the tests of Python run"
-	@echo "make setup  only the command, at $(BIN)/wherein, and the extension"
+	@echo "make setup  only the command, at $(BIN)/wherein, the web app and the extension"
 	@echo "make bench  replay the conditions (NAME=... for one)"
 	@echo "make soak   the longer tests"
 

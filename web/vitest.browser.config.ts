@@ -1,9 +1,9 @@
 import { defineConfig } from "vitest/config";
 
-// Tests that load the built extension into a real browser, one file after another.
+// Tests that load the built extension, or open the built app, in a real browser, one file after another.
 export default defineConfig({
   test: {
-    include: ["extension/tests/browser/*.test.ts"],
+    include: ["extension/tests/browser/*.test.ts", "app/tests/browser/*.test.ts"],
     pool: "threads",
     maxWorkers: 1,
     fileParallelism: false,

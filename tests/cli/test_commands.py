@@ -591,7 +591,7 @@ def test_a_port_in_use(home: Path) -> None:
         taken.listen()
         port = taken.getsockname()[1]
         done = subprocess.run(
-            [sys.executable, "-m", "wherein", "serve", "--port", str(port)],
+            [sys.executable, "-m", "wherein", "serve", "--no-browser", "--port", str(port)],
             capture_output=True,
             text=True,
             check=False,

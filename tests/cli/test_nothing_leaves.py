@@ -47,7 +47,7 @@ def commands(folder: Path) -> dict[str, list[list[str]]]:
         "kb": [["kb", "add", "islands", articles]],
         "memory": [["add", book], ["ask", QUESTION], ["memory", "similar", QUESTION]],
         "doctor": [["doctor"]],
-        "serve": [["serve", "--sample", "--port", "0"]],
+        "serve": [["serve", "--sample", "--port", "0", "--no-browser"]],
     }
 
 

@@ -14,7 +14,7 @@ from wherein.samples import QUESTION
 
 def test_the_first_start_and_the_stop(home: Path) -> None:
     process = subprocess.Popen(
-        [sys.executable, "-m", "wherein", "serve", "--sample", "--port", "0"],
+        [sys.executable, "-m", "wherein", "serve", "--sample", "--port", "0", "--no-browser"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -49,7 +49,7 @@ def test_the_first_start_and_the_stop(home: Path) -> None:
 def test_it_can_be_stopped_as_soon_as_it_says_that_it_serves(home: Path) -> None:
     for _ in range(4):
         process = subprocess.Popen(
-            [sys.executable, "-m", "wherein", "serve", "--port", "0"],
+            [sys.executable, "-m", "wherein", "serve", "--port", "0", "--no-browser"],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,

@@ -84,7 +84,7 @@ def test_k_beyond_the_corpus_and_a_sample(files: tuple[Path, Path]) -> None:
     [
         (["--retriever", "bm26"], "no retriever 'bm26'"),
         (["--k", "x"], "not a list of numbers"),
-        (["--k", "0"], "means nothing"),
+        (["--k", "0"], "not a positive number"),
     ],
 )
 def test_wrong_arguments_are_told(

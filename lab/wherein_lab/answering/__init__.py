@@ -1,1 +1,1 @@
-"""Whole answers measured: from a question and a corpus to what a person is shown."""
+"""Measures whole answers: from a question and a corpus to the shown answers."""

@@ -1,4 +1,4 @@
-"""From `wherein ask` typed to the first answer on the screen: a new process each time, in a terminal."""
+"""Measures the time from starting `wherein ask` to the first answer in a terminal, with a new process each time."""
 
 from __future__ import annotations
 

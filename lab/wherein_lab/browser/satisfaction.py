@@ -174,7 +174,17 @@ def by_extension(
     ]
     wanted = folder / "questions.json"
     wanted.write_text(json.dumps(asked), "utf-8")
-    serve = [sys.executable, "-m", "wherein", "--home", str(home), "serve", "--port", "0"]
+    serve = [
+        sys.executable,
+        "-m",
+        "wherein",
+        "--home",
+        str(home),
+        "serve",
+        "--port",
+        "0",
+        "--no-browser",
+    ]
     command = serve if home is not None else []
     said: dict[tuple[int, str], tuple[tuple[Mark, ...], str | None]] = {}
     total = sum(len(page["questions"]) for page in asked)

@@ -1,1 +1,1 @@
-"""`wherein eval` and `wherein train`: one module per group of measurements. Arguments in, JSON out."""
+"""`wherein eval` and `wherein train`: one module for each group of measurements. Arguments in, JSON out."""

@@ -1,4 +1,4 @@
-"""`wherein eval satisfaction`, `anchoring`, `browser-memory`: what is measured on saved real pages, mostly in a browser."""
+"""`wherein eval satisfaction`, `anchoring`, `browser-memory`: measurements on saved real pages, mostly in a browser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`wherein eval entity`: articles found by what questions name, beside words and meaning."""
+"""`wherein eval entity`: retrieval by linked entities, compared with words and vectors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`wherein eval linking`: links compared with the titles that questions are about."""
+"""`wherein eval linking`: links compared with gold titles."""
 
 from __future__ import annotations
 

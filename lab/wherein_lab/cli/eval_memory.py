@@ -1,4 +1,4 @@
-"""`wherein eval memory` and `wherein eval typing`: question pairs and slips measured."""
+"""`wherein eval memory` and `wherein eval typing`: measures question pairs and typos."""
 
 from __future__ import annotations
 

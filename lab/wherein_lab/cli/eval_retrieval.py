@@ -79,7 +79,7 @@ def retrieval(
     except ValueError as error:
         raise UsageError(f"--k {cutoffs} is not a list of numbers.", "Write --k 1,5,20.") from error
     if ks[0] < 1:
-        raise UsageError(f"A cutoff of {ks[0]} means nothing.", "Write --k 1,5,20.")
+        raise UsageError(f"A cutoff of {ks[0]} is not a positive number.", "Write --k 1,5,20.")
     chosen = Relevance.GIVEN
     if set_name is not None:
         declared = data_set(set_name)

@@ -1,4 +1,4 @@
-"""`wherein eval followups` and `wherein train followups`: measuring the completion of questions, and fitting it."""
+"""`wherein eval followups` and `wherein train followups`: measures and fits the completion of questions."""
 
 from __future__ import annotations
 

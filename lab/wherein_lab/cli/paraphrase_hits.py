@@ -1,4 +1,4 @@
-"""`wherein eval near` and `wherein train near`: old answers to questions worded differently."""
+"""`wherein eval near` and `wherein train near`: old answers served for paraphrases."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`wherein eval stopping` and `wherein train stopping`: how far a long document is read."""
+"""`wherein eval stopping` and `wherein train stopping`: the stopping rule of long documents."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`wherein train grades`: fits what answers are worth on pages, and from where on they are shown."""
+"""`wherein train grades`: fits the calibration on pages and the bounds of the grades."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`wherein train curve`: what each milestone of a training run scores, in one table."""
+"""`wherein train curve`: a table of the scores of each milestone of a training run."""
 
 from __future__ import annotations
 

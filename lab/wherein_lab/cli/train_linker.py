@@ -1,4 +1,4 @@
-"""`wherein train linker`: the linker's weights fitted again on the development questions."""
+"""`wherein train linker`: fits the linker's weights on the development questions."""
 
 from __future__ import annotations
 

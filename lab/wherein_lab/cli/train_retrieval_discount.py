@@ -1,4 +1,4 @@
-"""`wherein train chosen`: what answers chosen from many passages are worth, fitted again."""
+"""`wherein train chosen`: fits the retrieval discount."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`wherein train static`: the static encoder made again from its sources."""
+"""`wherein train static`: makes the static encoder from its sources."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The retrieval benches by name: files, checksums, licences, what counts as relevant. Declared, not run."""
+"""The registry of retrieval benchmarks: files, checksums, licences, relevance. Runs nothing."""
 
 from __future__ import annotations
 

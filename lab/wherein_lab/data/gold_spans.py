@@ -1,4 +1,4 @@
-"""Questions with their accepted places, and whether a mark is right. Pure; reads the set's one file."""
+"""Questions with their gold spans, and the judgement of a mark. Pure; reads the set's one file."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ _ARTICLES = frozenset(("a", "an", "the"))
 
 @dataclass(frozen=True, slots=True)
 class GoldSpan:
-    """A piece of the page with the answer that is accepted there, both in words."""
+    """A piece of the page with its accepted answer, both as words."""
 
     piece: tuple[str, ...]
     answer: tuple[str, ...]
 
     @staticmethod
     def of(written: str) -> GoldSpan:
-        """From "a piece with [[the answer]] in it". Raises ValueError."""
+        """Parse "a piece with [[the answer]] in it". Raises ValueError."""
         marked = re.fullmatch(r"(.*?)\[\[(.+)\]\](.*)", written, re.DOTALL)
         if marked is None:
             raise ValueError(f"no answer is marked in {written!r}")
@@ -41,7 +41,7 @@ class GoldSpan:
 
 @dataclass(frozen=True, slots=True)
 class GoldQuestion:
-    """One question. None accepted: the page does not answer it."""
+    """One question with its gold spans; without any, the page does not answer it."""
 
     kind: str
     question: str

@@ -1,4 +1,4 @@
-"""Questions as people type them: slips of the finger, no capitals, no question mark."""
+"""Perturbs questions as people type them: typos, no capitals, no question mark."""
 
 from __future__ import annotations
 

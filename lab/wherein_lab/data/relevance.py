@@ -1,4 +1,4 @@
-"""What counts as relevant when nobody judged passages: those that hold an answer, or bear its title."""
+"""Relevance without judged passages: by a contained answer, or by the title."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which questions of a file are asked, and of which passages. Knows no retriever and no reader."""
+"""Samples the questions of a file and the passages to ask. Knows no retriever and no reader."""
 
 from __future__ import annotations
 
@@ -19,13 +19,14 @@ YES_NO = frozenset({"yes", "no", "true", "false"})
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What is asked of whom.
+    """The corpus, the questions and how to sample them.
 
-    `depth` passages are read of a question. `limit` questions are drawn with `seed`; `balanced`
-    draws half of them from the unanswerable ones. `absent` makes half of them unanswerable: the
-    documents that answer them, as `relevance` says, are taken out of the corpus. Questions whose
-    given passages have more than `longest_context` words are left out. `facts` are the listed
-    facts of questions, by id.
+    depth: passages read for each question.
+    limit, seed: the number of sampled questions, and the seed.
+    balanced: samples half of them from the unanswerable questions.
+    absent: makes half of them unanswerable by removing the documents that answer them, as `relevance` says.
+    longest_context: leaves out questions whose given passages have more words.
+    facts: the nuggets of questions, by id.
     """
 
     corpus: tuple[Path, ...]

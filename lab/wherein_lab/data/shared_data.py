@@ -1,4 +1,4 @@
-"""Where the data sets that do not ship are. Knows their folder, not what is in them."""
+"""Locates the data sets that are not shipped. Knows their folder, not their content."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def shared_folder() -> Path:
 
 
 def shared_path(relative: str | Path) -> Path:
-    """A file or folder of the data. Raises DataMissing, the one sentence a skip is told in."""
+    """A file or folder of the data. Raises DataMissing, whose sentence explains a skipped measurement."""
     path = shared_folder() / relative
     if not path.exists():
         raise DataMissing(

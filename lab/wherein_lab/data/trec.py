@@ -1,4 +1,4 @@
-"""Runs and judgements in TREC's text forms, written and read back."""
+"""Writes and reads runs and judgements in TREC's text formats."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Entity linking and entity retrieval measured, with the tables and figures of the paper."""
+"""Measures entity linking and entity retrieval, with the tables and figures of the paper."""

@@ -1,4 +1,4 @@
-"""Sets, corpus and methods of the entity bench put together and told as rows. Knows files; measures elsewhere."""
+"""Combines sets, corpus and methods of the entity benchmark into rows of figures. Knows files; measures elsewhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the contexts of a set of questions cost end to end, as in the paper's table 5: time, disk, memory. Judges no link."""
+"""Measures the time, disk and memory of the contexts of questions, as in the paper's table 5. Judges no link."""
 
 from __future__ import annotations
 

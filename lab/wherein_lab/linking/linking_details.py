@@ -1,4 +1,4 @@
-"""Linking looked at more closely: spelling, capitals, ambiguity, names that are in no base. Fits nothing."""
+"""Measures linking by spelling, capitals, ambiguity, and names outside of all bases. Fits nothing."""
 
 from __future__ import annotations
 

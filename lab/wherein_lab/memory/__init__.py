@@ -1,1 +1,1 @@
-"""The question memory measured: pairs, near hits, load and size."""
+"""Measures the question memory: pairs, paraphrase hits, load and size."""

@@ -1,4 +1,4 @@
-"""What words alone say of question pairs, how well vectors order them, and slips against the speller."""
+"""Measures rules and vectors on question pairs, and the speller on typos."""
 
 from __future__ import annotations
 

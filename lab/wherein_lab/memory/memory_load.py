@@ -155,7 +155,7 @@ def as_row(figures: LoadFigures) -> dict[str, object]:
 def _serving(folder: Path) -> Iterator[tuple[int, str]]:
     """`wherein serve` over a home: its port and token. Raises ServerError when it does not start."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "wherein", "serve", "--port", "0"],
+        [sys.executable, "-m", "wherein", "serve", "--port", "0", "--no-browser"],
         env=os.environ | {"WHEREIN_HOME": str(folder)},
         stdout=subprocess.PIPE,
         text=True,

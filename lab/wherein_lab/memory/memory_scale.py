@@ -1,4 +1,4 @@
-"""A memory of a million questions: made by rule, then timed. Measures the store and the indexes, not the server."""
+"""Generates a memory of a million questions and times it. Measures the store and the indexes, not the server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two printed results side by side: every figure that either has, and what lies outside of chance. Measures nothing."""
+"""Compares two printed results figure by figure, with significance. Measures nothing."""
 
 from __future__ import annotations
 

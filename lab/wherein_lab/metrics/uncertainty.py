@@ -1,4 +1,4 @@
-"""How sure a mean is, and whether two differ: the bootstrap and a paired randomisation test. Pure."""
+"""Bootstrap intervals of a mean, and the paired randomisation test of two. Pure."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Questions that people ask of real pages, judged by place."""
+"""Measures questions that people ask of real pages, judged by place."""

@@ -1,4 +1,4 @@
-"""Where a page's text answers a question, and whether a marked span is right there. Pure."""
+"""Finds the gold spans of a question in a page's text, and judges a marked span. Pure."""
 
 from __future__ import annotations
 

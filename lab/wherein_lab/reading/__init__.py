@@ -1,1 +1,1 @@
-"""Readers measured: from the right paragraph, over a page, over a book."""
+"""Measures readers on the right paragraph, on a page and on a book."""

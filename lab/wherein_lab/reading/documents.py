@@ -1,4 +1,4 @@
-"""Whether real files are read: which gave text, which said why not, which crashed the parser."""
+"""Measures parsing of real files: which gave text, which gave an error, which crashed the parser."""
 
 from __future__ import annotations
 

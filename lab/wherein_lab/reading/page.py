@@ -1,4 +1,4 @@
-"""The real task: each article as one page, each question asked of all of it, through the cascade."""
+"""Measures the real task: each question asked of a whole article as one page, through the pipeline."""
 
 from __future__ import annotations
 

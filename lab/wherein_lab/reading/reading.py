@@ -54,7 +54,7 @@ def judge(
 
     `typed` changes a question before it is asked, as slips of the finger do. `corrected` reads it
     once more as it may have been meant where a word seems misspelt, and takes the surer answer, as
-    `answering.as_meant` does for whoever asks.
+    `answering.retries` does for every question.
     """
     out: list[Judged] = []
     seconds, tokens = 0.0, 0

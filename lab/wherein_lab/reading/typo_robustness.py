@@ -1,4 +1,4 @@
-"""Questions with a slip through the whole product: how much of the clean questions' answers is kept. Tunes nothing."""
+"""Measures typo robustness: the share of answers that stay when a question gets a typo. Tunes nothing."""
 
 from __future__ import annotations
 

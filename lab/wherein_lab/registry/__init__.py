@@ -1,1 +1,1 @@
-"""Readers, retrievers and encoders by the names that measurements take. Puts parts together; measures nothing."""
+"""Readers, retrievers and encoders by the names that measurements use. Measures nothing."""

@@ -1,4 +1,4 @@
-"""Other people's retrievers, to be measured beside ours. The product never imports them."""
+"""Retrievers of other projects, for comparison with ours. The product never imports them."""
 
 from __future__ import annotations
 

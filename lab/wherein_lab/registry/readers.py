@@ -1,4 +1,4 @@
-"""A reader by name or folder, opened for measuring. Puts parts together; measures nothing."""
+"""Opens a reader by name or folder for measurements. Measures nothing."""
 
 from __future__ import annotations
 

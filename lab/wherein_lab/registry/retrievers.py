@@ -1,4 +1,4 @@
-"""The retrievers a bench can name, each built over passages in a folder. Knows no measures."""
+"""The retrievers of benchmarks by name, each built over passages in a folder. Knows no measures."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Retrievers measured beside each other and beside published baselines."""
+"""Measures retrievers against each other and against published baselines."""

@@ -1,1 +1,1 @@
-"""What indexes and knowledge bases cost as they grow."""
+"""Measures the cost of indexes and knowledge bases by size."""

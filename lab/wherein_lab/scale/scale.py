@@ -1,4 +1,4 @@
-"""What the word index costs as it grows, beside bm25s over the same terms; a process for each."""
+"""Measures the cost of the word index by size, against bm25s over the same terms, each in its own process."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""How the shipped models are made. Needs the `train` extra."""
+"""Makes the shipped models. Needs the `train` extra."""

@@ -223,9 +223,9 @@ class Documents(Closeable):
             entry for entry in self.library.entries() if entry.source.rsplit("/", 1)[-1] == name
         ]
 
-    def parser(self, typed: bool, password: str | None = None) -> SourceParser:
-        """A parser for sources; where they are not `typed`, the settings say whether it fetches addresses."""
-        return SourceParser(typed, typed or self._settings.fetch_urls, password)
+    def parser(self, typed: bool, password: str | None = None, fetch: bool = False) -> SourceParser:
+        """A parser for sources; where they are not `typed`, it fetches addresses with `fetch` or by the settings."""
+        return SourceParser(typed, typed or fetch or self._settings.fetch_urls, password)
 
     @property
     def library(self) -> SqliteLibrary:

@@ -122,6 +122,7 @@ class Engine(Closeable):
         exclude: Sequence[str] = (),
         prune: bool = False,
         typed: bool = True,
+        fetch: bool = False,
         password: str | None = None,
         on_progress: Callable[[int, int, str], None] = lambda done, of, source: None,
         stopped: Callable[[], bool] = lambda: False,
@@ -133,7 +134,7 @@ class Engine(Closeable):
 
         `typed` says that a person named the sources at a terminal. Without it, paths must be absolute
         and below the folders that the settings allow, addresses are fetched only where the settings
-        allow it, and addresses inside this network never.
+        allow it or `fetch` says that a person named them, and addresses inside this network never.
 
         `password` opens encrypted PDFs. `on_progress(done, of, source)` reports progress. `stopped` is
         called between files; once it returns True, the remaining files are left out and what was
@@ -148,6 +149,7 @@ class Engine(Closeable):
             exclude=exclude,
             prune=prune,
             typed=typed,
+            fetch=fetch,
             password=password,
             on_progress=on_progress,
             stopped=stopped,

@@ -195,7 +195,7 @@ class Indexes:
         try:
             return any(index.generation != library.generation for index in opened)
         except IndexDamaged:
-            return True  # and will be made anew
+            return True  # and is rebuilt
 
     def _missing(self, opened: Sequence[Index]) -> int:
         """The number of documents added, changed or removed since the oldest index was brought up to date."""
@@ -241,7 +241,7 @@ class Indexes:
             try:
                 self._open[part] = self._opened(part, folder)
             except IndexDamaged:
-                # Derived from the library, so nothing is lost by making it anew.
+                # Derived from the library, so nothing is lost by rebuilding it.
                 shutil.rmtree(folder, ignore_errors=True)
                 self._open[part] = self._opened(part, folder)
         return self._open[part]
@@ -251,7 +251,7 @@ class Indexes:
             if place.exists() and not place.is_dir():
                 raise LibraryError(
                     f"{place} is a file, where a folder for the indexes should be.",
-                    "Move it away and run the same command again: indexes are made anew.",
+                    "Move it away and run the same command again: the indexes are rebuilt.",
                 )
         return INDEXES[part](folder, _ThreadsLibrary(self._library), self._encoder)
 

@@ -23,6 +23,7 @@ from wherein.core.errors import (
 )
 from wherein.documents.source import document_id
 from wherein.home.folder import Home, Settings
+from wherein.home.received import ReceivedFiles
 from wherein.library.store import Entry
 from wherein.passages.split import passages_in
 
@@ -47,6 +48,7 @@ class Ingest:
         exclude: Sequence[str] = (),
         prune: bool = False,
         typed: bool = True,
+        fetch: bool = False,
         password: str | None = None,
         on_progress: Callable[[int, int, str], None] = lambda done, of, source: None,
         stopped: Callable[[], bool] = lambda: False,
@@ -58,7 +60,7 @@ class Ingest:
 
         `typed` says that a person named the sources at a terminal. Without it, paths must be absolute
         and below the folders that the settings allow, addresses are fetched only where the settings
-        allow it, and addresses inside this network never.
+        allow it (or with `fetch`), and addresses inside this network never.
 
         `password` opens encrypted PDFs. `on_progress(done, of, source)` reports progress. `stopped` is
         called between files; once it returns True, the remaining files are left out and what was
@@ -74,7 +76,7 @@ class Ingest:
         library = self._documents.library
         late: tuple[Failure, ...] = ()
         with self._indexes.adding():
-            with self._documents.parser(typed, password) as parser:
+            with self._documents.parser(typed, password, fetch) as parser:
                 tools = Tools(parser.load, parser.parse, passages_in, document_id)
                 summary = add_sources(library, wanted, tools, on_progress, stopped)
             gone = vanished(library, walk.folders) if prune and not stopped() else []
@@ -94,9 +96,13 @@ class Ingest:
         )
 
     def remove(self, document: str) -> Entry:
-        """Remove a document, named by id or path, and return its entry. Raises UnknownDocument."""
+        """Remove a document, named by id or path, and return its entry. Raises UnknownDocument.
+
+        A file that was sent to the server goes with it; any other stays where it is.
+        """
         entry = self._documents.entry(document)
         self._documents.library.remove(entry.document)
+        ReceivedFiles(self._home.files).forget(entry.source)
         with suppress(StorageFull):  # what is removed is found no more, whatever the indexes hold
             self._indexes.catch_up_unless_busy()
         return entry

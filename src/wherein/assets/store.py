@@ -81,7 +81,7 @@ class AssetStore:
             if path.stat().st_size != file.bytes or sha256_of(path) != file.sha256:
                 raise AssetDamaged(
                     f"The model file {path} is not the one it should be (wrong SHA-256).",
-                    f"Get it anew: wherein models get {name}"
+                    f"Get it again: wherein models get {name}"
                     if not asset.shipped
                     else "Install wherein again, or restore the file from the repository.",
                 )

@@ -100,7 +100,7 @@ def _build(
         for left in every[:MOST_LISTED]:
             say(f"Left out {left.what}: {left.reason}", err=True)
         if len(every) > MOST_LISTED:
-            say(f"And {len(every) - MOST_LISTED:,} more; with --json all are told.", err=True)
+            say(f"And {len(every) - MOST_LISTED:,} more; with --json all are listed.", err=True)
     if left_out:
         raise click.exceptions.Exit(1)
 

@@ -43,7 +43,7 @@ def open_hit(hit: Hit, words: str, document: Document) -> None:
 
 def _show(document: Document, span: Span, within: Span) -> None:
     address = _address(document, span, within)
-    if address is not None and _has_browser() and webbrowser.open(address):
+    if address is not None and has_browser() and webbrowser.open(address):
         return
     page(document.text, span)
 
@@ -65,7 +65,7 @@ def _address(document: Document, span: Span, within: Span) -> str | None:
     return address.partition("#")[0] + (f"#page={number}" if number is not None else "")
 
 
-def _has_browser() -> bool:
+def has_browser() -> bool:
     """Whether a browser with a window may exist; one in the terminal can't show a place."""
     if sys.platform in ("darwin", "win32") or "BROWSER" in os.environ:
         return True

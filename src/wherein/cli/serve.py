@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import threading
+import webbrowser
+
 import click
 
+from wherein.cli.opening import has_browser
 from wherein.cli.options import as_json, engine
 from wherein.cli.printing import print_json, say
 from wherein.server.run import DEFAULT_PORT, HOST, listen, serve
@@ -20,9 +24,15 @@ from wherein.server.run import DEFAULT_PORT, HOST, listen, serve
 @click.option(
     "--sample", is_flag=True, help="Add the sample documents first if the library is empty."
 )
+@click.option(
+    "--no-browser", is_flag=True, help="Print the link to the web app without opening it."
+)
 @as_json
-def serve_command(port: int, sample: bool, as_json: bool) -> None:
-    """Answer over HTTP on 127.0.0.1 until Ctrl-C. Prints the address, then waits."""
+def serve_command(port: int, sample: bool, no_browser: bool, as_json: bool) -> None:
+    """Answer over HTTP on 127.0.0.1 until Ctrl-C, and show the web app in the browser.
+
+    Prints a link that signs in to the app: it works once, for ten minutes.
+    """
     bound = listen(port)
     address = f"http://{HOST}:{bound.getsockname()[1]}"
     with engine() as asked:
@@ -32,12 +42,16 @@ def serve_command(port: int, sample: bool, as_json: bool) -> None:
         token = asked.home.folder / "token"
         code = f"{bound.getsockname()[1]}:{asked.home.token()}"
 
-        def ready() -> None:
+        def ready(link: str) -> None:
             if as_json:
-                print_json({"address": address, "token": str(token), "code": code})
+                print_json({"address": address, "token": str(token), "code": code, "link": link})
                 return
             say(f"Code for the browser extension: {code}")
             say(f"Serving on {address} (token in {token}). Ctrl-C stops it.")
+            say(f"Open the app once with this link: {link}")
+            if not no_browser and has_browser():
+                # A browser that takes its time to start must not hold up the server.
+                threading.Thread(target=webbrowser.open, args=(link,), daemon=True).start()
 
         serve(asked, bound, ready)
     if not as_json:

@@ -90,7 +90,7 @@ def refuse_entities(xml: bytes, name: str) -> None:
     def declared(*_: object) -> None:
         raise ParseError(
             f"{name} declares XML entities, which an honest document has no need of.",
-            "Open it in the program that made it and save it anew.",
+            "Open it in the program that made it and save it again.",
         )
 
     parser.StartElementHandler = begun
@@ -105,7 +105,7 @@ def refuse_entities(xml: bytes, name: str) -> None:
 
 def damaged(name: str) -> ParseError:
     return ParseError(
-        f"{name} is damaged, or only part of a file.", "Get it again, or open it and save it anew."
+        f"{name} is damaged, or only part of a file.", "Get it again, or open it and save it again."
     )
 
 

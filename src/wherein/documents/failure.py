@@ -10,7 +10,7 @@ def as_failure(error: Exception, name: str) -> WhereinError:
     if isinstance(error, WhereinError):
         return error
     if isinstance(error, RecursionError):
-        return ParseError(f"{name} is nested too deeply to read.", "Save it anew and give that.")
+        return ParseError(f"{name} is nested too deeply to read.", "Save it again and give that.")
     if isinstance(error, MemoryError):
         return ParserKilled(f"{name} needs too much memory to read.", "Split it into parts.")
     if isinstance(error, OSError):
@@ -21,5 +21,5 @@ def as_failure(error: Exception, name: str) -> WhereinError:
     kind = type(error).__name__
     return ParseError(
         f"{name} could not be read ({f'{kind}: {said}' if said else kind}).",
-        "Open it and save it anew, or as PDF.",
+        "Open it and save it again, or as PDF.",
     )

@@ -92,7 +92,7 @@ def fetch(
                     data = _body(response, url, most_bytes, deadline)
                     return Fetched(data, url, response.headers.get("content-type"))
             except (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError) as error:
-                deadline.left(url)  # what failed because the time was over is told as that
+                deadline.left(url)  # a failure after the deadline is reported as a time-out
                 raise SourceError(
                     f"{url} could not be fetched ({error or type(error).__name__}).",
                     "Check the address and the network, then try again.",
@@ -220,5 +220,5 @@ def _body(response: httpx.Response, url: str, most_bytes: int, deadline: _Deadli
             )
         deadline.left(url)
         parts.append(part)
-    deadline.left(url)  # a connection that was shut looks like the end where no length was told
+    deadline.left(url)  # without a declared length, a closed connection looks like the end
     return b"".join(parts)

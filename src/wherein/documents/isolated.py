@@ -117,7 +117,7 @@ class ParserProcess(Closeable):
                 what = f"{name} took longer than {request['seconds']:g} seconds to read."
             else:
                 what = f"The parser failed on {name}: the file is damaged or needs too much memory."
-            raise ParserKilled(what, "Save it anew or split it into parts, and give those.")
+            raise ParserKilled(what, "Save it again or split it into parts, and give those.")
         return answer
 
     def _running(self) -> subprocess.Popen[bytes]:

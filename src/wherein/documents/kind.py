@@ -105,7 +105,7 @@ def _text_kind(data: bytes, name: str, suffix: str, media: str) -> str:
     if by_name in ("docx", "pptx", "xlsx", "odt", "epub", "pdf"):
         raise ParseError(
             f"{name} is not a readable {by_name.upper()} file, or only part of one.",
-            "Get it again, or open it and save it anew.",
+            "Get it again, or open it and save it again.",
         )
     if looks_binary(data):
         raise UnsupportedFormat(
@@ -139,7 +139,7 @@ def _zip_kind(data: bytes, name: str, suffix: str) -> str:
         kind = _SUFFIXES.get(suffix, "zip").upper()
         raise ParseError(
             f"{name} is not a readable {kind} file, or only part of one.",
-            "Get it again, or open it and save it anew.",
+            "Get it again, or open it and save it again.",
         ) from error
     if not members:
         raise NoText(f"{name} is an empty archive.", "Give a file with text in it.")

@@ -1,7 +1,7 @@
-"""A plain text too long to be held: read, decoded and cut into blocks piece by piece. Keeps nothing.
+"""Parses a plain text that is too long to hold in memory, piece by piece. Keeps nothing.
 
-What the pieces say together is what `text.parse_text` says of the whole file, save that a run of more
-than LONGEST_RUN code points without a blank line is cut at a line's end.
+The pieces together equal the outcome of `text.parse_text`, except that a run of more than LONGEST_RUN code points
+without a blank line is cut at the end of a line.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from wherein.documents.source import LARGEST_BYTES, check_name, document_id, nor
 from wherein.documents.text import BETWEEN, blocks_of_text
 
 SHORTEST_BYTES = 5_000_000
-"""Shorter ones are read at once."""
+"""Least bytes of a long text; shorter files are read at once."""
 READ_BYTES = 1_000_000
 LONGEST_RUN = 2_000_000
-"""Code points held before a text without blank lines is cut."""
+"""Most code points in memory before a text without blank lines is cut."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class TextPiece:
 
 @dataclass(slots=True)
 class LongText:
-    """One file. `title` and `language` stand when `pieces` has come to its end."""
+    """One file. `title` and `language` are known when `pieces` has ended."""
 
     path: Path
     id: str
@@ -63,9 +63,9 @@ class LongText:
     def pieces(
         self, on_progress: Callable[[int, int], None] = lambda done, of: None
     ) -> Iterator[TextPiece]:
-        """The text in order, nothing left out; `on_progress(bytes, of)` says how much was read.
+        """The whole text in order; `on_progress(bytes, of)` reports progress.
 
-        Raises NoText at the end of a file in which nothing shows.
+        Raises NoText at the end of a file without visible text.
         """
         self.title = title_from(self.path.name)
         any_block = False
@@ -115,7 +115,7 @@ class LongText:
 
 
 def long_text(source: str, shortest_bytes: int = SHORTEST_BYTES) -> LongText | None:
-    """The plain text at a path when it is a long one; None for anything else, errors included.
+    """The plain text at a path when it is a long one; None for any other file and for errors.
 
     Reads the file once, for its hash and encoding.
     """
@@ -178,7 +178,7 @@ def _cut(texts: Iterator[str]) -> Iterator[TextPiece]:
 
 
 def _line_end(text: str) -> int:
-    """Where the last line or else the last word ends; the text's own end when it is one word."""
+    """The end of the last whole line, or else of the last whole word; the text's end when it is one word."""
     for mark in ("\n", " "):
         if (found := text.rfind(mark)) >= 0:
             return found + 1

@@ -1,9 +1,8 @@
-"""Which elements of a web page hold its main text. Knows the tree only: no layout, no scripts.
+"""Selects the elements of a web page's main text. Knows only the tree: no layout, no scripts.
 
-The rules are few and need nothing but tags, attributes and text lengths, so that the browser takes
-the same decisions on the live page. `docs/main-text.md` tells them in order, and
-`contracts/main-text.json` holds cases for both languages. The scoring follows the idea of Arc90's
-Readability (paragraphs vote for the elements that hold them); the rules here are fewer.
+The rules use only tags, attributes and text lengths, so that the browser makes the same decisions on the live page.
+`docs/main-text.md` lists them in order, and `contracts/main-text.json` has cases for both languages. The scoring
+follows Arc90's Readability: paragraphs vote for the elements that contain them.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ SMALLEST_SHARE = 0.4
 
 @dataclass(frozen=True, slots=True)
 class Strictness:
-    """What one attempt takes away; later attempts take less, when too little was left."""
+    """The rules of one attempt; later attempts remove less, when too little text was left."""
 
     unlikely: bool
     names: bool
@@ -58,7 +57,7 @@ _SHELTERING = frozenset({"table", "code", "pre"})
 
 
 class _Measure:
-    """What is known of one element's remaining content; sums over its children."""
+    """Sums over the remaining content of one element."""
 
     __slots__ = ("blocks", "chars", "commas", "data_tables", "headings", "images", "inputs",
                  "items", "links", "lists", "paragraphs", "prose")  # fmt: skip
@@ -98,7 +97,7 @@ class _Measure:
 
 
 class _Attempt:
-    """One reading of the page with one strictness; leaves the tree as it is."""
+    """One attempt on the page with one strictness; does not change the tree."""
 
     def __init__(self, body: Element, strictness: Strictness) -> None:
         self.body = body
@@ -156,7 +155,7 @@ class _Attempt:
 
     @property
     def prose(self) -> float:
-        """Characters of the whole page, boilerplate taken off, that are in no link."""
+        """The number of characters of the page outside of boilerplate and links."""
         whole = self.measures[id(self.body)]
         return whole.chars - whole.links
 
@@ -271,7 +270,7 @@ class _Attempt:
     # -- the winner, what stands beside it, and what is left over in it ------------------------
 
     def winner(self, scores: dict[int, tuple[float, Element]]) -> Element | None:
-        """The element that holds the main text; None when no paragraph voted."""
+        """The element with the main text; None when no paragraph voted."""
         if not scores:
             return None
         ranked = sorted(scores.values(), key=lambda pair: -pair[0])[:5]
@@ -343,7 +342,7 @@ class _Attempt:
         return chosen
 
     def clean(self, roots: list[Element]) -> None:
-        """Mark what is left over inside `roots` (link lists, share bars, empty boxes) as gone."""
+        """Mark the remaining furniture inside `roots` (link lists, share bars, empty boxes) as removed."""
         order = [element for root in roots for element in root.elements()]
         if id(self.body) in {id(root) for root in roots}:
             order = list(self.body.elements())
@@ -411,11 +410,11 @@ class _Attempt:
 
 
 def main_text(html: Element) -> list[Element]:
-    """Copies of the elements that hold the main text, in document order; empty for an empty page.
+    """Copies of the elements with the main text, in document order; empty for an empty page.
 
-    Attempts get less strict until one keeps `SHORTEST_ARTICLE` characters; the last, which looks
-    into asides, counts only if it does. When none does, the one that kept most is taken. Where that is less than `SMALLEST_SHARE` of the page's prose there is
-    no one article, and the whole page without its boilerplate is taken.
+    Attempts get less strict until one keeps `SHORTEST_ARTICLE` characters; the last one, which includes asides, counts
+    only if it does. Otherwise the attempt that kept most counts. Where that is less than `SMALLEST_SHARE` of the page's
+    prose, the page has no single article, and the result is the whole page without its boilerplate.
     """
     body = next((child for child in html.elements() if child.tag == "body"), html)
     best: tuple[int, _Attempt, list[Element]] | None = None

@@ -1,4 +1,4 @@
-"""What tags, classes, ids and attributes tell about an element; the word lists of `main_text`.
+"""Classifies elements by tags, classes, ids and attributes, with the word lists of `main_text`. Knows no tree.
 
 The lists of class names are Readability's (Apache-2.0, mozilla/readability), shortened.
 """
@@ -49,12 +49,12 @@ TAG_SCORES = {
 
 
 def squeezed(text: str) -> str:
-    """`text` with white space collapsed and taken off both ends: what lengths are counted on."""
+    """`text` with collapsed white space and none at its ends, as lengths are counted."""
     return _SPACES.sub(" ", text).strip(" ")
 
 
 def is_hidden(element: Element) -> bool:
-    """True when the element itself says that it is not shown."""
+    """Whether the element's own attributes hide it."""
     attributes = element.attributes
     if not attributes:
         return False
@@ -67,7 +67,7 @@ def is_hidden(element: Element) -> bool:
 
 
 def name_weight(element: Element) -> int:
-    """+25 and -25 for a telling class, and the same again for a telling id."""
+    """+25 or -25 for a significant class, and the same for a significant id."""
     weight = 0
     for name in (element.get("class"), element.get("id")):
         if name:

@@ -1,4 +1,4 @@
-"""Markdown to the text it renders to: CommonMark, tables, strikethrough and front matter."""
+"""Parses Markdown to its rendered text: CommonMark, tables, strikethrough and front matter."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def _add(out: CanonicalText, tokens: list[Token]) -> None:
 
 
 def _rendered(token: Token) -> str:
-    """The text of one paragraph: no marks, soft breaks as spaces, an image's description."""
+    """The text of one paragraph, without markup, with soft breaks as spaces and images as their descriptions."""
     parts: list[str] = []
     for child in token.children or ():
         if child.type in ("text", "code_inline"):

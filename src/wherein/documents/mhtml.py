@@ -1,4 +1,4 @@
-"""MHTML to text: the main text of the saved page. Pictures, styles and frames are not read."""
+"""Parses MHTML: the main text of the saved page. Ignores pictures, styles and frames."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""ODT to text: body, notes at the end; tracked deletions, comments and page furniture stay out."""
+"""Parses ODT: body, with notes at the end. Leaves out tracked deletions, comments, headers and footers."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _DEEPEST = 200
 
 
 def parse_odt(source: Source) -> Parsed:
-    """Headings with their level, list items, cells with headers, and notes after everything.
+    """Headings with their level, list items, cells with headers, and notes at the end.
 
     Raises ParseError for a damaged file, EncryptedDocument for one with a password.
     """
@@ -94,7 +94,7 @@ class _Reader:
     ) -> None:
         """Everything in a body, list, section, frame or cell, in order."""
         if depth > _DEEPEST:
-            raise ParseError(f"{self._name} is nested too deeply to read.", "Save it anew.")
+            raise ParseError(f"{self._name} is nested too deeply to read.", "Save it again.")
         for child in container:
             tag = child.tag
             if tag in _NOT_SHOWN:

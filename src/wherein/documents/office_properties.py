@@ -1,7 +1,7 @@
-"""Title and dates of an Office file from its core properties part; nothing is made up.
+"""Reads title and dates of an Office file from its core properties part. Knows no text.
 
-Read here and not through python-docx, openpyxl and python-pptx: where a file has no such part they
-fill in today's date and a title of their own.
+It does not use python-docx, openpyxl and python-pptx, which fill in today's date and a title of their own where a
+file has no such part.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _GENERIC = frozenset({"", "powerpoint presentation", "word document", "slide 1",
 
 @dataclass(frozen=True, slots=True)
 class OfficeProperties:
-    """What the file states (ECMA-376 part 2, section 11); None where it does not."""
+    """The file's stated properties (ECMA-376 part 2, section 11); None where it states none."""
 
     title: str | None = None
     dates: Dates = field(default_factory=Dates)

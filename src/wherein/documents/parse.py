@@ -1,6 +1,6 @@
-"""Bytes to a Document: says what kind a file is and hands it to that format's module.
+"""Makes a `Document` of bytes: detects the format and calls that format's parser.
 
-Runs the parser where it is called; `isolated` runs it in a process of its own.
+The parser runs in this process; `isolated` runs it in a child process.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def parse(source: Source) -> Document:
 
 
 def _no_text(data: bytes, kind: str, name: str) -> NoText:
-    """Why a file of a known kind shows no text, as far as its bytes tell."""
+    """The error for a file of a known format without text, with the reason as far as its bytes show it."""
     if _PICTURE.search(data):
         return NoText(
             f"{name} has no text, only pictures.",

@@ -1,4 +1,4 @@
-"""What every format module returns, before it has an id, a source or a language."""
+"""The value that every parser returns, before it has an id, a source and a language. Values only."""
 
 from __future__ import annotations
 

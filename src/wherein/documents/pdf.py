@@ -1,4 +1,4 @@
-"""PDF to text with the place of every character on its page. Draws nothing and runs no scripts."""
+"""Parses PDF, with the place of every character on its page. Draws nothing and runs no scripts."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ _LARGEST = 65535
 
 
 def parse_pdf(source: Source) -> Parsed:
-    """The text of a PDF in reading order, page furniture left out, words joined over line ends.
+    """The text of a PDF in reading order, without headers and footers, with words joined over line ends.
 
-    Raises EncryptedDocument when it needs another password than `password`, NoText when no page has a text layer, and
-    ParseError when PDFium cannot open it.
+    Raises EncryptedDocument for a wrong or missing `password`, NoText when no page has a text layer, and ParseError when
+    PDFium can't open the file.
     """
     data, name, password = source.data, source.name, source.password
     import pypdfium2
@@ -93,7 +93,8 @@ def _open(pypdfium2: Any, data: bytes, name: str, password: str | None) -> Any:
                 next_step = "Give it with --password, or save the file without one and give that."
             raise EncryptedDocument(what, next_step) from error
         raise ParseError(
-            f"{name} is not a readable PDF, or only part of one.", "Get it again, or print it anew."
+            f"{name} is not a readable PDF, or only part of one.",
+            "Get it again, or print it again.",
         ) from error
 
 
@@ -160,7 +161,7 @@ class _Divider:
                 self._words.update(word.lower() for word in _WORDS.findall(line.text))
 
     def joint(self, line: Line, following: Line) -> str | None:
-        """What stands between two lines of a paragraph; None says to drop the first's hyphen."""
+        """The text between two lines of a paragraph; None removes the hyphen of the first line."""
         text, after = line.text, following.text
         if text[-1] in "\u00ad\u2010" and len(text) > 1 and after[0].isalpha():
             return None
@@ -198,7 +199,7 @@ def _is_wide(character: str) -> bool:
 
 
 def _packed(boxes: Sequence[Rectangle]) -> bytes:
-    """Boxes in tenths of a point as `core.document.Page` wants them."""
+    """Boxes in tenths of a point, in the form of `core.document.Page`."""
     sides = [int(side * _TENTHS + 0.5) for box in boxes for side in box]
     try:
         values = array("H", sides)

@@ -1,4 +1,4 @@
-"""Lines of pages to paragraphs: what repeats is left out, headings are told by size and weight."""
+"""Joins lines of pages to paragraphs. Leaves out repeated lines; detects headings by size and weight."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _LONGEST_HEADING = 160
 
 @dataclass(slots=True)
 class Paragraph:
-    """Lines that belong together, in reading order, and what they are."""
+    """Lines that belong together, in reading order, with their kind."""
 
     lines: list[Line]
     kind: BlockKind = BlockKind.PARAGRAPH
@@ -123,7 +123,7 @@ def _recurring(lines: Sequence[tuple[Line, str]], least: int) -> set[int]:
 
 
 def _body_size(lines: Sequence[Line]) -> float:
-    """The letter height that most characters have, to half a point."""
+    """The most frequent letter height, rounded to half a point."""
     sizes: Counter[float] = Counter()
     for line in lines:
         sizes[round(line.size * 2) / 2] += len(line.text)
@@ -214,7 +214,7 @@ def _mark_headings(paragraphs: list[Paragraph], body: float) -> None:
 
 
 def _joined_over_breaks(paragraphs: list[Paragraph]) -> list[Paragraph]:
-    """Paragraphs that a page or column break cut in two, put together again."""
+    """Rejoin paragraphs that a page or column break cut in two."""
     joined: list[Paragraph] = []
     for paragraph in paragraphs:
         last = joined[-1] if joined else None

@@ -1,4 +1,4 @@
-"""The lines of a PDF page as PDFium finds them, each character with its box. No paragraphs."""
+"""Reads the lines of a PDF page from PDFium, with a box for each character. Knows no paragraphs."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ _WEIGHED = frozenset({0, 8, 16, 24, 40, 60})
 
 @dataclass(slots=True)
 class Line:
-    """One line of text and where it is.
+    """One line of text with its place.
 
-    `boxes` has one box a code point. `left`, `right`, `top`, `bottom` are in the page as it is
-    shown (rotation applied), `size` is the height of its letters in points.
+    `boxes` has one box for each code point. `left`, `right`, `top` and `bottom` are on the page as shown, with its
+    rotation; `size` is the height of its letters in points.
     """
 
     text: str
@@ -48,7 +48,7 @@ class PageLines:
 
 
 def lines_of(page: Any, number: int) -> PageLines:
-    """Read one pypdfium2 page; characters that are drawn twice in one place are taken once.
+    """Read one pypdfium2 page; characters drawn twice at one place count once.
 
     The loop runs once for every character of every PDF, so it keeps to local names and asks PDFium
     no more than it must.
@@ -185,7 +185,7 @@ class _Building:
         self._boxes.append(box)
 
     def finish(self, lines: list[Line]) -> None:
-        """Append the line, unless it is blank, and begin another."""
+        """Append the line, unless it is blank, and start a new one."""
         text = "".join(self.text)
         stripped = text.strip()
         # A line of glyphs that are mostly unknown would be noise, not text.

@@ -1,4 +1,4 @@
-"""Lines of a page in reading order. Trusts the order of drawing unless it jumps about the page."""
+"""Orders the lines of a page for reading. Keeps the drawing order unless it jumps across the page."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ _MOST_JUMPS = 0.1
 
 
 def in_reading_order(lines: Sequence[Line]) -> list[Line]:
-    """The lines as drawn; where that order is no reading order, row by row from the top, with the
-    pieces of a row made one line and kept apart by tabs."""
+    """The lines in drawing order; where that is no reading order, row by row from the top, with the pieces of a row
+    joined by tabs."""
     jumps = sum(
         below.bottom < above.top - 1 and min(above.right, below.right) > max(above.left, below.left)
         for above, below in pairwise(lines)

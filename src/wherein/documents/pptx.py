@@ -1,4 +1,4 @@
-"""PPTX to text: slide by slide, title first, notes last; tables with their headers. No pictures."""
+"""Parses PPTX: slide by slide, title first, notes last, tables with their headers. Ignores pictures."""
 
 from __future__ import annotations
 

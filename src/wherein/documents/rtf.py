@@ -1,4 +1,4 @@
-"""RTF to text through striprtf, with marks put in first for what it would drop: headings, cells."""
+"""Parses RTF with striprtf, after inserting marks for headings and cells, which striprtf drops."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def parse_rtf(source: Source) -> Parsed:
     ) as error:
         raise ParseError(
             f"{name} is not a readable RTF file, or only part of one.",
-            "Open it and save it anew, or as DOCX.",
+            "Open it and save it again, or as DOCX.",
         ) from error
     out = CanonicalText()
     _add(out, text)

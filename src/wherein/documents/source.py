@@ -1,4 +1,4 @@
-"""Where a document comes from: reading its bytes safely, and the id that follows from it."""
+"""The source of a document: reads its bytes safely and derives the document's id. Parses nothing."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ STANDARD_INPUT = "-"
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Bytes to be parsed, and what came with them.
+    """Bytes to parse, with their metadata.
 
-    `name` is a file name or the last part of an address, as it is told in errors. `origin` is the path or
+    `name` is a file name or the last part of an address, as errors show it. `origin` is the path or
     address (or `-`) that the document is known by. `media_type` is what HTTP said, parameters included.
-    `password` opens a PDF that has one.
+    `password` opens an encrypted PDF.
     """
 
     data: bytes
@@ -49,7 +49,7 @@ class Source:
 
 
 def read_source(path: Path, *, largest_bytes: int = LARGEST_BYTES) -> bytes:
-    """The bytes of a file, all or none.
+    """The bytes of a whole file.
 
     Raises SourceNotFound, SourceForbidden, SourceTooLarge (over `largest_bytes`, before or while it
     is read), or SourceError when it is no regular file or changes its size while it is read.
@@ -119,7 +119,7 @@ def _what_was_meant(path: Path) -> str:
 
 
 def check_name(path: Path) -> None:
-    """Raise SourceError for a name that is not UTF-8: it can be neither kept nor told."""
+    """Raise SourceError for a name that is not UTF-8, which can be neither stored nor printed."""
     try:
         str(path).encode()
     except UnicodeEncodeError as error:
@@ -127,10 +127,10 @@ def check_name(path: Path) -> None:
 
 
 def path_of(source: str | Path) -> Path:
-    """The absolute path that is meant, `~` expanded and links followed; the file need not exist.
+    """The absolute path, with `~` expanded and links followed; the file need not exist.
 
-    Raises UsageError for what can't be a path: nothing at all, NUL, a name without bytes, one too long
-    for the system, the home of a user who does not exist.
+    Raises UsageError for a text that can't be a path: an empty one, NUL, a name without bytes, one too long for the
+    system, or the home of an unknown user.
     """
     if not str(source):
         raise UsageError("The path is empty.", "Name a file or a folder.")
@@ -166,17 +166,17 @@ def _too_large(path: Path, largest_bytes: int) -> SourceTooLarge:
 
 
 def normalised(source: str) -> str:
-    """The one spelling of a source: an address as it is, a path absolute and without links."""
+    """The normalised source: an address unchanged, a path absolute and without links."""
     if "://" in source or source == STANDARD_INPUT:
         return source
     return str(path_of(source))
 
 
 def document_id(source: str, data: bytes | None = None) -> str:
-    """16 hexadecimal digits that outlive changes of the content.
+    """16 hexadecimal digits that stay the same when the content changes.
 
-    They hash the normalised source; standard input (`-`) has no lasting place, so there `data`
-    is hashed instead and is required (ValueError without).
+    They are a hash of the normalised source. Standard input (`-`) has no lasting source, so `data` is hashed instead;
+    without it, ValueError is raised.
     """
     if source == STANDARD_INPUT:
         if data is None:

@@ -1,4 +1,4 @@
-"""Plain text: the text as it was decoded, with paragraphs at blank lines as blocks."""
+"""Parses plain text: the decoded text, with the paragraphs between blank lines as blocks."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ def parse_text(source: Source) -> Parsed:
 
 
 def blocks_of_text(text: str) -> tuple[Block, ...]:
-    """The paragraphs of a canonical text that has nothing but blank lines to tell them apart.
+    """The paragraphs of a canonical text that are separated only by blank lines.
 
-    A single line is a heading when it says "Chapter 3" and the like (level 1), is all in capitals
-    (level 2), or is short, ends without punctuation and stands above a real paragraph (level 3).
+    A single line is a heading when it is "Chapter 3" or similar (level 1), is all in capitals (level 2), or is short,
+    ends without punctuation and is above a real paragraph (level 3).
     """
     spans: list[Span] = []
     start = 0
@@ -68,10 +68,10 @@ def blocks_of_text(text: str) -> tuple[Block, ...]:
 
 
 def _paragraphs(text: str, run: Span) -> list[Span]:
-    """A run without blank lines, cut where it is longer than a paragraph would be.
+    """The pieces of a run without blank lines that is too long for a paragraph.
 
-    Lines that are not wrapped are paragraphs each; wrapped ones end a paragraph where a sentence
-    ends on a short line.
+    Each line that is not wrapped is a paragraph. In wrapped text, a paragraph ends where a sentence ends on a short
+    line.
     """
     if len(run) <= _LONGEST_RUN:
         return [run]

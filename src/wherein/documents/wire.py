@@ -1,8 +1,8 @@
-"""How a document crosses from the parsing process: a length, JSON, then raw bytes. Never pickles.
+"""The messages between the parser's child process and its parent: a length, JSON, then raw bytes. Never pickles.
 
-A message is `u32 big-endian length of the header`, the header (JSON, UTF-8), then its blobs one
-after the other; the header's `blobs` lists their lengths. What arrives is checked by building the
-values anew, so that a parser gone wrong can send a wrong text but no code.
+A message is the header's length (u32, big-endian), the header (JSON, UTF-8), then its blobs, whose lengths are in the
+header's `blobs`. The receiver checks a message by building the values again, so that a faulty parser can send a wrong
+text but no code.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def document_message(document: Document) -> tuple[dict[str, Any], list[bytes]]:
 
 
 def document_from(header: dict[str, Any], blobs: list[bytes]) -> Document:
-    """The document of a message; ValueError, KeyError or TypeError when it is none."""
+    """The document of a message. Raises ValueError, KeyError or TypeError for a malformed message."""
     fields = header["document"]
     text, *boxes = blobs
     remaining = iter(boxes)

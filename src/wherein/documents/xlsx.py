@@ -1,4 +1,4 @@
-"""XLSX to text: sheet by sheet, the values as they are shown; formulas give their last result."""
+"""Parses XLSX: sheet by sheet, with values as shown and formulas as their last results."""
 
 from __future__ import annotations
 
@@ -132,8 +132,8 @@ def _header(text: str | None) -> str | None:
 
 
 def shown(value: Any, number_format: str) -> str:
-    """A cell's value about as the sheet shows it: dates as ISO 8601, numbers with their decimals,
-    thousands, percent sign and currency. Anything finer in the format is left out."""
+    """A cell's value, nearly as the sheet shows it: dates as ISO 8601, numbers with decimals, thousands separators,
+    percent sign and currency. Finer details of the format are left out."""
     if isinstance(value, bool):
         return "TRUE" if value else "FALSE"
     if isinstance(value, datetime.datetime):

@@ -20,7 +20,7 @@ _AGAIN_SECONDS = 0.02
 _DAMAGED = frozenset((sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR))
 """SQLite's result codes for a damaged file; SQLITE_ERROR means that our tables are missing."""
 _CUT = frozenset((sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ))
-_BEGIN_ANEW = "Put a backup in its place, or move the file away to begin anew."
+_RECOVER = "Put a backup in its place, or move the file away to start with a new one."
 
 
 class Database:
@@ -35,7 +35,7 @@ class Database:
         path: Path,
         migrations: Sequence[Migration],
         name: str,
-        when_damaged: str = _BEGIN_ANEW,
+        when_damaged: str = _RECOVER,
     ) -> None:
         """Open or create the file. `name` is its name for people ("library", "memory"); `when_damaged` is the next
         step for a damaged file.
@@ -174,7 +174,7 @@ class Database:
         return LibraryError(
             f"The {self._name} at {self._path} cannot be read or written ({error}).",
             "Check the folder's permissions, put a backup in its place, or move the file away"
-            " to begin anew.",
+            " to start with a new one.",
         )
 
     def _forbidden(self) -> LibraryError | None:

@@ -128,6 +128,11 @@ class Home:
         return self.folder / "assets"
 
     @property
+    def files(self) -> Path:
+        """Files that were sent to the server, and have no other place."""
+        return self.folder / "files"
+
+    @property
     def knowledge(self) -> Path:
         return self.folder / "knowledge"
 
@@ -158,7 +163,7 @@ class Home:
                 continue
             if not _means_something(key, value):
                 raise UsageError(
-                    f"The setting {key} = {value!r} in {self.config} means nothing.",
+                    f"The setting {key} = {value!r} in {self.config} is not valid.",
                     "Known are: "
                     + "; ".join(f"{', '.join(keys)} ({kind})" for kind, keys in _KINDS.items())
                     + ".",

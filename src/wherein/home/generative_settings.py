@@ -68,7 +68,7 @@ class GenerativeSettings(EndpointSettings):
             if kind is None or not (right if kind in (int, float) else isinstance(value, kind)):
                 known = ", ".join(f"{name} ({_NAMES[kinds[name]]})" for name in kinds)
                 raise UsageError(
-                    f"The setting {key} = {value!r} under [generative] in {where} means nothing.",
+                    f"The setting {key} = {value!r} under [generative] in {where} is not valid.",
                     f"Known are: {known}.",
                 )
             checked[key] = value

@@ -87,7 +87,7 @@ class Importer(Protocol):
         """The records in the source's own order, which is the same each time; a record without a
         title stands for something that is no article, and is counted but not kept.
 
-        `skip` leaves out so many from the front: how an interrupted build goes on. Raises
+        `skip` leaves out the first records, so that an interrupted build can continue. Raises
         ParseError, naming the place, when the source is damaged.
         """
         ...

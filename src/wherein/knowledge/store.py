@@ -108,7 +108,7 @@ class BaseStore:
     ) -> int:
         """Keep these records and state in one transaction; the number of records.
 
-        Of two articles with one title the longer text is kept; `doubled` is told of the second.
+        Of two articles with one title the longer text is kept; `doubled` is called for the second.
         """
         count = 0
         with self._database.transaction():

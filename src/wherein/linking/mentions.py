@@ -17,7 +17,7 @@ _COMMON = 0.003
 """A word in a larger share of openings is never corrected."""
 _SHORT_WORD = 4
 _LEAST_KEY_OF_SHORT = 8
-"""A slip in a short word counts only within a name of several words and so many characters."""
+"""Least characters of a name of several words in which a typo in a short word is corrected."""
 _LEAST_SLIP_KEY = 4
 """Letters and spaces of the shortest name that is recognised through a slip."""
 
@@ -34,7 +34,7 @@ class Mention:
     sharing: int
     """The number of articles with this name, including those not considered."""
     readings: int = 1
-    """As what so many title words a mistyped word of it may be read."""
+    """The number of title words that a mistyped word of it may stand for."""
     swapped: bool = False
     """Two letters of it stand in each other's place."""
     changed: int = 0

@@ -31,7 +31,7 @@ class Vocabulary:
 
     kinds: Mapping[str, Sequence[float]]
     words: Mapping[str, tuple[int, int]]
-    """Common words: of `BACKGROUND` openings so many have it, so many with a capital."""
+    """Common words: the number of `BACKGROUND` openings with the word, and with the word capitalised."""
     _shortened: Mapping[str, Sequence[str]] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

@@ -49,7 +49,7 @@ class Reading:
     last: int
     change: Change
     readings: int = 1
-    """As what so many title words the mistyped word may be read."""
+    """The number of title words that the mistyped word may stand for."""
     swapped: bool = False
     """The same letters in another order."""
 

@@ -130,7 +130,7 @@ def _fill(pieces: list[_Piece]) -> Iterator[Span]:
             yield Span(start, end)
             opened, rest = False, rest - size
         if not opened:
-            # Evened out anew each time, so that rounding never leaves a scrap at the end.
+            # The target is recomputed each time, so that rounding never leaves a small rest at the end.
             target = rest / max(1, -(-rest // PASSAGE_UNITS))
             opened, start, size = True, piece.span.start, 0
         end = piece.span.end

@@ -24,6 +24,8 @@ _HOW_TO = _LEXICON.pattern("how_to")
 # What stands for something said before names nothing by itself.
 _POINTER = _LEXICON.pattern("pointer")
 _ARTICLE = _LEXICON.pattern("article")
+# "How do I …?" introduces questions and is none.
+_UNFINISHED = _LEXICON.pattern("unfinished")
 
 
 def questions_of(document: Document) -> list[str]:
@@ -52,7 +54,7 @@ def questions_of(document: Document) -> list[str]:
 
 def _of_heading(heading: str) -> str | None:
     """A question of a heading that is a question or a how-to; None for other headings."""
-    if len(heading) > LONGEST_HEADING or len(heading.split(" ")) < 3:
+    if len(heading) > LONGEST_HEADING or len(heading.split(" ")) < 3 or _UNFINISHED.search(heading):
         return None
     if heading.endswith("?"):
         return heading

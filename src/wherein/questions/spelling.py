@@ -127,7 +127,7 @@ class Speller:
         if correction.word in (plain + "s", plain.removesuffix("s")):
             return False
         if correction.word in self._page:
-            # Names are told apart by little, and by their last letters in the end.
+            # Names differ by little, often only in their last letters.
             distinguished = len(word) <= SHORTEST or _same_stem(plain, correction.word)
             if len(word) < SHORTEST or (word[0].isupper() and distinguished):
                 return False
@@ -175,8 +175,8 @@ def question_corrections(
 
 def readings(question: str, speller: Speller) -> list[str]:
     """The question itself and, where a word looks misspelt, its corrected spelling."""
-    mended = question_corrections(question, speller, 1, CONVINCING_TO_SEARCH)
-    return [question, *mended]
+    corrected = question_corrections(question, speller, 1, CONVINCING_TO_SEARCH)
+    return [question, *corrected]
 
 
 def _options(word: str, speller: Speller, alone: bool, least: float) -> list[tuple[str, float]]:

@@ -123,7 +123,7 @@ class Endpoint:
             if not key.isascii() or not key.isprintable():
                 raise ModelRefused(
                     f"The key in {self._settings.key_variable} has signs that no key has.",
-                    "Set it anew.",
+                    "Set it again.",
                 )
             headers["Authorization"] = f"Bearer {key}"
         return headers

@@ -81,7 +81,7 @@ class ReaderFiles:
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise AssetDamaged(
                 f"The settings of the reader in {folder} cannot be read ({error}).",
-                "Get it anew: wherein models get small",
+                "Get it again: wherein models get small",
             ) from error
 
 
@@ -221,7 +221,7 @@ class ExtractiveReader:
         except Exception as error:  # onnxruntime and tokenizers raise bare Exception
             raise AssetDamaged(
                 f"The reader {self._files.name!r} cannot be loaded from {self._files.model}.",
-                f"Get it anew: wherein models get {self._files.name}",
+                f"Get it again: wherein models get {self._files.name}",
             ) from error
         tokenizer.no_padding()
         tokenizer.no_truncation()

@@ -89,7 +89,7 @@ class LocalModel:
         if not heard.ended:
             raise ModelGarbled(
                 f"The model {self._name} broke off.",
-                f"Get it anew: wherein models get {self._name}",
+                f"Get it again: wherein models get {self._name}",
             )
         timings = heard.timings
         cached = int(timings.get("cache_n", 0))
@@ -146,7 +146,7 @@ class LocalModel:
         except Exception as error:  # whatever the library's C++ throws
             raise AssetDamaged(
                 f"The model {path} cannot be loaded ({error}).",
-                f"Get it anew: wherein models get {self._name}",
+                f"Get it again: wherein models get {self._name}",
             ) from error
 
 

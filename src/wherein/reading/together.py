@@ -57,7 +57,7 @@ class Together:
             name = settings.get("name", "?")
             raise AssetDamaged(
                 f"What the reader {name!r} is worth beside another cannot be read ({error}).",
-                f"Get the reader anew: wherein models get {name}",
+                f"Get the reader again: wherein models get {name}",
             ) from error
 
     def probability(self, row: Sequence[float]) -> float:

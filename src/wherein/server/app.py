@@ -36,7 +36,9 @@ from wherein.core.errors import (
 from wherein.core.readable import readable
 from wherein.documents.fetch import is_url
 from wherein.server import wire
+from wherein.server.app_routes import app_routes
 from wherein.server.asker import Asker
+from wherein.server.document_routes import document_routes
 from wherein.server.error_form import error_body
 from wherein.server.gate import Gate
 from wherein.server.json_form import (
@@ -53,6 +55,8 @@ from wherein.server.mcp_http import McpRoute
 from wherein.server.memory_routes import memory_routes
 from wherein.server.openai_routes import openai_routes
 from wherein.server.queue import Queue
+from wherein.server.sign_in import SignIn
+from wherein.server.upload_routes import upload_routes
 
 if (
     TYPE_CHECKING
@@ -87,8 +91,10 @@ _ERRORS: dict[int | str, dict[str, Any]] = {
 }
 
 
-def create_app(engine: Engine, token: str) -> FastAPI:
-    """The application over one engine; every path except /v1/health requires the token."""
+def create_app(engine: Engine, token: str, sign_in: SignIn | None = None) -> FastAPI:
+    """The application over one engine; every path except /v1/health and the web app's own files requires the
+    token or the app's cookie. `sign_in` makes the links that set the cookie."""
+    sign_in = sign_in or SignIn(token)
     app = FastAPI(
         title="wherein",
         version=version("wherein"),
@@ -100,7 +106,7 @@ def create_app(engine: Engine, token: str) -> FastAPI:
         telemetry=_NO_TELEMETRY,
     )
     app.add_middleware(Queue)
-    app.add_middleware(Gate, token=token)
+    app.add_middleware(Gate, token=token, sign_in=sign_in)
     app.add_exception_handler(WhereinError, _error_response)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _refused)
@@ -192,7 +198,10 @@ def create_app(engine: Engine, token: str) -> FastAPI:
         """Remove a document by its id; the file itself stays."""
         return JSONResponse({"removed": entry_json(engine.remove(document))})
 
+    app.include_router(document_routes(engine))
+    app.include_router(upload_routes(engine))
     app.include_router(memory_routes(engine))
+    app.include_router(app_routes(engine, sign_in, token))
     app.include_router(openai_routes(engine))
     app.router.routes.append(Route("/mcp", McpRoute(engine), include_in_schema=False))
     return app

@@ -1,4 +1,7 @@
-"""Access control: requests need the right Host, a known Origin and the token. Knows no routes."""
+"""Access control: requests need the right Host, a known Origin, and the token or the web app's cookie.
+
+Knows no routes, except which paths hold the app itself and which one takes files.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,9 @@ from typing import Any
 
 from starlette.responses import JSONResponse, Response
 
+from wherein.documents.source import LARGEST_BYTES
 from wherein.server.error_form import error_body
+from wherein.server.sign_in import SignIn, cookie_in, cookie_name
 
 _Scope = MutableMapping[str, Any]
 _Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -21,17 +26,23 @@ _Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 _LOCAL_HOST = re.compile(r"(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?")
 _EXTENSION = re.compile(r"(?:chrome-extension|moz-extension)://[\w-]+")
 MOST_BODY_BYTES = 64 * 1024 * 1024
-_OPEN_PATHS = frozenset({"/v1/health"})
+# The app's own page and files hold nothing of anybody's.
+_OPEN_PATHS = frozenset({"/v1/health", "/", "/library", "/settings", "/keys", "/sign-in"})
+_OPEN_BELOW = ("/d/", "/assets/", "/pdfjs/")
+UPLOADS = "/v1/uploads"
+SESSION = "wherein.session"
+"""True in the scope of a request that the app's cookie let in, and not the token."""
 
 
 class Gate:
-    """ASGI middleware that refuses requests without the right Host, Origin, size and token."""
+    """ASGI middleware that refuses requests without the right Host, Origin, size, and token or cookie."""
 
     def __init__(
-        self, app: Callable[[_Scope, _Receive, _Send], Awaitable[None]], token: str
+        self, app: Callable[[_Scope, _Receive, _Send], Awaitable[None]], token: str, sign_in: SignIn
     ) -> None:
         self._app = app
         self._token = token.encode()
+        self._sign_in = sign_in
 
     async def __call__(self, scope: _Scope, receive: _Receive, send: _Send) -> None:
         if scope["type"] != "http":
@@ -46,18 +57,19 @@ class Gate:
             return
         received = 0
         started = False
+        most = _most_bytes(scope)
 
         async def counted() -> MutableMapping[str, Any]:
             nonlocal received
             message = await receive()
             received += len(message.get("body", b""))
-            if received > MOST_BODY_BYTES:
+            if received > most:
                 raise BodyTooLarge
             return message
 
         async def with_origin(message: MutableMapping[str, Any]) -> None:
             nonlocal started
-            if received > MOST_BODY_BYTES and not started:
+            if received > most and not started:
                 return  # whatever the application makes of a body cut off: the answer is below
             started = True
             if message["type"] == "http.response.start":
@@ -72,8 +84,8 @@ class Gate:
 
         with suppress(BodyTooLarge):
             await self._app(scope, counted, with_origin)
-        if received > MOST_BODY_BYTES and not started:
-            await _refuse(413, "too_large", *_TOO_LARGE, scope["path"])(scope, receive, send)
+        if received > most and not started:
+            await _too_large(scope)(scope, receive, send)
 
     def _refusal(
         self, scope: _Scope, headers: dict[bytes, bytes], host: str, origin: str
@@ -105,30 +117,62 @@ class Gate:
                 },
             )
         length = headers.get(b"content-length", b"0")
-        if not length.isdigit() or int(length) > MOST_BODY_BYTES:
-            return _refuse(413, "too_large", *_TOO_LARGE, scope["path"])
+        if not length.isdigit() or int(length) > _most_bytes(scope):
+            return _too_large(scope)
+        if scope["path"] in _OPEN_PATHS or scope["path"].startswith(_OPEN_BELOW):
+            return None
         scheme, _, given = headers.get(b"authorization", b"").partition(b" ")
-        if scope["path"] not in _OPEN_PATHS and not (
-            scheme.lower() == b"bearer" and hmac.compare_digest(given.strip(), self._token)
-        ):
-            return _refuse(
-                401,
-                "token",
-                "The token is missing or wrong.",
-                "Send the line in the file token of the home folder as Authorization: Bearer.",
-                scope["path"],
-            )
-        return None
+        if scheme.lower() == b"bearer" and hmac.compare_digest(given.strip(), self._token):
+            return None
+        if not scheme and self._has_session(scope, headers, host, origin):
+            scope[SESSION] = True
+            return None
+        return _refuse(
+            401,
+            "token",
+            "The token is missing or wrong.",
+            "Send the line in the file token of the home folder as Authorization: Bearer.",
+            scope["path"],
+        )
+
+    def _has_session(
+        self, scope: _Scope, headers: dict[bytes, bytes], host: str, origin: str
+    ) -> bool:
+        """Whether the app's own page asks. A cookie alone does not say so: another server's page on this
+        machine counts as the same site, so that the browser's word on where the request began is needed.
+        """
+        cookie = cookie_in(headers.get(b"cookie", b"").decode("latin-1"), cookie_name(host))
+        if not cookie or not self._sign_in.is_session(cookie):
+            return False
+        if headers.get(b"sec-fetch-site", b"same-origin") not in (b"same-origin", b"none"):
+            return False
+        return scope["method"] in ("GET", "HEAD") or origin == f"http://{host}"
 
 
 class BodyTooLarge(Exception):
     """The request body is larger than allowed, whatever its header says."""
 
 
-_TOO_LARGE = (
-    f"The request is larger than {MOST_BODY_BYTES // (1024 * 1024)} MB.",
-    "Add the document from the terminal and ask it by its id.",
-)
+def _most_bytes(scope: _Scope) -> int:
+    return LARGEST_BYTES if scope["path"] == UPLOADS else MOST_BODY_BYTES
+
+
+def _too_large(scope: _Scope) -> JSONResponse:
+    if scope["path"] == UPLOADS:
+        return _refuse(
+            413,
+            "too_large",
+            f"The file is larger than {LARGEST_BYTES // 1_000_000} MB.",
+            "Split it, or add its text as a text file with wherein add.",
+            scope["path"],
+        )
+    return _refuse(
+        413,
+        "too_large",
+        f"The request is larger than {MOST_BODY_BYTES // (1024 * 1024)} MB.",
+        "Add the document from the terminal and ask it by its id.",
+        scope["path"],
+    )
 
 
 def _refuse(status: int, code: str, what: str, next_step: str, path: str) -> JSONResponse:

@@ -13,6 +13,7 @@ from wherein.answering.adding import Summary
 from wherein.answering.progress import Progress
 from wherein.core.answer import Answer, Coverage, Result, Step
 from wherein.core.credit import Credit
+from wherein.core.document import Document
 from wherein.core.label import Label
 from wherein.core.link import Link, LinkCandidate
 from wherein.core.passage import Hit
@@ -193,6 +194,37 @@ def entry_json(entry: Entry) -> Json:
         words=entry.words,
         kind=entry.kind,
         added=entry.added,
+    )
+
+
+def document_json(document: Document, label: Label, has_file: bool) -> Json:
+    return form(
+        wire.DocumentResponse,
+        document=document.id,
+        title=document.title,
+        source=document.source,
+        kind=document.kind,
+        text=document.text,
+        blocks=[
+            form(
+                wire.WireShownBlock,
+                kind=block.kind.value,
+                start=block.span.start,
+                end=block.span.end,
+                level=block.level,
+                row=block.row,
+                column=block.column,
+            )
+            for block in document.blocks
+        ],
+        pages=[
+            form(wire.WirePage, number=page.number, start=page.span.start, end=page.span.end)
+            for page in document.pages
+        ],
+        has_file=has_file,
+        language=document.language,
+        date=label.date,
+        **credit_json(label.credit),
     )
 
 

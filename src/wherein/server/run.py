@@ -34,17 +34,20 @@ def listen(port: int) -> socket.socket:
     return bound
 
 
-def serve(engine: Engine, bound: socket.socket, ready: Callable[[], None]) -> None:
+def serve(engine: Engine, bound: socket.socket, ready: Callable[[str], None]) -> None:
     """Serve until interrupted, then finish running requests. `ready` is called when the server listens and handles
-    interrupts itself."""
+    interrupts itself, with a link that signs in to the web app once."""
     import uvicorn
 
     from wherein.server.app import create_app
+    from wherein.server.app_routes import SIGN_IN_PATH
+    from wherein.server.sign_in import SignIn
 
     # Python lets a thread that computes go on for 5 ms while others wait; what was answered before
     # takes less than that altogether.
     sys.setswitchinterval(0.0005)
-    app = create_app(engine, engine.home.token())
+    sign_in = SignIn(engine.home.token())
+    app = create_app(engine, engine.home.token(), sign_in)
     config = uvicorn.Config(
         app,
         log_level="warning",
@@ -59,7 +62,8 @@ def serve(engine: Engine, bound: socket.socket, ready: Callable[[], None]) -> No
 
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
-            ready()
+            address = f"http://{HOST}:{bound.getsockname()[1]}"
+            ready(f"{address}{SIGN_IN_PATH}?code={sign_in.new_code()}")
 
     # uvicorn finishes its requests and then raises the signal again; a person who stops the
     # server has what they wanted.

@@ -120,6 +120,12 @@ class AddRequest(_Request):
     prune: bool = False
 
 
+class AddPageRequest(_Request):
+    """A web address that a person typed, and wants read."""
+
+    url: Text
+
+
 class FeedbackRequest(_Request):
     """What a person says of an answer. `start` and `end` are the answer that is judged, or with
     `span` the right one; without them `not_here` says that the page does not answer at all."""
@@ -260,6 +266,71 @@ class WireDocument(BaseModel):
 
 class DocumentsResponse(BaseModel):
     documents: list[WireDocument]
+
+
+class WireShownBlock(BaseModel):
+    kind: Literal["heading", "paragraph", "list_item", "cell", "caption", "code"]
+    start: int
+    end: int
+    level: int | None = None
+    row: str | None = None
+    column: str | None = None
+
+
+class WirePage(BaseModel):
+    number: int
+    start: int
+    end: int
+
+
+class DocumentResponse(BaseModel):
+    """A document as it is shown: `text` is canonical, and every place is code points into it.
+
+    `has_file`: `/v1/documents/file` gives the PDF that the text was taken from, unchanged.
+    """
+
+    document: str
+    title: str
+    source: str
+    kind: str
+    text: str
+    blocks: list[WireShownBlock]
+    pages: list[WirePage]
+    has_file: bool
+    language: str | None = None
+    date: str | None = None
+    credit: str | None = None
+    licence: str | None = None
+
+
+class BoxesResponse(BaseModel):
+    """Of each span, page, x0, y0, x1, y1 of each line, in points from the top left of the unrotated page."""
+
+    boxes: list[list[list[float]]]
+
+
+class AboutResponse(BaseModel):
+    """What the server is, what it keeps and where, and what its settings say."""
+
+    version: str
+    home: str
+    config: str
+    documents: int
+    words: int
+    bytes_kept: int
+    reader: str
+    larger_reader: bool
+    caution: Caution
+    memory: bool
+    memory_sites: list[str]
+    fetch_urls: bool
+    language_model: str | None = None
+
+
+class CodeResponse(BaseModel):
+    """What pairs the browser extension with this server."""
+
+    code: str
 
 
 class WireFailure(BaseModel):

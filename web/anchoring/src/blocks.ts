@@ -1,5 +1,5 @@
-// A page tree to canonical text and blocks. The twin of Python's `wherein.documents.html_blocks`; takes
-// all it is given, choosing is done elsewhere.
+// Makes canonical text and blocks of a page tree. The twin of Python's `wherein.documents.html_blocks`; converts
+// everything it gets, selecting is done elsewhere.
 
 import type { BlockKind, CanonicalText, Cell } from "./canonical-text.ts";
 import { HEADINGS, isElement, type PageElement, type PageNode } from "./page-tree.ts";

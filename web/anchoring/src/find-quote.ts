@@ -1,4 +1,4 @@
-// Finding a stored place again in a text that may have changed: W3C TextQuoteSelector, exact words only.
+// Finds a stored quote in a text that may have changed: W3C TextQuoteSelector, exact words only.
 
 import type { Span } from "./span.ts";
 

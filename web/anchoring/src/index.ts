@@ -1,4 +1,4 @@
-// What the package gives: a live page as canonical text, and places in it as marks.
+// The package's exports: a live page as canonical text, and marks at places in it.
 
 export { type Block, type BlockKind, CanonicalText } from "./canonical-text.ts";
 export { CodePointOffsets } from "./code-points.ts";

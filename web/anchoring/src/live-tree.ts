@@ -1,4 +1,4 @@
-// A live page to a page tree: what shows, in reading order, shadow roots and same-origin frames included.
+// Makes a page tree of a live page: visible content in reading order, with shadow roots and same-origin frames.
 // Reads and never writes; knows no text rules.
 
 import { BLOCK_TAGS, type PageElement, type PageNode } from "./page-tree.ts";

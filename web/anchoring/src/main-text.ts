@@ -1,5 +1,5 @@
-// Which elements of a page hold its main text. The twin of Python's `wherein.documents.main_text`;
-// docs/main-text.md tells the rules, contracts/main-text.json holds the cases. Knows the tree only.
+// Selects the elements of a page's main text. The twin of Python's `wherein.documents.main_text`; the rules are in
+// docs/main-text.md, the cases in contracts/main-text.json. Knows only the tree.
 
 import {
   BYLINE,

@@ -1,5 +1,5 @@
-// What a page is to the reading rules: elements and strings. Knows no browser: a live page, a saved one
-// and a test case all become this.
+// The page tree that the reading rules use: elements and strings. Knows no browser: live pages, saved pages and test
+// cases all become such a tree.
 
 export interface PageText {
   readonly data: string;

@@ -1,4 +1,4 @@
-// Which tables of a page hold data, and the headers of their cells. The twin of Python's
+// Detects the data tables of a page and the headers of their cells. The twin of Python's
 // `wherein.documents.html_table`; knows no text rules.
 
 import { type Cell, trimmed } from "./canonical-text.ts";

@@ -1,5 +1,5 @@
-// Links to a place in a page, `#:~:text=` (the WICG text fragment): made here, and resolved here as browsers
-// do, so that no link is given that does not find its place again.
+// Links to a place in a page, `#:~:text=` (the WICG text fragment). Makes them and resolves them as browsers do, so that
+// every given link finds its place.
 
 import type { Span } from "./span.ts";
 import { SPACE_CLASS } from "./white-space.ts";

@@ -1,4 +1,4 @@
-// A string whose every UTF-16 unit remembers where in the source it came from. Knows no rules.
+// A string that maps each UTF-16 unit to its place in the source. Knows no rules.
 
 /** No source: a line end made by the rules. */
 export const NOWHERE = -1;

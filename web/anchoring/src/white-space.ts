@@ -1,4 +1,4 @@
-// Which characters are white space to Python's `str`, so that both languages cut a text alike.
+// The characters that Python's `str` treats as white space, so that both languages split a text equally.
 
 /** The inside of a character class: `\s` of Python's `re`, equal to `str.isspace`. */
 export const SPACE_CLASS =

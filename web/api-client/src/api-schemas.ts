@@ -1,7 +1,47 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// c93d721054f971a1f88ca3b93c7e8b9c10397142e79782a11d8be0be1f4f887b.
+// f66cd1ad8a483f9b5bd1deab25496a02e30170ba3f71038925bbbe96b2f29145.
 
 import * as v from "valibot";
+
+export const Caution = v.picklist(["low", "normal", "high"]);
+
+export const AboutResponse = v.object({
+  bytes_kept: v.number(),
+  caution: Caution,
+  config: v.string(),
+  documents: v.number(),
+  fetch_urls: v.boolean(),
+  home: v.string(),
+  language_model: v.exactOptional(v.nullable(v.string())),
+  larger_reader: v.boolean(),
+  memory: v.boolean(),
+  memory_sites: v.array(v.string()),
+  reader: v.string(),
+  version: v.string(),
+  words: v.number(),
+});
+
+export const WireDocument = v.object({
+  added: v.string(),
+  document: v.string(),
+  kind: v.string(),
+  source: v.string(),
+  title: v.string(),
+  words: v.number(),
+});
+
+export const WireFailure = v.object({
+  reason: v.string(),
+  source: v.string(),
+});
+
+export const AddResponse = v.object({
+  added: v.array(WireDocument),
+  failed: v.array(WireFailure),
+  milliseconds: v.number(),
+  removed: v.array(v.string()),
+  unchanged: v.array(v.string()),
+});
 
 export const WireAnswer = v.object({
   boxes: v.exactOptional(v.nullable(v.array(v.array(v.number())))),
@@ -87,6 +127,58 @@ export const AskResponse = v.object({
   typed: v.exactOptional(v.nullable(v.string())),
 });
 
+export const BoxesResponse = v.object({
+  boxes: v.array(v.array(v.array(v.number()))),
+});
+
+export const CodeResponse = v.object({
+  code: v.string(),
+});
+
+export const WireCompletion = v.object({
+  source: v.string(),
+  text: v.string(),
+});
+
+export const CompleteResponse = v.object({
+  completions: v.array(WireCompletion),
+  did_you_mean: v.array(v.string()),
+});
+
+export const WireShownBlock = v.object({
+  column: v.exactOptional(v.nullable(v.string())),
+  end: v.number(),
+  kind: v.picklist(["heading", "paragraph", "list_item", "cell", "caption", "code"]),
+  level: v.exactOptional(v.nullable(v.number())),
+  row: v.exactOptional(v.nullable(v.string())),
+  start: v.number(),
+});
+
+export const WirePage = v.object({
+  end: v.number(),
+  number: v.number(),
+  start: v.number(),
+});
+
+export const DocumentResponse = v.object({
+  blocks: v.array(WireShownBlock),
+  credit: v.exactOptional(v.nullable(v.string())),
+  date: v.exactOptional(v.nullable(v.string())),
+  document: v.string(),
+  has_file: v.boolean(),
+  kind: v.string(),
+  language: v.exactOptional(v.nullable(v.string())),
+  licence: v.exactOptional(v.nullable(v.string())),
+  pages: v.array(WirePage),
+  source: v.string(),
+  text: v.string(),
+  title: v.string(),
+});
+
+export const DocumentsResponse = v.object({
+  documents: v.array(WireDocument),
+});
+
 export const WireError = v.object({
   code: v.string(),
   message: v.exactOptional(v.nullable(v.string())),
@@ -107,6 +199,20 @@ export const FeedbackResponse = v.object({
 export const HealthResponse = v.object({
   status: v.literal("ok"),
   version: v.string(),
+});
+
+export const ForgottenResponse = v.object({
+  feedback: v.number(),
+  questions: v.number(),
+});
+
+export const RemoveResponse = v.object({
+  removed: WireDocument,
+});
+
+export const SearchResponse = v.object({
+  hits: v.array(WireHit),
+  notes: v.optional(v.array(v.string()), []),
 });
 
 export const WireKept = v.object({

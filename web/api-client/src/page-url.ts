@@ -1,5 +1,4 @@
-// Which addresses are one page: the canonical URL and its hash, as `wherein.memory.page_url` has them
-// (contracts/urls.json). Fetches nothing.
+// The canonical URL of a page and its hash, as in `wherein.memory.page_url` (contracts/urls.json). Fetches nothing.
 
 import LEXICON from "../../../contracts/lexicon/urls.json" with { type: "json" };
 

@@ -1,4 +1,4 @@
-// Values from outside, checked on arrival by valibot. Knows no message.
+// Parses values from outside with valibot. Knows no message.
 
 import * as v from "valibot";
 

@@ -1,4 +1,4 @@
-// The local server, spoken to as contracts/openapi.json says. Knows HTTP and its errors; no page, no panel.
+// A client of the local server (contracts/openapi.json). Knows HTTP and its errors; no page, no panel.
 
 import * as v from "valibot";
 import {
@@ -177,18 +177,27 @@ export class ServerClient {
         "Pair it again in the settings with the code that `wherein serve` prints.",
       );
     }
-    try {
-      if (response.ok) return parse(schema, given, "the server's reply");
-      const { error } = parse(errorResponse, given, "the server's reply");
-      throw new ServerTrouble("refused", error.what, error.next_step);
-    } catch (error) {
-      if (!(error instanceof Malformed)) throw error;
-      throw new ServerTrouble(
-        "garbled",
-        "The server gave a reply that is not understood.",
-        "Update wherein and this extension to the same version, then try again.",
-      );
-    }
+    return parsedReply(response.ok, given, schema);
+  }
+}
+
+/** What a reply says, typed. Throws ServerTrouble for a refusal and for what is not understood. */
+export function parsedReply<const S extends v.GenericSchema>(
+  ok: boolean,
+  given: unknown,
+  schema: S,
+): v.InferOutput<S> {
+  try {
+    if (ok) return parse(schema, given, "the server's reply");
+    const { error } = parse(errorResponse, given, "the server's reply");
+    throw new ServerTrouble("refused", error.what, error.next_step);
+  } catch (error) {
+    if (!(error instanceof Malformed)) throw error;
+    throw new ServerTrouble(
+      "garbled",
+      "The server gave a reply that is not understood.",
+      "Update wherein and this extension to the same version, then try again.",
+    );
   }
 }
 

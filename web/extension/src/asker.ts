@@ -1,4 +1,4 @@
-// The name under which a server's memory knows this browser profile: random, told to paired servers alone.
+// The random name of this browser profile in a server's memory; only paired servers get it.
 
 import { Malformed, parse } from "@wherein/api-client/parsing.ts";
 import * as v from "valibot";

@@ -1,5 +1,5 @@
-// What the extension's parts say to each other. Every message carries the version and is parsed on arrival:
-// a page kept from before an update must not be misunderstood.
+// The messages between the extension's parts. Each has a version and is parsed on arrival, since a page may still run
+// scripts from before an update.
 
 import { Malformed, parse } from "@wherein/api-client/parsing.ts";
 import { foundAnswer, type Immutable, reading, readingOrder } from "@wherein/reader/reading.ts";

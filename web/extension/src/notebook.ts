@@ -1,4 +1,4 @@
-// Feedback kept in this browser: a bounded list, exported in the form that training reads. Nothing is sent.
+// Feedback stored in this browser: a bounded list, with an export in the training format. Sends nothing.
 
 import { Malformed, parse } from "@wherein/api-client/parsing.ts";
 import type { Feedback, Notebook } from "@wherein/ui/links.ts";

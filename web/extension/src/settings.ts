@@ -1,4 +1,4 @@
-// What the person has set, kept in the browser's local storage and parsed when read.
+// The person's settings, stored in the browser's local storage and parsed when read.
 
 import { Malformed, parse } from "@wherein/api-client/parsing.ts";
 import type { Immutable } from "@wherein/reader/reading.ts";

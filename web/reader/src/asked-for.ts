@@ -1,4 +1,4 @@
-// Whether a sentence has what a question asks for, beside the name it is about. The twin of Python's
+// Checks whether a sentence has what a question asks for, beyond the name it is about. The twin of Python's
 // `wherein.reading.asked_for`; the cases are in contracts/asked-for.json. Words and patterns; no model.
 
 import LEXICON from "../../../contracts/lexicon/asked-for.json" with { type: "json" };

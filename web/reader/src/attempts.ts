@@ -1,5 +1,5 @@
-// A question and its correction: both are asked, and the surer outcome stands. The rule is Python's
-// (`wherein.answering.pipeline`); the cases are in contracts/corrections.json. Reads nothing itself.
+// Asks a question and its correction, and keeps the surer outcome. The rule is Python's (`wherein.answering.pipeline`);
+// the cases are in contracts/corrections.json. Reads nothing itself.
 
 import type { PageReader } from "./page-reader.ts";
 import { isEnglish, type PreparedPage } from "./prepared-page.ts";

@@ -1,4 +1,4 @@
-// The block an answer stands in: what identifies it, and where it stands now. The twin of Python's
+// The identity of the block that an answer is in, and the block's place now. The twin of Python's
 // `wherein.passages.block_place`; the cases are in contracts/block-places.json.
 
 import type { Block } from "@wherein/anchoring/canonical-text.ts";

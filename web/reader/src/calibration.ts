@@ -1,5 +1,5 @@
-// What a reader's margins are worth: from candidates over everything read so far to probabilities. The
-// twin of Python's `wherein.reading.calibration`, with the same constants.
+// Calibration: from a reader's margins, over all candidates so far, to probabilities. The twin of Python's
+// `wherein.reading.calibration`, with the same constants.
 
 import LEXICON from "../../../contracts/lexicon/calibration.json" with { type: "json" };
 import { folded } from "./heading-prefix.ts";

@@ -1,4 +1,4 @@
-// What a reader proposes, before anything is shown, and which of two proposals is the better one.
+// A candidate that a reader proposes, and the order of candidates.
 
 import { overlaps, type Span } from "@wherein/anchoring/span.ts";
 import type { Judged } from "./calibration.ts";

@@ -1,5 +1,4 @@
-// How a half-typed question may go on: as a question asked of the page before, or with a name that the page
-// has. Offers, never changes what was typed.
+// Completes a half-typed question by earlier questions and by names of the page. Offers, and never changes typed text.
 
 import { squeezed } from "@wherein/anchoring/white-space.ts";
 import { folded } from "./heading-prefix.ts";

@@ -1,5 +1,5 @@
-// The span reader: what a trained model marks in one passage. The twin of Python's
-// `wherein.reading.extractive`; the cases are in contracts/reader.json. Knows no page's order and no bound.
+// The span reader: marks spans in one passage with a trained model. The twin of Python's
+// `wherein.reading.extractive`; the cases are in contracts/reader.json. Knows no order of the page and no bound.
 
 import { squeezed } from "@wherein/anchoring/white-space.ts";
 import { type Candidate, withoutOverlap } from "./candidate.ts";

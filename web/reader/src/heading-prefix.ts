@@ -1,5 +1,5 @@
-// How a passage's place is told to a reader. The twin of Python's `wherein.passages.heading_prefix` and of
-// the rule in `wherein.reading.windows` that leaves out headings the passage opens with.
+// The line of title and headings that readers get before a passage. The twin of Python's
+// `wherein.passages.heading_prefix`, with the rule of `wherein.reading.windows` on headings in the passage itself.
 
 import { squeezed, stripped } from "@wherein/anchoring/white-space.ts";
 import type { Passage } from "./passages.ts";

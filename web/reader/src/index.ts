@@ -1,4 +1,4 @@
-// What the package gives: a page read by a model, in the same steps as Python's small reader.
+// The package's exports: a page read by a model, with the stages of Python's small reader.
 
 export { PageReader } from "./page-reader.ts";
 export { type PageInput, PreparedPage } from "./prepared-page.ts";

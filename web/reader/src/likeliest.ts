@@ -1,6 +1,6 @@
-// Which passages to read first: BM25 over a page's passages (Robertson & Zaragoza, 2009, eq. 3.15), and how
-// close their vectors are to the question's where these are known. Words are compared by their beginnings, so
-// that "governed" stands for "government".
+// The order in which passages are read: BM25 over a page's passages (Robertson & Zaragoza, 2009, eq. 3.15), with the
+// similarity of their vectors where these are known. Words are compared by their first letters, so that "governed"
+// matches "government".
 
 import LEXICON from "../../../contracts/lexicon/search.json" with { type: "json" };
 import { folded } from "./heading-prefix.ts";

@@ -1,5 +1,5 @@
-// Candidates as answers in their place: one cell, the sentence around, each wording once. The twin of
-// Python's `wherein.answering.localize`. Knows probabilities, not how they are made.
+// Localizes candidates: one table cell, the sentence around, each wording once. The twin of Python's
+// `wherein.answering.localize`. Knows probabilities, not how they are made.
 
 import { squeezed } from "@wherein/anchoring/white-space.ts";
 import type { Candidate } from "./candidate.ts";

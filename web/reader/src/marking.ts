@@ -1,5 +1,5 @@
-// How much to mark: a few words for "who", a sentence for "why" and "how". The twin of Python's
-// `wherein.reading.marking`; the cases are in contracts/marking.json.
+// Extends a marked span by the kind of question: a few words for "who", a sentence for "why" and "how". The twin of
+// Python's `wherein.reading.marking`; the cases are in contracts/marking.json.
 
 import type { Span } from "@wherein/anchoring/span.ts";
 import { countWords, isSpace, squeezed, words } from "@wherein/anchoring/white-space.ts";

@@ -1,5 +1,5 @@
-// What a page names: its headings, and the people, places and things written with capitals in it. Knows
-// spelling alone, no dictionary of names.
+// Finds the names on a page: its headings, and capitalised people, places and things. Knows only spelling, no dictionary
+// of names.
 
 import type { Block } from "@wherein/anchoring/canonical-text.ts";
 import { squeezed } from "@wherein/anchoring/white-space.ts";

@@ -1,5 +1,5 @@
-// One page asked one question after another: the stages in their order, likeliest passages first, then all
-// the rest. Knows a model by its interface alone, so that it runs as well in a test as in a worker.
+// Answers one question after another about a page: runs the stages in order, likeliest passages first, then the rest.
+// Knows a model only by its interface, so that it also runs in tests.
 
 import { countWords, squeezed } from "@wherein/anchoring/white-space.ts";
 import { ExtractiveReader } from "./extractive-reader.ts";

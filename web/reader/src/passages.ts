@@ -1,5 +1,5 @@
-// A page cut into passages by its headings. The twin of Python's `wherein.passages.split`; the cases are
-// in contracts/passages.json. Knows blocks and sizes, nothing of tokens or models.
+// Cuts a page into passages by its headings. The twin of Python's `wherein.passages.split`; the cases are in
+// contracts/passages.json. Knows blocks and sizes, no tokens and no models.
 
 import type { Block } from "@wherein/anchoring/canonical-text.ts";
 import type { Span } from "@wherein/anchoring/span.ts";

@@ -1,5 +1,5 @@
-// Regular expressions as Python writes them, for JavaScript: what `\b`, `\w`, `\d` and `\s` mean there, and
-// repeats that give nothing back. Knows the syntax that contracts/lexicon/README.md allows.
+// Translates Python's regular expressions to JavaScript: the meaning of `\b`, `\w`, `\d` and `\s`, and possessive
+// repeats. Knows the syntax that contracts/lexicon/README.md allows.
 
 import { SPACE_CLASS } from "@wherein/anchoring/white-space.ts";
 

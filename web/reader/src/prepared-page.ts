@@ -1,4 +1,4 @@
-// A page cut into passages, with what is made of them once: index, tokens, vectors. Asks nothing.
+// A page cut into passages, with its index, tokens and vectors, each made once. Asks nothing.
 
 import type { Block } from "@wherein/anchoring/canonical-text.ts";
 import { countWords } from "@wherein/anchoring/white-space.ts";

@@ -1,5 +1,5 @@
-// When two questions are the same words: the twin of Python's `wherein.questions.normalisation`, which says what
-// is folded and what is kept; the cases are in contracts/questions.json.
+// Normalises a question, so that equal keys mean equal words. The twin of Python's `wherein.questions.normalisation`; the
+// cases are in contracts/questions.json.
 
 import { words } from "@wherein/anchoring/white-space.ts";
 import LEXICON from "../../../contracts/lexicon/question-key.json" with { type: "json" };
@@ -99,7 +99,7 @@ function isShouted(text: string): boolean {
   );
 }
 
-/** Punctuation that means nothing by itself. */
+/** Punctuation without a meaning of its own. */
 function isDropped(token: string): boolean {
   return [...token].length === 1 && !ALPHANUMERIC.test(token) && !isSign(token);
 }

@@ -1,5 +1,5 @@
-// Whether a question is in another language than English. Looks at its words alone; has no model. The twin of
-// Python's `wherein.questions.question_language`; the cases are in contracts/question-language.json.
+// Detects questions in other languages than English, by their words. Has no model. The twin of Python's
+// `wherein.questions.question_language`; the cases are in contracts/question-language.json.
 
 import LEXICON from "../../../contracts/lexicon/question-language.json" with { type: "json" };
 import { pattern, wordList, wordSet } from "./lexicon.ts";

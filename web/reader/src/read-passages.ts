@@ -1,4 +1,4 @@
-// The stage that reads: passage after passage, everything found so far judged anew after each.
+// The reading stage: passage after passage, with all candidates so far calibrated again after each.
 
 import { probabilities } from "./calibration.ts";
 import { best, type Candidate } from "./candidate.ts";

@@ -1,4 +1,4 @@
-// The stage after a reader that refused: whole sentences by their words and meaning.
+// The stage after a reader that refused: marks whole sentences by their words and vectors.
 
 import { hasWhatIsAsked } from "./asked-for.ts";
 import { probabilities } from "./calibration.ts";

@@ -1,5 +1,5 @@
-// The state of a question: what was found so far and how far the page was read. The schemas parse it where it
-// comes from another part of the extension.
+// The state of a question: the answers so far and how much of the page was read. The schemas parse it when it comes from
+// another part of the extension.
 
 import type { Span } from "@wherein/anchoring/span.ts";
 import * as v from "valibot";

@@ -1,5 +1,4 @@
-// The passages of a page in the order in which they are read. Asks the words' index and, where there is an
-// encoder, the meaning's; reads nothing.
+// The retrieval stage: orders the passages of a page by words and, where there is an encoder, by vectors. Reads nothing.
 
 import type { Ranked } from "./likeliest.ts";
 import type { Passage } from "./passages.ts";

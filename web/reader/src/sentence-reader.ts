@@ -1,4 +1,4 @@
-// The sentence reader: the sentences most like the question, with no trained head. The twin of Python's
+// The sentence reader: marks the sentences most like the question, without a trained head. The twin of Python's
 // `wherein.reading.sentence`; the cases are in contracts/sentence-reader.json. Knows no model.
 
 import { squeezed } from "@wherein/anchoring/white-space.ts";

@@ -1,4 +1,4 @@
-// Where sentences begin and end. The twin of Python's `wherein.passages.sentences`; the cases are in
+// Splits a text into sentences. The twin of Python's `wherein.passages.sentences`; the cases are in
 // contracts/sentences.json.
 
 import type { Span } from "@wherein/anchoring/span.ts";

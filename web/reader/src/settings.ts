@@ -1,4 +1,4 @@
-// A reader's settings file, checked: sizes it was trained with, and what its margins are worth.
+// Parses a reader's settings file: the sizes it was trained with, and its calibration.
 
 import { type Calibration, FEATURES } from "./calibration.ts";
 import { GRADES } from "./grades.ts";

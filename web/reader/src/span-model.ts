@@ -1,4 +1,4 @@
-// What the span reader needs of a model: logits for a window's tokens. Knows no runtime.
+// The interface of a span model: logits for a window's tokens. Knows no runtime.
 
 import type { Window } from "./windows.ts";
 

@@ -1,5 +1,5 @@
-// From start and end logits to spans: the best pairs that do not overlap. The twin of Python's
-// `wherein.reading.spans`; the cases are in contracts/spans.json.
+// Finds the best spans that do not overlap, from start and end logits. The twin of Python's `wherein.reading.spans`; the
+// cases are in contracts/spans.json.
 
 export interface TokenSpan {
   readonly first: number;

@@ -1,5 +1,5 @@
-// "Did you mean": a word of the question that neither the page nor the language has, and the page's word
-// that it is one slip away from; else the dictionary's. Never decides: what it finds is offered.
+// "Did you mean": corrects a word that neither the page nor the language has, to a word of the page one typo away or
+// else to one of the dictionary. Offers, and never replaces.
 
 import LEXICON from "../../../contracts/lexicon/spelling.json" with { type: "json" };
 import { folded } from "./heading-prefix.ts";

@@ -1,5 +1,5 @@
-// Questions a page could be asked, made from its own sentences and headings by patterns of English. Proposes
-// alone: whether the page answers one is for the reader to say.
+// Generates questions from a page's sentences and headings by English patterns. Can't tell whether the page answers
+// them; the reader does.
 
 import type { Block } from "@wherein/anchoring/canonical-text.ts";
 import { squeezed } from "@wherein/anchoring/white-space.ts";
@@ -23,6 +23,8 @@ const HOW_TO = pattern(LEXICON, "how_to");
 const ARTICLE = pattern(LEXICON, "article");
 // What stands for something said before names nothing by itself.
 const POINTER = pattern(LEXICON, "pointer");
+// "How do I …?" introduces questions and is none.
+const UNFINISHED = pattern(LEXICON, "unfinished");
 
 /** At most a handful, likeliest good ones first; none for a page that is not in English. */
 export function questionsOf(text: string, blocks: readonly Block[], language = ""): string[] {
@@ -47,6 +49,7 @@ export function questionsOf(text: string, blocks: readonly Block[], language = "
 /** A heading that is a question, or tells how to do something. */
 function ofHeading(heading: string): string | null {
   if (heading.length > LONGEST_HEADING || heading.split(" ").length < 3) return null;
+  if (UNFINISHED.test(heading)) return null;
   if (heading.endsWith("?")) return heading;
   if (HOW_TO.test(heading)) return `How do I ${heading.slice("How to ".length)}?`;
   return CAN_DO.test(heading) ? `${heading}?` : null;

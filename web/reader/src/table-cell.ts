@@ -1,5 +1,5 @@
-// Which cell of a table an answer is. The twin of Python's `wherein.documents.cells`; the cases are in
-// contracts/table-cells.json. Knows blocks and words, nothing of readers.
+// Finds the table cell of an answer. The twin of Python's `wherein.documents.cells`; the cases are in
+// contracts/table-cells.json. Knows blocks and words, no readers.
 
 import type { Block } from "@wherein/anchoring/canonical-text.ts";
 import type { Span } from "@wherein/anchoring/span.ts";

@@ -1,5 +1,5 @@
-// Whether a question asks for several things, and about what. The twin of Python's `wherein.questions.topic_request`;
-// the cases are in contracts/several.json. Looks at words alone; English only.
+// Detects topic requests, which ask for several sentences, and their topic. The twin of Python's
+// `wherein.questions.topic_request`; the cases are in contracts/several.json. Uses only words; English only.
 
 import { squeezed } from "@wherein/anchoring/white-space.ts";
 import LEXICON from "../../../contracts/lexicon/topic-request.json" with { type: "json" };

@@ -1,4 +1,4 @@
-// The sentences of a page that are about a topic, or its main points. The twin of Python's
+// Selects the sentences about a topic, or the main points of a page. The twin of Python's
 // `wherein.reading.topic_sentences`; the cases are in contracts/several.json. Knows no trained reader.
 
 import type { Span } from "@wherein/anchoring/span.ts";

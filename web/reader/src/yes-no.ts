@@ -1,5 +1,5 @@
-// Whether yes or no would answer a question, and whether it asks why or how. The twin of Python's
-// `wherein.questions.kinds`; the cases are in contracts/yes-no.json and calibration.json.
+// Detects questions for yes or no, and questions that ask why or how. The twin of Python's `wherein.questions.kinds`; the
+// cases are in contracts/yes-no.json and calibration.json.
 
 import LEXICON from "../../../contracts/lexicon/yes-no.json" with { type: "json" };
 import { pattern } from "./lexicon.ts";

@@ -7,10 +7,20 @@ import { readFileSync, writeFileSync } from "node:fs";
 import openapiTypescript, { astToString } from "openapi-typescript";
 
 const RESPONSES = [
+  "AboutResponse",
+  "AddResponse",
   "AskResponse",
+  "BoxesResponse",
+  "CodeResponse",
+  "CompleteResponse",
+  "DocumentResponse",
+  "DocumentsResponse",
   "ErrorResponse",
   "FeedbackResponse",
   "HealthResponse",
+  "ForgottenResponse",
+  "RemoveResponse",
+  "SearchResponse",
   "SimilarResponse",
   "TopResponse",
   "UnderstandResponse",
@@ -33,7 +43,11 @@ const NAMED = /^#\/components\/schemas\/(\w+)$/;
 function* definitions(name, seen) {
   if (seen.has(name)) return;
   seen.add(name);
-  const { properties, required = [] } = schema.components.schemas[name];
+  const { properties, required = [], ...rest } = schema.components.schemas[name];
+  if (!properties) {
+    yield `export const ${name} = ${parser(rest)};\n`;
+    return;
+  }
   for (const [, other] of JSON.stringify(properties).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
     yield* definitions(other, seen);
   }

@@ -1,4 +1,4 @@
-"""Which other question or paragraph is most easily mistaken for the right one. Text in, places out."""
+"""Selects hard negatives: the question or paragraph most easily mistaken for the right one. Text in, indexes out."""
 
 from __future__ import annotations
 

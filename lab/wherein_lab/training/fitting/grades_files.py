@@ -1,4 +1,4 @@
-"""Where fitted constants are kept: the readers' settings, the lexicon, the list of models. Fits nothing."""
+"""Writes fitted constants into the readers' settings, the lexicon and the list of models. Fits nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The weights of `reading.topic_sentences`, fitted again: tagged texts and mixed paragraphs in, numbers out."""
+"""Fits the weights of `reading.topic_sentences` on tagged texts and mixed paragraphs. Writes nothing."""
 
 from __future__ import annotations
 

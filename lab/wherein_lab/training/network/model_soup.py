@@ -1,4 +1,4 @@
-"""Several trained readers as one: the mean of their weights (model soups, Wortsman et al., 2022)."""
+"""Makes one reader of several: the mean of their weights (model soups, Wortsman et al., 2022)."""
 
 from __future__ import annotations
 
@@ -14,9 +14,8 @@ from wherein_lab.training.network.weight_delta import read_weights
 def model_soup(shares: Sequence[tuple[Path, float]], out: Path) -> None:
     """Write the weighted mean of safetensors files of one shape; shares need not add up to 1.
 
-    It pays for branches of one trunk, whose noise differs, and means nothing for readers that
-    began apart. Raises AssetDamaged where files differ in names or shapes, UsageError for shares
-    that are negative or all 0.
+    It helps for branches of one trunk, whose noise differs, but not for readers with different starts. Raises
+    AssetDamaged where files differ in names or shapes, UsageError for shares that are negative or all 0.
     """
     from safetensors.numpy import save_file
 

@@ -1,8 +1,8 @@
-"""A reader taken further, kept as its difference from the one it started from: four bits a weight.
+"""Stores a further trained reader as a weight delta to the reader it started from: four bits for each weight.
 
-What further training changes is small beside what is there, so that it can be stored coarsely: of the
-difference 32 weights of a row share a scale (float16), each is one of 15 steps of it. Vectors are kept
-in float16, what did not change is left out. A reader of 45 MB in float16 becomes some 6.
+Further training changes weights little, so that the delta can be stored coarsely: 32 weights of a row share a scale
+(float16), and each is one of 15 steps of it. Vectors are stored in float16, and unchanged tensors are left out. A
+reader of 45 MB in float16 takes some 6 MB.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def read_weights(path: Path) -> Weights:
     out = read_weights(base)
     if sha256_of(base) != about[_SHA256]:
         raise AssetDamaged(
-            f"{base.name} is not what {path.name} is the difference from.", "Get both anew."
+            f"{base.name} is not what {path.name} is the difference from.", "Get both again."
         )
     for name, array in stored.items():
         if name.endswith(_SCALES):

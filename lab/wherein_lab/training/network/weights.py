@@ -1,4 +1,4 @@
-"""Readers of either kind from their files: which weights belong where. Trains and runs nothing."""
+"""Loads readers of either kind from their files. Trains and runs nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A finished reader into the places that ship it: the folder of models, its list, its card."""
+"""Ships a finished reader: copies it into the folder of models, and writes its list entry and its card."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From a root folder and a recipe to a running trainer: where files lie, what goes on from what."""
+"""Starts a trainer from a root folder and a recipe: paths of files, and which run continues which."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a recipe's training starts from: an encoder's two files in the recipe's folder, or a packed reader."""
+"""The start of a recipe's training: an encoder's two files in the recipe's folder, or a packed reader."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a training run writes down so that it can go on: whole files or nothing, old ones pruned."""
+"""Checkpoints of a training run: written atomically, with old ones pruned."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a training run is told: a recipe read from a TOML file, checked at birth."""
+"""The recipe of a training run, read from a TOML file and checked when it is made."""
 
 from __future__ import annotations
 

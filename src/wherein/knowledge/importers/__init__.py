@@ -1,4 +1,4 @@
-"""From a source to records: one module per form, chosen here by name and content."""
+"""Importers: from a source to records, one module for each format, chosen here by name and content."""
 
 from __future__ import annotations
 

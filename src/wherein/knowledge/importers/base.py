@@ -1,4 +1,4 @@
-"""What every importer says of its source besides the records: where it is from, what was left out."""
+"""The common part of importers: the origin of a source, and what was left out. Reads nothing."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from wherein.knowledge.record import LeftOut, Origin
 
 
 class BaseImporter:
-    """The part of `Importer` that is the same for every form."""
+    """The part of `Importer` that is the same for every format."""
 
     def __init__(self, origin: Origin) -> None:
         self._origin = origin

@@ -47,6 +47,6 @@ class Leads(BaseImporter):
         except (OSError, ValueError, AttributeError) as error:
             raise ParseError(
                 f"{self._path.name} holds no leads ({error}).",
-                "Get it anew: wherein models get vital",
+                "Get it again: wherein models get vital",
             ) from error
         return rows  # type: ignore[no-any-return]

@@ -1,4 +1,4 @@
-"""What a person writes beside a source: the date of the snapshot, the licence, whom to credit."""
+"""Reads a person's note beside a source: the date of the snapshot, the licence, the credit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table's rows as cells with the headers they stand under. Knows neither wikitext nor HTML."""
+"""Assigns headers to the cells of a table. Knows neither wikitext nor HTML."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 LARGEST_SPAN = 100
-"""A cell over more columns or rows than this is a mistake or an attack."""
+"""Most columns or rows of one cell; a larger span is a mistake or an attack."""
 _HEADERS_LOOKED_AT = 3
 """Columns from the left in which a row's header stands."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableCell:
-    """A cell as the source has it: its text in one line, whether it is a header, what it spans."""
+    """A cell of the source: its text in one line, whether it is a header, and its spans."""
 
     text: str
     is_header: bool = False

@@ -1,4 +1,4 @@
-"""Wikitext whose brackets do not close, mended before it is parsed and cleaned afterwards. Text in, text out.
+"""Repairs wikitext with unclosed brackets before parsing, and cleans it afterwards. Text in, text out.
 
 What a writer left open a wiki shows as it stands, or closes where it must end; neither belongs in a
 text to be read. `closed` closes what can be closed where it plainly ends, `without_marks` takes

@@ -1,4 +1,4 @@
-"""Wikitext to plain text: headings and lists as lines, tables and infoboxes as cells, templates by rule.
+"""Converts wikitext to plain text: headings and lists as lines, tables and infoboxes as cells, templates by rule.
 
 Knows no dump. What templates show is in `templates`, what brackets that do not close become in
 `unbalanced`.
@@ -21,7 +21,7 @@ from wherein.knowledge.importers.unbalanced import closed, without_marks
 from wherein.knowledge.record import Cell, Section
 
 LONGEST_WIKITEXT = 2_097_152
-"""Characters that are read of one page: MediaWiki's own limit ($wgMaxArticleSize, 2,048 KiB)."""
+"""Most characters read of one page: MediaWiki's own limit ($wgMaxArticleSize, 2,048 KiB)."""
 DEEPEST = 30
 """Templates in templates that are followed; no page nests more, and each level parses again."""
 
@@ -84,7 +84,7 @@ def is_disambiguation_page(wikitext: str) -> bool:
 def reduce_wikitext(
     wikitext: str, namespaces: Iterable[str] = ("File", "Image", "Category"), title: str = ""
 ) -> Reduced:
-    """The text a reader sees, without notes, pictures and categories.
+    """The visible text, without notes, pictures and categories.
 
     Lines end in "\\n" alone; a table's row is a line with tabs between its cells. The rows of the
     infobox stand behind the lead. `namespaces` are the names, in the wiki's language too, of which a
@@ -109,7 +109,7 @@ class _Page:
 
 
 class _Writer:
-    """Walks the parsed nodes and writes down what is shown."""
+    """Walks the parsed nodes and collects their visible text."""
 
     def __init__(self, page: _Page) -> None:
         self._page = page

@@ -27,7 +27,7 @@ _OPENERS: dict[str, Any] = {".bz2": bz2.open, ".gz": gzip.open, ".xz": lzma.open
 
 @dataclass(slots=True)
 class _Site:
-    """What the head of a dump says of its wiki."""
+    """The header of a dump: facts on its wiki."""
 
     name: str = ""
     base: str = ""
@@ -183,7 +183,7 @@ def _head(path: Path) -> _Site:
 
 
 def _changed(element: Any) -> str:
-    """The date of the page's newest revision; "" where none is told."""
+    """The date of the page's newest revision; "" where there is none."""
     stamps = (child.text or "" for child in element.iter("{*}timestamp"))
     return max((stamp[:10] for stamp in stamps if _DATE.match(stamp)), default="")
 

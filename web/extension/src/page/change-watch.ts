@@ -1,4 +1,4 @@
-// When a page has changed and come to rest. Knows nothing of what the change means.
+// Reports when a page has changed and settled. Does not interpret the change.
 
 // Typing and animation come in bursts: wait for a pause, but not for ever.
 const PAUSE_MS = 300;

@@ -1,4 +1,4 @@
-// The part that lives in the page: reads it, marks it, tells when it changed. Writes nothing into the DOM.
+// The part that runs in the page: reads it, marks it, reports changes. Writes nothing into the DOM.
 
 import { findLiteral } from "@wherein/anchoring/find-literal.ts";
 import { describe, findQuote, type Quote } from "@wherein/anchoring/find-quote.ts";

@@ -1,4 +1,4 @@
-// Several frames as one page: their texts one after another, and places carried there and back. Pure: knows
+// Joins several frames to one page: their texts one after another, with places mapped in both directions. Pure: knows
 // snapshots and spans, no port.
 
 import type { Span } from "@wherein/anchoring/span.ts";

@@ -1,5 +1,4 @@
-// One frame of the open page, reached through its content script: a request, its reply, and what the frame
-// tells unasked. Knows one frame, not the page it is part of.
+// The connection to one frame's content script: requests with replies, and events. Knows one frame, not its page.
 
 import { LinkTrouble } from "@wherein/ui/links.ts";
 import {

@@ -1,4 +1,4 @@
-// Whether a tab is in a private window, of which nothing is kept.
+// Whether a tab is in a private window, where nothing is stored.
 
 /** True as well when that cannot be told. */
 export async function isPrivate(tabId: number): Promise<boolean> {

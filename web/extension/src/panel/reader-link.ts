@@ -1,4 +1,4 @@
-// The reader, wherever it runs, reached by a port that is opened anew when it breaks.
+// The connection to the reader, which is reopened when it breaks. Does not know where the reader runs.
 
 import type { PageContent, ReaderLink, ReaderListener, Trouble } from "@wherein/ui/links.ts";
 import { envelope, openReaderReply, type ReaderReply, type ReaderRequest } from "../messages.ts";

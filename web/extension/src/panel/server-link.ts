@@ -1,4 +1,4 @@
-// The paired server as the panel sees it: places in UTF-16 units here, in code points there.
+// The paired server for the panel: converts places between UTF-16 units and code points.
 
 import { CodePointOffsets } from "@wherein/anchoring/code-points.ts";
 import type { Span } from "@wherein/anchoring/span.ts";

@@ -1,5 +1,5 @@
-// What a PDF's pieces of text are together: lines, paragraphs, headings, as one canonical text. Knows
-// numbers and strings, not pdf.js.
+// Makes one canonical text with lines, paragraphs and headings of a PDF's pieces of text. Knows numbers and strings,
+// not pdf.js.
 
 import { CanonicalText } from "@wherein/anchoring/canonical-text.ts";
 import type { Span } from "@wherein/anchoring/span.ts";

@@ -1,5 +1,5 @@
-// Readings kept for pages asked before, by the hash of the page's text, the question and the model: while all
-// three are the same, and the headings above what was found, so is the reading.
+// Stores readings by the hash of the page's text, the question and the model, and serves them while all three and the
+// headings above the answers are unchanged.
 
 import type { PreparedPage } from "@wherein/reader/prepared-page.ts";
 import type { Reading } from "@wherein/reader/reading.ts";

@@ -1,5 +1,5 @@
-// The one database of this extension, in the browser: what pages and questions gave. What a row means it does not
-// know; what an older version's row becomes, `reading-row.ts` says.
+// The extension's one database, in the browser: stored readings and feedback. Does not interpret rows; `reading-row.ts`
+// migrates those of older versions.
 
 import { migrated } from "./reading-row.ts";
 

@@ -1,5 +1,4 @@
-// One remembered reading: what is kept of it, under which key, and what an older version's row becomes. Knows no
-// database.
+// The database row of one stored reading, its key, and the migration of older rows. Knows no database.
 
 import { questionKey } from "@wherein/reader/question-key.ts";
 import { type Reading, reading as readingOfToday } from "@wherein/reader/reading.ts";

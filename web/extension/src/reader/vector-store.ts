@@ -1,4 +1,4 @@
-// The vectors of pages' passages, kept by the hash of the page's text and of the encoder.
+// Stores the vectors of pages' passages by the hashes of the page's text and of the encoder.
 
 import { BoundedStore, type Row } from "./database.ts";
 

@@ -1,4 +1,4 @@
-// Between the offscreen document and its worker: which panel a reader message is from or for.
+// The messages between the offscreen document and its worker: a reader message with its panel.
 
 import type { ReaderReply, ReaderRequest } from "../messages.ts";
 

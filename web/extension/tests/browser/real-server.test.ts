@@ -22,7 +22,7 @@ describe.skipIf(!existsSync(command))("wherein serve", () => {
 
   beforeAll(async () => {
     home = mkdtempSync(join(tmpdir(), "wherein-home-"));
-    server = spawn(command, ["serve", "--port", "0"], {
+    server = spawn(command, ["serve", "--port", "0", "--no-browser"], {
       env: { ...process.env, WHEREIN_HOME: home },
       stdio: ["ignore", "pipe", "inherit"],
     });

@@ -1,4 +1,4 @@
-"""What a template shows, by rule: its name decides which. Knows no page and expands no template's own source.
+"""Renders templates by rules, chosen by the template's name. Knows no page and expands no template's source.
 
 `expand` gives a text, "" for a template that shows nothing to read (a note, a warning, a picture),
 and None where no rule is known: the caller counts those.

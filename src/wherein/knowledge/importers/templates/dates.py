@@ -1,4 +1,4 @@
-"""Dates and what stands around them. Nothing depends on today: an age is shown only where both dates are given."""
+"""Templates of dates. Nothing depends on today's date: an age is shown only where both dates are given."""
 
 from __future__ import annotations
 

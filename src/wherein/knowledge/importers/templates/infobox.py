@@ -1,4 +1,4 @@
-"""The box beside an article as rows of label and value. Knows names of parameters, nothing of the page."""
+"""Renders infoboxes as rows of label and value. Knows names of parameters, not the page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words of other languages and scripts: what is shown beside them and in what order."""
+"""Templates for words of other languages and scripts, with their labels and order. Translates nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lists in templates: their items as lines, or in one line with commas."""
+"""Templates of lists: items as lines, or in one line with commas. Knows no page."""
 
 from __future__ import annotations
 

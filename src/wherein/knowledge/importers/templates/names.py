@@ -1,4 +1,4 @@
-"""People, countries, teams, ships and places: how a template writes them."""
+"""Templates of people, countries, teams, ships and places. Knows no page."""
 
 from __future__ import annotations
 

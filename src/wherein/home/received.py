@@ -1,0 +1,82 @@
+"""Files that were sent and have no place of their own: kept below the home, by content and name. Parses none."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Self
+
+from wherein.home.private_folder import make_private, restrict
+
+_LONGEST_NAME_BYTES = 180
+# What some file system forbids, what hides a file, and what turns the direction of the text beside it.
+_UNFIT = re.compile(r'[\x00-\x1f\x7f<>:"/\\|?*\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]')
+
+
+@dataclass(frozen=True, slots=True)
+class ReceivedFiles:
+    """The folder `files` of a home."""
+
+    folder: Path
+
+    def receive(self) -> Receiving:
+        """A file that is being sent. Raises OSError."""
+        make_private(self.folder)
+        handle, path = tempfile.mkstemp(prefix=".part-", dir=self.folder)
+        return Receiving(self.folder, Path(path), handle)
+
+    def forget(self, source: str) -> None:
+        """Delete the file of a document, if it is one of these; any other stays where it is."""
+        path = Path(source)
+        if path.parent.parent != self.folder or not path.is_file():
+            return
+        path.unlink()
+        if not any(path.parent.iterdir()):
+            path.parent.rmdir()
+
+
+class Receiving:
+    """Takes the bytes of one file. Left without `keep`, it leaves nothing behind."""
+
+    def __init__(self, folder: Path, part: Path, handle: int) -> None:
+        self._folder = folder
+        self._part = part
+        self._file = os.fdopen(handle, "wb")
+        self._hash = hashlib.sha256()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._file.close()
+        self._part.unlink(missing_ok=True)
+
+    def write(self, data: bytes) -> None:
+        self._file.write(data)
+        self._hash.update(data)
+
+    def keep(self, name: str) -> Path:
+        """Where the file is from now on: the same content under the same name is one file."""
+        self._file.flush()
+        os.fsync(self._file.fileno())
+        self._file.close()
+        folder = self._folder / self._hash.hexdigest()[:16]
+        make_private(folder)
+        path = folder / fit_name(name)
+        self._part.replace(path)
+        restrict(path, 0o600)
+        return path
+
+
+def fit_name(name: str) -> str:
+    """A name that every file system takes, with the ending of the one given; "file" where nothing is left."""
+    clean = _UNFIT.sub("_", re.split(r"[/\\]", name)[-1]).strip(" .")
+    stem, dot, ending = clean.rpartition(".")
+    if not dot or len(ending) > 10:
+        stem, dot, ending = clean, "", ""
+    room = _LONGEST_NAME_BYTES - len((dot + ending).encode())
+    return (stem.encode()[:room].decode(errors="ignore") + dot + ending) or "file"

@@ -1,0 +1,166 @@
+"""The web app: its files, signing in and out, and what its settings page says. Answers no question."""
+
+from __future__ import annotations
+
+from html import escape
+from importlib.metadata import version
+from pathlib import Path
+
+from fastapi import APIRouter, Request
+from fastapi.responses import JSONResponse
+from starlette.responses import FileResponse, HTMLResponse, RedirectResponse, Response
+
+from wherein.answering.engine import Engine
+from wherein.answering.grades import Caution
+from wherein.core.errors import UsageError
+from wherein.server import wire
+from wherein.server.gate import SESSION
+from wherein.server.sign_in import SignIn, cookie_in, cookie_name, set_cookie
+
+BUILT = Path(__file__).parent / "webapp"
+"""What `make web-build` makes of web/app; a wheel has it."""
+SIGN_IN_PATH = "/sign-in"
+# The app's own scripts and styles, and nothing else: no inline script, no other host, no frame around it.
+CONTENT_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self' 'wasm-unsafe-eval'",  # pdf.js decodes some pictures with WebAssembly
+        "style-src 'self'",
+        "img-src 'self' data: blob:",
+        "font-src 'self' data: blob:",
+        "connect-src 'self'",
+        "worker-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+_HEADERS = {
+    "Content-Security-Policy": CONTENT_POLICY,
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+_TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".wasm": "application/wasm",
+}
+
+
+def app_routes(engine: Engine, sign_in: SignIn, token: str, built: Path = BUILT) -> APIRouter:
+    """The routes of the app that lies in `built`, over one engine."""
+    router = APIRouter()
+    shipped = {
+        f"/{path.relative_to(built).as_posix()}": path
+        for path in built.rglob("*")
+        if path.is_file()
+    }
+
+    def shell(request: Request) -> Response:
+        """The page itself; whoever is not signed in is told how."""
+        name = cookie_name(request.headers.get("host", ""))
+        if not sign_in.is_session(cookie_in(request.headers.get("cookie", ""), name)):
+            return _page(
+                401,
+                "Sign in",
+                "This is wherein’s web app. It opens for whoever has the link.",
+                "Open the link that wherein serve printed when it started. It works once and for ten"
+                " minutes; for a new one, stop the server with Ctrl-C and start it again.",
+            )
+        if "/index.html" not in shipped:
+            return _page(
+                503,
+                "The app is not built",
+                "This copy of wherein has no web app in it.",
+                "Build it with make web-build (it needs Node.js 20 or newer), then start the server again.",
+            )
+        return FileResponse(shipped["/index.html"], media_type=_TYPES[".html"], headers=_HEADERS)
+
+    for path in ("/", "/library", "/settings", "/keys", "/d/{document:path}"):
+        router.add_api_route(path, shell, methods=["GET"], include_in_schema=False)
+
+    @router.get(SIGN_IN_PATH, include_in_schema=False)
+    def signed_in(request: Request, code: str = "") -> Response:
+        session = sign_in.session_for(code)
+        if session is None:
+            return _page(
+                401,
+                "Sign in",
+                "This link was used before, or is older than ten minutes.",
+                "Stop wherein serve with Ctrl-C and start it again: it prints a new one.",
+            )
+        moved = RedirectResponse("/", 303, headers=_HEADERS)
+        name = cookie_name(request.headers.get("host", ""))
+        moved.headers["Set-Cookie"] = set_cookie(name, session)
+        return moved
+
+    @router.get("/assets/{name:path}", include_in_schema=False)
+    @router.get("/pdfjs/{name:path}", include_in_schema=False)
+    def asset(request: Request, name: str) -> Response:
+        file = shipped.get(request.url.path)
+        if file is None:
+            return _page(404, "Not found", "There is no such file.", "Reload the page.")
+        media_type = _TYPES.get(file.suffix, "application/octet-stream")
+        return FileResponse(file, media_type=media_type, headers=_HEADERS)
+
+    @router.delete("/v1/session", include_in_schema=False)
+    def signed_out(request: Request) -> Response:
+        """The browser forgets its cookie."""
+        name = cookie_name(request.headers.get("host", ""))
+        return JSONResponse({}, headers={"Set-Cookie": set_cookie(name, "", 0)})
+
+    @router.get("/v1/about", response_model=wire.AboutResponse, operation_id="about")
+    def about() -> Response:
+        """Versions, what is kept where, and what the settings say."""
+        settings = engine.home.settings()
+        entries = engine.documents() if engine.home.library.exists() else []
+        model = settings.generative
+        about_this = wire.AboutResponse(
+            version=version("wherein"),
+            home=str(engine.home.folder),
+            config=str(engine.home.config),
+            documents=len(entries),
+            words=sum(entry.words for entry in entries),
+            bytes_kept=_bytes_below(engine.home.folder),
+            reader=settings.reader,
+            larger_reader=engine.assets.is_here("large"),
+            caution=Caution(settings.caution),
+            memory=settings.memory,
+            memory_sites=list(settings.memory_sites),
+            fetch_urls=settings.fetch_urls,
+            language_model=None if model is None else model.model,
+        )
+        return JSONResponse(about_this.model_dump(exclude_none=True))
+
+    @router.post("/v1/pairing-code", response_model=wire.CodeResponse, operation_id="pairingCode")
+    def code(request: Request) -> Response:
+        """The code for the browser extension, as `wherein serve` prints it."""
+        port = request.headers.get("host", "").rpartition(":")[2]
+        if not request.scope.get(SESSION, False):
+            raise UsageError(
+                "Whoever has the token needs no code.", "Put the port and a colon before the token."
+            )
+        return JSONResponse({"code": f"{port}:{token}"})
+
+    return router
+
+
+def _bytes_below(folder: Path) -> int:
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+
+
+def _page(status: int, title: str, what: str, next_step: str) -> HTMLResponse:
+    """A page without script or style, for what is said before the app is there."""
+    body = (
+        '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width">\n'
+        '<meta name="color-scheme" content="light dark">\n'
+        f"<title>{escape(title)} · wherein</title>\n"
+        f"<main><h1>{escape(title)}</h1>\n<p>{escape(what)}</p>\n<p>{escape(next_step)}</p></main>\n"
+        "</html>\n"
+    )
+    return HTMLResponse(body, status, headers=_HEADERS)

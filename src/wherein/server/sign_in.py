@@ -1,0 +1,81 @@
+"""How a browser signs in: a link that works once, then a cookie that scripts cannot read. Knows no route.
+
+The cookie holds no token: it is an expiry date under a signature that the token makes, so that it outlives
+the server and ends when the token changes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+import threading
+import time
+from collections.abc import Callable
+
+LINK_SECONDS = 10 * 60
+"""How long an unused link works."""
+SESSION_SECONDS = 30 * 24 * 60 * 60
+
+
+class SignIn:
+    """Makes and checks links and cookies for one token. Threads may share it."""
+
+    def __init__(self, token: str, now: Callable[[], float] = time.time) -> None:
+        self._key = token.encode()
+        self._now = now
+        self._lock = threading.Lock()
+        self._links: dict[str, float] = {}
+
+    def new_code(self) -> str:
+        """The secret part of a new link."""
+        code = secrets.token_urlsafe(24)
+        with self._lock:
+            self._links[_digest(code)] = self._now() + LINK_SECONDS
+        return code
+
+    def session_for(self, code: str) -> str | None:
+        """The value of a new cookie; None where the code is unknown, used before or too old."""
+        with self._lock:
+            until = self._links.pop(_digest(code), None)
+            self._links = {kept: end for kept, end in self._links.items() if end > self._now()}
+        if until is None or until <= self._now():
+            return None
+        signed = f"{int(self._now()) + SESSION_SECONDS}.{secrets.token_urlsafe(12)}"
+        return f"{signed}.{self._signature(signed)}"
+
+    def is_session(self, cookie: str) -> bool:
+        """Whether the value is one that `session_for` made with this token, and still holds."""
+        signed, _, signature = cookie.rpartition(".")
+        expected = self._signature(signed).encode()
+        if not hmac.compare_digest(signature.encode("utf-8", "replace"), expected):
+            return False
+        return int(signed.partition(".")[0]) > self._now()
+
+    def _signature(self, signed: str) -> str:
+        message = f"session:{signed}".encode("utf-8", "replace")
+        return hmac.new(self._key, message, hashlib.sha256).hexdigest()
+
+
+def cookie_name(host: str) -> str:
+    """The cookie's name for a `Host`: browsers keep cookies for an address, not for a port of it."""
+    port = host.rpartition(":")[2]
+    return f"wherein-{port}" if port.isdigit() else "wherein"
+
+
+def cookie_in(header: str, name: str) -> str:
+    """The value of a cookie in a `Cookie` header; "" where there is none."""
+    for part in header.split(";"):
+        key, _, value = part.strip().partition("=")
+        if key == name:
+            return value
+    return ""
+
+
+def set_cookie(name: str, value: str, seconds: int = SESSION_SECONDS) -> str:
+    """The `Set-Cookie` header. No script reads the cookie and no other site's page has it sent."""
+    return f"{name}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Strict"
+
+
+def _digest(code: str) -> str:
+    return hashlib.sha256(code.encode("utf-8", "replace")).hexdigest()

@@ -1,0 +1,137 @@
+"""Signing in to the web app: a link that works once, a cookie that lets in the app's own page and no other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from starlette.testclient import TestClient
+
+from wherein import Engine
+from wherein.server.app import create_app
+from wherein.server.sign_in import LINK_SECONDS, SESSION_SECONDS, SignIn
+
+TOKEN = "t" * 32
+ADDRESS = "http://127.0.0.1:8484"
+OWN = {"Origin": ADDRESS, "Sec-Fetch-Site": "same-origin"}
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 1_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def sign_in(clock: Clock) -> SignIn:
+    return SignIn(TOKEN, clock)
+
+
+@pytest.fixture
+def browser(engine: Engine, sign_in: SignIn) -> Iterator[TestClient]:
+    app = create_app(engine, TOKEN, sign_in)
+    with TestClient(app, base_url=ADDRESS, follow_redirects=False) as client:
+        yield client
+
+
+def test_a_link_signs_in_once(browser: TestClient, sign_in: SignIn) -> None:
+    code = sign_in.new_code()
+    entered = browser.get("/sign-in", params={"code": code})
+    assert (entered.status_code, entered.headers["location"]) == (303, "/")
+    cookie = entered.headers["set-cookie"]
+    assert cookie.startswith("wherein-8484=")
+    assert "HttpOnly" in cookie
+    assert "SameSite=Strict" in cookie
+    assert TOKEN not in cookie
+    assert browser.get("/v1/documents", headers=OWN).status_code == 200
+    browser.cookies.clear()
+    again = browser.get("/sign-in", params={"code": code})
+    assert again.status_code == 401
+    assert "used before" in again.text
+    assert "set-cookie" not in again.headers
+
+
+def test_without_a_cookie_the_page_says_how(browser: TestClient) -> None:
+    for path in ("/", "/library", "/settings", "/keys", "/d/abc"):
+        page = browser.get(path)
+        assert page.status_code == 401
+        assert "wherein serve" in page.text
+        assert "<script" not in page.text
+
+
+def test_links_and_cookies_grow_old(sign_in: SignIn, clock: Clock) -> None:
+    late = sign_in.new_code()
+    clock.now += LINK_SECONDS
+    assert sign_in.session_for(late) is None
+    session = sign_in.session_for(sign_in.new_code())
+    assert session is not None
+    assert sign_in.is_session(session)
+    clock.now += SESSION_SECONDS + 1
+    assert not sign_in.is_session(session)
+
+
+def test_a_cookie_outlives_the_server_and_not_the_token(sign_in: SignIn, clock: Clock) -> None:
+    session = sign_in.session_for(sign_in.new_code()) or ""
+    assert SignIn(TOKEN, clock).is_session(session)
+    assert not SignIn("another token", clock).is_session(session)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda value: "",
+        lambda value: "9" + value,
+        lambda value: value[:-1],
+        lambda value: value.replace(".", ""),
+        lambda value: f"9999999999.x.{value.rpartition('.')[2]}",
+        lambda value: "é",
+    ],
+)
+def test_a_changed_cookie_is_none(sign_in: SignIn, change) -> None:
+    session = sign_in.session_for(sign_in.new_code()) or ""
+    assert not sign_in.is_session(change(session))
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "headers"),
+    [
+        # Another server's page on this machine counts as the same site.
+        ("GET", "/v1/documents", {"Sec-Fetch-Site": "same-site"}),
+        ("GET", "/v1/documents", {"Sec-Fetch-Site": "cross-site"}),
+        ("POST", "/v1/ask", {"Sec-Fetch-Site": "same-origin"}),  # no Origin
+        ("DELETE", "/v1/memory/mine", {}),
+        ("POST", "/v1/pairing-code", {"Sec-Fetch-Site": "cross-site", "Origin": ADDRESS}),
+    ],
+)
+def test_a_cookie_alone_is_not_enough(
+    browser: TestClient, sign_in: SignIn, method: str, path: str, headers: dict[str, str]
+) -> None:
+    browser.get("/sign-in", params={"code": sign_in.new_code()})
+    assert browser.request(method, path, headers=headers).status_code == 401
+
+
+@pytest.mark.parametrize("origin", ["http://127.0.0.1:3000", "http://localhost:8484", "null"])
+def test_another_origin_is_refused(browser: TestClient, sign_in: SignIn, origin: str) -> None:
+    browser.get("/sign-in", params={"code": sign_in.new_code()})
+    answer = browser.post("/v1/ask", json={"question": "Who?"}, headers={**OWN, "Origin": origin})
+    assert answer.status_code == 403
+
+
+def test_signing_out_forgets_the_cookie(browser: TestClient, sign_in: SignIn) -> None:
+    browser.get("/sign-in", params={"code": sign_in.new_code()})
+    assert browser.delete("/v1/session", headers=OWN).status_code == 200
+    assert browser.get("/v1/documents", headers=OWN).status_code == 401
+
+
+def test_the_code_for_the_extension_is_for_the_app_alone(
+    browser: TestClient, sign_in: SignIn
+) -> None:
+    browser.get("/sign-in", params={"code": sign_in.new_code()})
+    assert browser.post("/v1/pairing-code", headers=OWN).json() == {"code": f"8484:{TOKEN}"}

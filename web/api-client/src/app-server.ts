@@ -1,0 +1,281 @@
+// The server as its own web app speaks to it: same origin, by the cookie that signing in has set. Knows HTTP and
+// its errors; no view.
+
+import * as v from "valibot";
+import {
+  AboutResponse as aboutResponse,
+  AddResponse as addResponse,
+  AskResponse as askResponse,
+  BoxesResponse as boxesResponse,
+  CodeResponse as codeResponse,
+  CompleteResponse as completeResponse,
+  DocumentResponse as documentResponse,
+  DocumentsResponse as documentsResponse,
+  ErrorResponse as errorResponse,
+  FeedbackResponse as feedbackResponse,
+  ForgottenResponse as forgottenResponse,
+  RemoveResponse as removeResponse,
+  SearchResponse as searchResponse,
+  TopResponse as topResponse,
+  WireAnswer as wireAnswer,
+  WireRead as wireRead,
+} from "./api-schemas.ts";
+import { parse } from "./parsing.ts";
+import {
+  type AskRequest,
+  type AskResponse,
+  type FeedbackRequest,
+  parsedReply,
+  ServerTrouble,
+} from "./server.ts";
+
+export type About = v.InferOutput<typeof aboutResponse>;
+export type Added = v.InferOutput<typeof addResponse>;
+export type Completion = v.InferOutput<typeof completeResponse>["completions"][number];
+/** Every place counts code points of `text`. */
+export type ShownDocument = v.InferOutput<typeof documentResponse>;
+export type KeptDocument = v.InferOutput<typeof documentsResponse>["documents"][number];
+export type SearchHit = v.InferOutput<typeof searchResponse>["hits"][number];
+export type AskedQuestion = v.InferOutput<typeof topResponse>["questions"][number];
+/** Page, x0, y0, x1, y1. */
+export type Box = readonly number[];
+
+const foundSoFar = v.object({
+  answers: v.array(wireAnswer),
+  perhaps: v.array(wireAnswer),
+  read: wireRead,
+});
+export type FoundSoFar = v.InferOutput<typeof foundSoFar>;
+
+type Method = "GET" | "POST" | "DELETE";
+
+export class AppServer {
+  readonly #asker: string;
+  readonly #fetch: typeof fetch;
+
+  /** `asker` is the opaque name under which the server's memory knows this browser profile. */
+  constructor(asker: string, fetching: typeof fetch = (...given) => fetch(...given)) {
+    this.#asker = asker;
+    this.#fetch = fetching;
+  }
+
+  about(): Promise<About> {
+    return this.#call("GET", "/v1/about", aboutResponse);
+  }
+
+  async documents(): Promise<readonly KeptDocument[]> {
+    return (await this.#call("GET", "/v1/documents", documentsResponse)).documents;
+  }
+
+  document(id: string, signal?: AbortSignal): Promise<ShownDocument> {
+    return this.#call("GET", path("/v1/documents/text", { document: id }), documentResponse, {
+      signal,
+    });
+  }
+
+  /** One box a line for each span (code points), in the order of the spans. */
+  async boxes(
+    id: string,
+    spans: readonly { readonly start: number; readonly end: number }[],
+  ): Promise<readonly (readonly Box[])[]> {
+    if (spans.length === 0) return [];
+    const told = spans.map(({ start, end }) => `${start}-${end}`).join(",");
+    const query = path("/v1/documents/boxes", { document: id, spans: told });
+    return (await this.#call("GET", query, boxesResponse)).boxes;
+  }
+
+  /** The bytes of a document's PDF. */
+  async file(id: string, signal?: AbortSignal): Promise<ArrayBuffer> {
+    const response = await this.#send("GET", path("/v1/documents/file", { document: id }), {
+      signal,
+    });
+    if (response.ok) return response.arrayBuffer();
+    return parsedReply(false, await jsonOf(response), v.never());
+  }
+
+  search(
+    query: string,
+    document: string | null,
+    signal: AbortSignal,
+  ): Promise<readonly SearchHit[]> {
+    const body = { query, limit: 8, ...(document !== null && { document }) };
+    return this.#call("POST", "/v1/search", searchResponse, { body, signal }).then(
+      ({ hits }) => hits,
+    );
+  }
+
+  async complete(
+    prefix: string,
+    document: string,
+    signal: AbortSignal,
+  ): Promise<readonly Completion[]> {
+    const query = path("/v1/complete", { prefix: prefix.slice(0, 500), document });
+    return (await this.#call("GET", query, completeResponse, { signal })).completions;
+  }
+
+  async top(document: string): Promise<readonly AskedQuestion[]> {
+    const query = path("/v1/pages/top", { document, limit: "5" });
+    return (await this.#call("GET", query, topResponse)).questions;
+  }
+
+  /** `found` is told of all that was found so far, again and again, before the result is there. */
+  async ask(
+    request: AskRequest,
+    found: (so: FoundSoFar) => void,
+    signal: AbortSignal,
+  ): Promise<AskResponse> {
+    const response = await this.#send("POST", "/v1/ask", {
+      body: request,
+      signal,
+      headers: { Accept: "text/event-stream" },
+    });
+    if (!response.ok || !response.body) {
+      return parsedReply(false, await jsonOf(response), askResponse);
+    }
+    for await (const { name, data } of eventsOf(response.body, signal)) {
+      if (name === "found") found(parse(foundSoFar, data, "the server's event"));
+      else if (name === "result") return parsedReply(true, data, askResponse);
+      else if (name === "error") return parsedReply(false, data, errorResponse) as never;
+    }
+    throw new ServerTrouble(
+      "unreachable",
+      "The server stopped before it was done.",
+      "Start it with `wherein serve`, then ask again.",
+    );
+  }
+
+  upload(file: Blob, name: string, signal: AbortSignal): Promise<Added> {
+    return this.#call("POST", path("/v1/uploads", { name }), addResponse, { file, signal });
+  }
+
+  addPage(url: string, signal: AbortSignal): Promise<Added> {
+    return this.#call("POST", "/v1/pages", addResponse, { body: { url }, signal });
+  }
+
+  /** `leaving`: the page may be gone before the reply comes. */
+  async remove(document: string, leaving = false): Promise<void> {
+    const query = path("/v1/documents", { document });
+    await this.#call("DELETE", query, removeResponse, { keepalive: leaving });
+  }
+
+  /** Null when it was kept, else why not. */
+  async judge(request: FeedbackRequest): Promise<string | null> {
+    const told = await this.#call("POST", "/v1/feedback", feedbackResponse, { body: request });
+    return told.kept ? null : (told.reason ?? "It was not kept.");
+  }
+
+  /** All that the server holds about this browser profile, as lines of JSON. */
+  async mine(): Promise<string> {
+    const response = await this.#send("GET", "/v1/memory/mine", {});
+    if (response.ok) return response.text();
+    return parsedReply(false, await jsonOf(response), v.never());
+  }
+
+  async forgetMine(): Promise<number> {
+    return (await this.#call("DELETE", "/v1/memory/mine", forgottenResponse)).questions;
+  }
+
+  async pairingCode(): Promise<string> {
+    return (await this.#call("POST", "/v1/pairing-code", codeResponse)).code;
+  }
+
+  async signOut(): Promise<void> {
+    await this.#call("DELETE", "/v1/session", v.object({}));
+  }
+
+  async #call<const S extends v.GenericSchema>(
+    method: Method,
+    address: string,
+    schema: S,
+    more: Sent = {},
+  ): Promise<v.InferOutput<S>> {
+    const response = await this.#send(method, address, more);
+    return parsedReply(response.ok, await jsonOf(response), schema);
+  }
+
+  async #send(method: Method, address: string, more: Sent): Promise<Response> {
+    const { body, file, signal, keepalive = false, headers = {} } = more;
+    let response: Response;
+    try {
+      response = await this.#fetch(address, {
+        method,
+        headers: {
+          "Wherein-Asker": this.#asker,
+          ...(body !== undefined && { "Content-Type": "application/json" }),
+          ...(file !== undefined && { "Content-Type": "application/octet-stream" }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(file !== undefined && { body: file }),
+        ...(signal && { signal }),
+        keepalive,
+        credentials: "same-origin",
+        cache: "no-store",
+      });
+    } catch (error) {
+      if (signal?.aborted) throw error;
+      throw new ServerTrouble(
+        "unreachable",
+        "The server is not running.",
+        "Start it with `wherein serve`, then try again.",
+      );
+    }
+    if (response.status !== 401) return response;
+    throw new ServerTrouble(
+      "token",
+      "This browser is not signed in any more.",
+      "Stop `wherein serve` with Ctrl-C, start it again and open the link that it prints.",
+    );
+  }
+}
+
+interface Sent {
+  readonly body?: unknown;
+  readonly file?: Blob;
+  readonly signal?: AbortSignal | undefined;
+  readonly keepalive?: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+interface ServerEvent {
+  readonly name: string;
+  readonly data: unknown;
+}
+
+/** Server-sent events (HTML Living Standard, 9.2), as this server writes them: a name and one line of JSON. */
+async function* eventsOf(
+  body: ReadableStream<Uint8Array>,
+  signal: AbortSignal,
+): AsyncGenerator<ServerEvent> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest = "";
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch((error: unknown) => {
+        // A server that ends in the middle of a stream; what was stopped here is no trouble.
+        if (signal.aborted) throw error;
+        return { done: true, value: undefined };
+      });
+      if (done) return;
+      rest += decoder.decode(value, { stream: true });
+      const events = rest.split("\n\n");
+      rest = events.pop() ?? "";
+      for (const event of events) {
+        const name = /^event: (.*)$/mu.exec(event)?.[1] ?? "message";
+        const data = /^data: (.*)$/mu.exec(event)?.[1] ?? "null";
+        yield { name, data: JSON.parse(data) };
+      }
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+function path(at: string, query: Readonly<Record<string, string>>): string {
+  return `${at}?${new URLSearchParams(query)}`;
+}
+
+function jsonOf(response: Response): Promise<unknown> {
+  return response.json().catch(() => null);
+}

@@ -1,0 +1,214 @@
+// The answers to a question, best first, then what is perhaps one; or the nearest passages. Draws a state.
+
+import { squeezed } from "@wherein/anchoring/white-space.ts";
+import type { SearchHit } from "@wherein/api-client/app-server.ts";
+import type { ServerAnswer } from "@wherein/api-client/server.ts";
+import { confidenceWord } from "@wherein/reader/grades.ts";
+import { Icon } from "@wherein/ui/icons.tsx";
+import type { KeyboardEvent, ReactElement } from "react";
+import type { AskController } from "./ask-controller.ts";
+import { type AskState, isSame, keyOf } from "./ask-state.ts";
+import { headings, refusal } from "./words.ts";
+
+interface Props {
+  readonly state: AskState;
+  readonly controller: AskController;
+}
+
+export function AnswerList({ state, controller }: Props): ReactElement | null {
+  const { asked } = state;
+  if (!asked) return null;
+  const { answers, perhaps, result } = asked;
+  const refused = result !== null && answers.length === 0;
+  return (
+    <>
+      {answers.length > 0 && (
+        <ol className="answers" aria-label="Answers" data-several={result?.several === true}>
+          {answers.map((answer, i) => (
+            <Answer
+              key={keyOf(answer)}
+              answer={answer}
+              number={i + 1}
+              state={state}
+              controller={controller}
+            />
+          ))}
+        </ol>
+      )}
+      {refused && <p className="refusal">{refusal(state)}</p>}
+      {refused && result.read.stopped && (
+        <button type="button" onClick={() => void controller.ask(true)}>
+          Read all of it
+        </button>
+      )}
+      {perhaps.length > 0 && (
+        <div className="perhaps">
+          {answers.length > 0 && <h3>Perhaps</h3>}
+          <ol className="answers" aria-label="Perhaps">
+            {perhaps.map((answer, i) => (
+              <Answer
+                key={keyOf(answer)}
+                answer={answer}
+                number={answers.length + i + 1}
+                state={state}
+                controller={controller}
+              />
+            ))}
+          </ol>
+        </div>
+      )}
+      {refused && perhaps.length === 0 && result.nearest.length > 0 && (
+        <>
+          <h3>Nearest passages</h3>
+          <Passages
+            hits={result.nearest}
+            name="Nearest passages"
+            state={state}
+            controller={controller}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+interface AnswerProps extends Props {
+  readonly answer: ServerAnswer;
+  readonly number: number;
+}
+
+function Answer({ answer, number, state, controller }: AnswerProps): ReactElement {
+  const { quote, text, confidence, evidence, title, section, page, date, row, column } = answer;
+  const at = quote.indexOf(text);
+  const word = confidenceWord(confidence);
+  const exact = `${Math.round(confidence * 100)} %`;
+  const shown = isSame(state.current, answer);
+  const verdict = state.verdicts[keyOf(answer)];
+  const correcting = state.correcting !== null && isSame(state.correcting, answer);
+  const copyKey = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "c") return;
+    if (document.getSelection()?.toString()) return;
+    event.preventDefault();
+    void controller.copy(answer);
+  };
+  const cell = [row, column].filter(Boolean).join(", ");
+  return (
+    <li className="answer" data-current={shown} onKeyDown={copyKey}>
+      <button
+        type="button"
+        className="item"
+        aria-current={shown}
+        title={number <= 9 ? `Go to answer ${number} (Alt+${number})` : undefined}
+        onClick={() => controller.go(answer)}
+      >
+        <span className="quote" dir="auto">
+          {at < 0 ? (
+            <>
+              <strong>{text}</strong> {quote}
+            </>
+          ) : (
+            <>
+              {quote.slice(0, at)}
+              <strong>{quote.slice(at, at + text.length)}</strong>
+              {quote.slice(at + text.length)}
+            </>
+          )}
+        </span>
+        <span className="meta">
+          <span className="title" dir="auto">
+            {title}
+          </span>
+          {headings(section, title).map((each) => (
+            <span key={each} dir="auto">
+              {each}
+            </span>
+          ))}
+          {cell && <span dir="auto">{cell}</span>}
+          {page != null && <span>page {page}</span>}
+          {date && <span>{date.slice(0, 10)}</span>}
+          <span title={exact}>
+            {evidence ? `evidence, ${word}` : word}
+            <span className="spoken"> ({exact})</span>
+          </span>
+        </span>
+      </button>
+      <div className="actions">
+        <button type="button" onClick={() => void controller.copy(answer)}>
+          <Icon name="copy" /> Copy
+        </button>
+        <button type="button" onClick={() => void controller.copyLink(answer)}>
+          <Icon name="link" /> Link
+        </button>
+        <button
+          type="button"
+          aria-pressed={verdict === "right"}
+          onClick={() => void controller.judge(answer, "right")}
+        >
+          <Icon name="right" /> Right
+        </button>
+        <button
+          type="button"
+          aria-pressed={verdict === "wrong"}
+          onClick={() => void controller.judge(answer, "wrong")}
+        >
+          <Icon name="wrong" /> Wrong
+        </button>
+      </div>
+      {correcting && <Correcting controller={controller} />}
+    </li>
+  );
+}
+
+export function Correcting({ controller }: { readonly controller: AskController }): ReactElement {
+  return (
+    <div className="correcting">
+      <p>Select the right words in the document, then press the first button.</p>
+      <button type="button" onClick={() => void controller.correct("selection")}>
+        The right one is selected
+      </button>
+      <button type="button" onClick={() => void controller.correct("nowhere")}>
+        It isn’t in this document
+      </button>
+    </div>
+  );
+}
+
+export function Passages({
+  hits,
+  name,
+  state,
+  controller,
+}: Props & { readonly hits: readonly SearchHit[]; readonly name: string }): ReactElement {
+  return (
+    <ol className="answers plain" aria-label={name}>
+      {hits.map((hit) => (
+        <li key={keyOf(hit)}>
+          <button
+            type="button"
+            className="item"
+            aria-current={isSame(state.current, hit)}
+            onClick={() => controller.go(hit)}
+          >
+            <span className="quote" dir="auto">
+              {shortened(squeezed(hit.text))}
+            </span>
+            <span className="meta">
+              <span className="title" dir="auto">
+                {hit.title}
+              </span>
+              {headings(hit.section, hit.title).map((each) => (
+                <span key={each} dir="auto">
+                  {each}
+                </span>
+              ))}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function shortened(text: string): string {
+  return text.length <= 240 ? text : `${text.slice(0, 240).replace(/\s\S*$/u, "")}…`;
+}

@@ -1,0 +1,177 @@
+// The app: its views, the keys that work everywhere, files dropped anywhere. Draws; what is done is done elsewhere.
+
+import type { AppServer } from "@wherein/api-client/app-server.ts";
+import {
+  type DragEvent,
+  type MouseEvent,
+  type ReactElement,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import type { AskController } from "./ask-controller.ts";
+import { AskPane } from "./ask-pane.tsx";
+import { DocumentPane } from "./document-pane.tsx";
+import { filesDropped } from "./dropped.ts";
+import { KeysView } from "./keys-view.tsx";
+import type { LibraryController } from "./library-controller.ts";
+import { LibraryView } from "./library-view.tsx";
+import type { Preferences } from "./preferences.ts";
+import { addressOf, type Route } from "./route.ts";
+import { SettingsView } from "./settings-view.tsx";
+import type { Store } from "./store.ts";
+import type { Viewer } from "./viewer.ts";
+
+const VIEWS = [
+  ["ask", "Ask"],
+  ["library", "Library"],
+  ["settings", "Settings"],
+  ["keys", "Keys"],
+] as const;
+
+export interface AppProps {
+  readonly server: AppServer;
+  readonly controller: AskController;
+  readonly library: LibraryController;
+  readonly preferences: Store<Preferences>;
+  readonly route: Store<{ readonly route: Route }>;
+  readonly viewer: RefObject<Viewer | null>;
+  readonly go: (address: string) => void;
+}
+
+export function App(props: AppProps): ReactElement {
+  const { server, controller, library, preferences, viewer, go } = props;
+  const { route } = useSyncExternalStore(props.route.subscribe, props.route.snapshot);
+  const { opened } = useSyncExternalStore(controller.store.subscribe, controller.store.snapshot);
+  const { documents } = useSyncExternalStore(library.store.subscribe, library.store.snapshot);
+  const [dragging, setDragging] = useState(false);
+  const question = useRef<HTMLInputElement>(null);
+  const view = route.view === "document" ? "ask" : route.view;
+
+  useEffect(() => {
+    const keys = (event: KeyboardEvent) => {
+      const typing =
+        event.target instanceof HTMLElement && event.target.matches("input, select, textarea");
+      const control = event.ctrlKey || event.metaKey;
+      const handled = (does: () => void) => {
+        event.preventDefault();
+        does();
+      };
+      if (event.key === "F3" || (control && event.key.toLowerCase() === "g")) {
+        handled(() => controller.move(event.shiftKey ? -1 : 1));
+      } else if (event.altKey && /^[1-9]$/u.test(event.key)) {
+        handled(() => controller.goTo(Number(event.key)));
+      } else if (event.key === "Escape" && view === "ask") {
+        handled(() => {
+          controller.escape();
+          question.current?.focus();
+        });
+      } else if (event.key === "/" && !typing && !control) {
+        handled(() => {
+          if (view !== "ask") go(askAddress(opened));
+          // The line is there once the view is.
+          setTimeout(() => question.current?.focus());
+        });
+      } else if (event.key === "?" && !typing && !control) handled(() => go("/keys"));
+    };
+    window.addEventListener("keydown", keys);
+    return () => window.removeEventListener("keydown", keys);
+  }, [controller, go, view, opened]);
+
+  useEffect(() => {
+    if (view === "ask") question.current?.focus();
+  }, [view]);
+
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setDragging(false);
+    void filesDropped(event.dataTransfer).then((files) => {
+      if (files.length === 0) return;
+      go("/library");
+      library.add(files);
+    });
+  };
+  const drag = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes("Files")) return;
+    event.preventDefault();
+    setDragging(true);
+  };
+  const gone =
+    opened.kind === "open" &&
+    documents !== null &&
+    // An article of a knowledge base is no document of the library.
+    !opened.shown.document.includes(":") &&
+    !documents.some(({ document }) => document === opened.shown.document);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: files can be chosen by button as well.
+    <div
+      className="app"
+      data-view={view}
+      data-open={opened.kind !== "nothing"}
+      onDragOver={drag}
+      onDragLeave={(event) => event.currentTarget === event.target && setDragging(false)}
+      onDrop={drop}
+    >
+      <nav aria-label="Views">
+        {VIEWS.map(([each, name]) => {
+          const address = each === "ask" ? askAddress(opened) : addressOf({ view: each });
+          return (
+            <a
+              key={each}
+              href={address}
+              aria-current={view === each ? "page" : undefined}
+              onClick={(event: MouseEvent) => {
+                if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+                event.preventDefault();
+                go(address);
+              }}
+            >
+              {name}
+            </a>
+          );
+        })}
+      </nav>
+      {view === "ask" && (
+        <main className="beside">
+          <h1 className="spoken">Ask</h1>
+          <AskPane
+            controller={controller}
+            library={library}
+            question={question}
+            toLibrary={() => go("/library")}
+          />
+          <DocumentPane controller={controller} server={server} viewer={viewer} gone={gone} />
+        </main>
+      )}
+      {view === "library" && (
+        <LibraryView
+          library={library}
+          open={({ document }) => go(addressOf({ view: "document", document, span: null }))}
+          ask={({ document, title }) => {
+            controller.setScope({ document, title });
+            go(addressOf({ view: "document", document, span: null }));
+          }}
+        />
+      )}
+      {view === "settings" && (
+        <SettingsView
+          server={server}
+          preferences={preferences}
+          signedOut={() => window.location.assign("/")}
+        />
+      )}
+      {view === "keys" && <KeysView />}
+      {dragging && <div className="drop">Drop the files to add them to the library</div>}
+    </div>
+  );
+}
+
+/** Back to the document that is open, if one is. */
+function askAddress(opened: ReturnType<AskController["store"]["snapshot"]>["opened"]): string {
+  return opened.kind === "open"
+    ? addressOf({ view: "document", document: opened.shown.document, span: null })
+    : "/";
+}

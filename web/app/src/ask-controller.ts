@@ -1,0 +1,363 @@
+// Takes what a person does in the ask view, keeps one state, and asks the server. Draws nothing.
+
+import { CodePointOffsets } from "@wherein/anchoring/code-points.ts";
+import { findLiteral } from "@wherein/anchoring/find-literal.ts";
+import type { Span } from "@wherein/anchoring/span.ts";
+import type { AppServer } from "@wherein/api-client/app-server.ts";
+import type { ServerAnswer } from "@wherein/api-client/server.ts";
+import type { Clipboard } from "@wherein/ui/links.ts";
+import {
+  type AskState,
+  AT_FIRST,
+  isAnswered,
+  isSame,
+  keyOf,
+  type Place,
+  placesOf,
+  position,
+  type Scope,
+  spanOf,
+  type Verdict,
+} from "./ask-state.ts";
+import type { Preferences } from "./preferences.ts";
+import { asText } from "./quote.ts";
+import { addressOf } from "./route.ts";
+import { Store } from "./store.ts";
+import { isStopped, troubleOf } from "./troubles.ts";
+
+// Longer than a person takes from one key to the next.
+const TYPING_MS = 60;
+// More would hide the text.
+const MOST_FOUND = 300;
+
+/** What the controller needs of the page around it. */
+export interface Surroundings {
+  /** The address of the page becomes this one; `anew` makes an entry of its own in the history. */
+  navigate(address: string, anew: boolean): void;
+  /** What the person has selected in the open document. */
+  selection(): Span | null;
+  readonly clipboard: Clipboard;
+  readonly origin: string;
+}
+
+export class AskController {
+  readonly store = new Store<AskState>(AT_FIRST);
+  readonly #server: AppServer;
+  readonly #preferences: Store<Preferences>;
+  readonly #around: Surroundings;
+  #typing: AbortController | null = null;
+  #asking: AbortController | null = null;
+  #opening: AbortController | null = null;
+
+  constructor(server: AppServer, preferences: Store<Preferences>, around: Surroundings) {
+    this.#server = server;
+    this.#preferences = preferences;
+    this.#around = around;
+  }
+
+  get #state(): AskState {
+    return this.store.snapshot();
+  }
+
+  /** Words are looked for at once; the question is asked by `enter`. */
+  type(question: string): void {
+    this.#typing?.abort();
+    this.store.set({ question, completions: [], completion: -1, hits: null, note: "" });
+    this.#findHere();
+    const words = question.trim();
+    if (words === "" || isAnswered(this.#state)) return;
+    const typing = new AbortController();
+    this.#typing = typing;
+    setTimeout(() => {
+      if (!typing.signal.aborted) void this.#lookUp(words, typing.signal);
+    }, TYPING_MS);
+  }
+
+  setScope(scope: Scope): void {
+    this.store.set({ scope, hits: null });
+    this.type(this.#state.question);
+  }
+
+  /** Asks what is typed; asked already, goes on to the next answer, or back. */
+  enter(step: 1 | -1): void {
+    const { completions, completion, question } = this.#state;
+    const chosen = completions[completion];
+    if (!chosen && isAnswered(this.#state)) {
+      this.move(step);
+      return;
+    }
+    if (chosen) this.type(chosen.text);
+    if (question.trim() !== "" || chosen) void this.ask();
+  }
+
+  /** Up and down among the completions. */
+  choose(step: 1 | -1): void {
+    const { completions, completion } = this.#state;
+    if (completions.length === 0) return;
+    const places = completions.length + 1;
+    this.store.set({ completion: ((completion + 1 + step + places) % places) - 1 });
+  }
+
+  takeCompletion(text: string): void {
+    this.type(text);
+    void this.ask();
+  }
+
+  dismissCompletions(): void {
+    if (this.#state.completions.length > 0) this.store.set({ completions: [], completion: -1 });
+  }
+
+  /** `whole` reads a long document to its end. */
+  async ask(whole = false): Promise<void> {
+    const { scope } = this.#state;
+    const question = this.#state.question.trim();
+    if (question === "") return;
+    this.#typing?.abort();
+    this.#asking?.abort();
+    const asking = new AbortController();
+    this.#asking = asking;
+    const asked = {
+      question,
+      scope,
+      answers: [],
+      perhaps: [],
+      fraction: 0,
+      result: null,
+      trouble: null,
+    };
+    this.store.set({
+      asked,
+      completions: [],
+      completion: -1,
+      hits: null,
+      found: [],
+      correcting: null,
+      note: "",
+      current: null,
+      chosen: false,
+    });
+    const { caution, memory } = this.#preferences.snapshot();
+    const request = {
+      question,
+      memory: memory ? ("on" as const) : ("off" as const),
+      whole,
+      ...(caution !== null && { caution }),
+      ...(scope && { document: scope.document }),
+    };
+    try {
+      const result = await this.#server.ask(
+        request,
+        ({ answers, perhaps, read }) => {
+          if (asking.signal.aborted) return;
+          this.store.set({ asked: { ...asked, answers, perhaps, fraction: read.fraction } });
+          this.#follow();
+        },
+        asking.signal,
+      );
+      if (asking.signal.aborted) return;
+      const { answers, perhaps } = result;
+      this.store.set({
+        asked: { ...asked, answers, perhaps, fraction: result.read.fraction, result },
+      });
+      this.#follow();
+    } catch (error) {
+      if (isStopped(error) || asking.signal.aborted) return;
+      const now = this.#state.asked ?? asked;
+      this.store.set({ asked: { ...now, trouble: troubleOf(error) } });
+    }
+  }
+
+  stop(): void {
+    this.#asking?.abort();
+    const { asked } = this.#state;
+    if (asked && !asked.result) this.store.set({ asked: null, note: "Stopped." });
+  }
+
+  /** To a place, which is marked and brought into sight; its document is opened where it is not. */
+  go(place: Place): void {
+    this.store.set({ chosen: true });
+    this.#show(place);
+  }
+
+  goTo(number: number): void {
+    const place = placesOf(this.#state)[number - 1];
+    if (place) this.go(place);
+  }
+
+  move(step: 1 | -1): void {
+    const { n, of } = position(this.#state);
+    if (of === 0) return;
+    const next = n === 0 ? (step > 0 ? 1 : of) : ((n - 1 + step + of) % of) + 1;
+    if (n > 0 && next === (step > 0 ? 1 : of) && of > 1) {
+      this.store.set({ note: step > 0 ? "From the top." : "From the end." });
+    }
+    this.goTo(next);
+  }
+
+  /** Esc: first the completions, then what is asked, then the words. */
+  escape(): void {
+    const { completions, asked } = this.#state;
+    if (completions.length > 0) this.dismissCompletions();
+    else if (asked && !asked.result && !asked.trouble) this.stop();
+    else {
+      this.#asking?.abort();
+      this.store.set({ asked: null, current: null });
+      this.type("");
+    }
+  }
+
+  /** Opens a document, at a place in it where one is given. */
+  async open(document: string, span: Span | null = null): Promise<void> {
+    const current = span && { ...spanOf(span), document };
+    this.store.set({ current, reveal: this.#state.reveal + 1 });
+    const { opened } = this.#state;
+    if (opened.kind === "open" && opened.shown.document === document) return;
+    if (opened.kind === "opening" && opened.document === document) return;
+    this.#opening?.abort();
+    const opening = new AbortController();
+    this.#opening = opening;
+    this.store.set({ opened: { kind: "opening", document } });
+    try {
+      const shown = await this.#server.document(document, opening.signal);
+      if (opening.signal.aborted) return;
+      this.store.set({ opened: { kind: "open", shown, top: [] }, reveal: this.#state.reveal + 1 });
+      this.#findHere();
+      const top = await this.#server.top(document);
+      const now = this.#state.opened;
+      if (now.kind === "open" && now.shown === shown) this.store.set({ opened: { ...now, top } });
+    } catch (error) {
+      if (isStopped(error) || opening.signal.aborted) return;
+      const now = this.#state.opened;
+      // Its popular questions are an extra: without them the document is there all the same.
+      if (now.kind === "open") return;
+      this.store.set({ opened: { kind: "trouble", document, trouble: troubleOf(error) } });
+    }
+  }
+
+  close(): void {
+    this.#opening?.abort();
+    this.store.set({ opened: { kind: "nothing" }, current: null });
+    this.#around.navigate("/", true);
+  }
+
+  /** Asks the open document alone. */
+  askHere(question: string): void {
+    const { opened } = this.#state;
+    if (opened.kind !== "open") return;
+    const { document, title } = opened.shown;
+    this.store.set({ scope: { document, title }, question });
+    void this.ask();
+  }
+
+  async copy(answer: ServerAnswer): Promise<void> {
+    await this.#around.clipboard.write(asText(answer, this.addressOf(answer)));
+    this.store.set({ note: "Copied with its sentence and source." });
+  }
+
+  async copyLink(place: Place): Promise<void> {
+    await this.#around.clipboard.write(this.addressOf(place));
+    this.store.set({ note: "The address of this place is copied." });
+  }
+
+  addressOf(place: Place): string {
+    const route = { view: "document" as const, document: place.document, span: spanOf(place) };
+    return `${this.#around.origin}${addressOf(route)}`;
+  }
+
+  async judge(answer: ServerAnswer, verdict: Verdict): Promise<void> {
+    const said = await this.#tell(verdict, answer.document, spanOf(answer));
+    if (said === null) return;
+    const verdicts = { ...this.#state.verdicts, [keyOf(answer)]: verdict };
+    this.store.set({ verdicts, note: said, correcting: verdict === "wrong" ? answer : null });
+  }
+
+  /** What is selected in the document is right, or the document does not answer at all. */
+  async correct(by: "selection" | "nowhere"): Promise<void> {
+    const { opened, correcting } = this.#state;
+    if (opened.kind !== "open") return;
+    const span = by === "selection" ? this.#around.selection() : null;
+    if (by === "selection" && !span) {
+      this.store.set({ note: "Nothing is selected in the document that stands there just once." });
+      return;
+    }
+    const document = by === "nowhere" && correcting ? correcting.document : opened.shown.document;
+    const said = await this.#tell(span ? "span" : "not_here", document, span);
+    if (said !== null) this.store.set({ correcting: null, note: said });
+    if (said !== null && span) this.go({ ...span, document });
+  }
+
+  /** Null when it could not be told. */
+  async #tell(
+    verdict: "right" | "wrong" | "span" | "not_here",
+    document: string,
+    span: Span | null,
+  ): Promise<string | null> {
+    const question = this.#state.asked?.question ?? this.#state.question.trim();
+    try {
+      const refused = await this.#server.judge({
+        question,
+        verdict,
+        document,
+        title: "",
+        url: "",
+        ...(span && spanOf(span)),
+      });
+      return refused ?? "Kept: it counts when the question is asked again.";
+    } catch (error) {
+      const { what, next } = troubleOf(error);
+      this.store.set({ note: `${what} ${next}` });
+      return null;
+    }
+  }
+
+  /** While nobody has chosen, the best answer found so far is the one that is shown. */
+  #follow(): void {
+    if (this.#state.chosen) return;
+    const best = placesOf(this.#state)[0];
+    if (best && !isSame(best, this.#state.current)) this.#show(best);
+  }
+
+  #show(place: Place): void {
+    const span = spanOf(place);
+    const { opened } = this.#state;
+    const another = opened.kind !== "open" || opened.shown.document !== place.document;
+    this.#around.navigate(
+      addressOf({ view: "document", document: place.document, span }),
+      another && this.#state.chosen,
+    );
+    void this.open(place.document, span);
+  }
+
+  /** Marks the words typed in the open document. */
+  #findHere(): void {
+    const { opened, question } = this.#state;
+    if (opened.kind !== "open" || isAnswered(this.#state)) {
+      this.store.set({ found: [] });
+      return;
+    }
+    const { text } = opened.shown;
+    const found = findLiteral(text, question);
+    const spans = found.kind === "found" ? found.spans.slice(0, MOST_FOUND) : [];
+    const offsets = new CodePointOffsets(spans.length > 0 ? text : "");
+    this.store.set({
+      found: spans.map(({ start, end }) => ({
+        start: offsets.toCodePoints(start),
+        end: offsets.toCodePoints(end),
+      })),
+    });
+  }
+
+  async #lookUp(words: string, signal: AbortSignal): Promise<void> {
+    const { scope } = this.#state;
+    try {
+      const [hits, completions] = await Promise.all([
+        this.#server.search(words, scope?.document ?? null, signal),
+        scope ? this.#server.complete(words, scope.document, signal) : [],
+      ]);
+      if (!signal.aborted) this.store.set({ hits, completions });
+    } catch (error) {
+      // Help while typing; asking says what is wrong.
+      if (!isStopped(error) && !signal.aborted) this.store.set({ hits: null });
+    }
+  }
+}

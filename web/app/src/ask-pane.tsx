@@ -1,0 +1,243 @@
+// The question line, its scope, and what was found. Draws a state; decides nothing.
+
+import { Icon } from "@wherein/ui/icons.tsx";
+import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
+import { type KeyboardEvent, type ReactElement, type RefObject, useSyncExternalStore } from "react";
+import { AnswerList, Passages } from "./answer-list.tsx";
+import type { AskController } from "./ask-controller.ts";
+import { type AskState, isAnswered, type Scope } from "./ask-state.ts";
+import type { LibraryController } from "./library-controller.ts";
+import { counter, spoken, status } from "./words.ts";
+
+const FROM: Readonly<Record<string, string>> = {
+  question: "asked here",
+  heading: "heading",
+  entity: "in this document",
+};
+
+interface Props {
+  readonly controller: AskController;
+  readonly library: LibraryController;
+  readonly question: RefObject<HTMLInputElement | null>;
+  readonly toLibrary: () => void;
+}
+
+export function AskPane({ controller, library, question, toLibrary }: Props): ReactElement {
+  const state = useSyncExternalStore(controller.store.subscribe, controller.store.snapshot);
+  const { documents } = useSyncExternalStore(library.store.subscribe, library.store.snapshot);
+  const { asked, hits, completions, completion, note } = state;
+  const answered = isAnswered(state);
+  const steps = counter(state);
+  const keys = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Enter") controller.enter(event.shiftKey ? -1 : 1);
+    else if (event.key === "ArrowDown") controller.choose(1);
+    else if (event.key === "ArrowUp") controller.choose(-1);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <section className="ask" aria-label="Question and answers">
+      <div className="question">
+        <input
+          ref={question}
+          type="text"
+          className="question-line"
+          role="combobox"
+          aria-label="Ask or find"
+          aria-autocomplete="list"
+          aria-expanded={completions.length > 0}
+          aria-controls={completions.length > 0 ? "completions" : undefined}
+          aria-activedescendant={completion < 0 ? undefined : `completions-${completion}`}
+          placeholder={state.scope ? "Ask this document" : "Ask your library"}
+          autoComplete="off"
+          spellCheck={false}
+          value={state.question}
+          onChange={(event) => controller.type(event.target.value)}
+          onKeyDown={keys}
+          onBlur={() => controller.dismissCompletions()}
+        />
+        {state.question !== "" && (
+          <button
+            type="button"
+            className="quiet"
+            aria-label="Clear"
+            title="Clear (Esc)"
+            onClick={() => {
+              controller.escape();
+              question.current?.focus();
+            }}
+          >
+            <Icon name="close" />
+          </button>
+        )}
+      </div>
+      {completions.length > 0 && (
+        <div className="completions" id="completions" role="listbox" aria-label="Completions">
+          {completions.map((each, i) => (
+            <div
+              key={each.text}
+              id={`completions-${i}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={i === completion}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => controller.takeCompletion(each.text)}
+              onKeyDown={(event) => event.key === "Enter" && controller.takeCompletion(each.text)}
+            >
+              <span dir="auto">{each.text}</span>{" "}
+              <span className="from">{FROM[each.source] ?? ""}</span>
+            </div>
+          ))}
+        </div>
+      )}
+      <ScopeChoice state={state} controller={controller} />
+      <div className="status">
+        <p className="status-line">{status(state).replace(/(\d) s\b/g, "$1\u00a0s")}</p>
+        <p className="spoken" role="status" aria-live="polite">
+          {spoken(state)}
+        </p>
+        {steps !== "" && (
+          <div className="stepper">
+            <span className="counter" aria-hidden="true">
+              {steps}
+            </span>
+            <button
+              type="button"
+              className="quiet"
+              aria-label="Previous"
+              title="Previous (Shift+Enter)"
+              onClick={() => controller.move(-1)}
+            >
+              <Icon name="up" />
+            </button>
+            <button
+              type="button"
+              className="quiet"
+              aria-label="Next"
+              title="Next (Enter)"
+              onClick={() => controller.move(1)}
+            >
+              <Icon name="down" />
+            </button>
+          </div>
+        )}
+        {note !== "" && (
+          <p className="status-line done" role="status" aria-live="polite">
+            {note}
+          </p>
+        )}
+        {asked && answered && !asked.result && !asked.trouble && (
+          <progress
+            aria-label="Read so far"
+            max={1}
+            {...(asked.fraction > 0 && { value: asked.fraction })}
+          />
+        )}
+      </div>
+      {asked?.trouble && (
+        <TroubleNote trouble={asked.trouble} again={() => void controller.ask()} />
+      )}
+      {asked && answered && <Notes state={state} controller={controller} />}
+      {asked && answered && (
+        <div aria-busy={!asked.result}>
+          <h2 className="asked" dir="auto">
+            {asked.question}
+          </h2>
+          <AnswerList state={state} controller={controller} />
+        </div>
+      )}
+      {!answered && hits && hits.length > 0 && (
+        <Passages
+          hits={hits}
+          name="Passages with these words"
+          state={state}
+          controller={controller}
+        />
+      )}
+      {state.question === "" && !asked && documents?.length === 0 && (
+        <div className="empty">
+          <p>
+            The library is empty. Drop files or folders anywhere on this page, or add them here.
+          </p>
+          <button type="button" onClick={toLibrary}>
+            Add documents
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function ScopeChoice({
+  state,
+  controller,
+}: {
+  readonly state: AskState;
+  readonly controller: AskController;
+}): ReactElement {
+  const { scope, opened } = state;
+  const choices = new Map<string, Scope>();
+  if (opened.kind === "open") {
+    choices.set(opened.shown.document, {
+      document: opened.shown.document,
+      title: opened.shown.title,
+    });
+  }
+  if (scope) choices.set(scope.document, scope);
+  return (
+    <label className="scope">
+      <span>Asked of</span>
+      <select
+        value={scope?.document ?? ""}
+        onChange={(event) => controller.setScope(choices.get(event.target.value) ?? null)}
+      >
+        <option value="">the whole library</option>
+        {[...choices.entries()].map(([id, each]) => (
+          <option key={id} value={id}>
+            {shortened(each?.title ?? id)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** What the server says besides: another spelling, the articles that names led to, what was not read. */
+function Notes({
+  state,
+  controller,
+}: {
+  readonly state: AskState;
+  readonly controller: AskController;
+}): ReactElement | null {
+  const result = state.asked?.result;
+  if (!result) return null;
+  const { meant, notes, links } = result;
+  return (
+    <>
+      {meant && (
+        <p className="meant">
+          Answered for{" "}
+          <button type="button" onClick={() => controller.takeCompletion(meant)}>
+            {meant}
+          </button>
+        </p>
+      )}
+      {links.map((link) => (
+        <p key={`${link.start}-${link.document}`} className="note" dir="auto">
+          “{link.surface}” is read as {link.title}.
+        </p>
+      ))}
+      {notes.map((each) => (
+        <p key={each} className="note" dir="auto">
+          {each}
+        </p>
+      ))}
+    </>
+  );
+}
+
+function shortened(text: string): string {
+  return text.length <= 60 ? text : `${text.slice(0, 60)}…`;
+}

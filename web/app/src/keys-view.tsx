@@ -1,0 +1,34 @@
+// The page that lists the keys.
+
+import type { ReactElement } from "react";
+
+const KEYS: readonly (readonly [string, string])[] = [
+  ["/", "to the question line"],
+  ["Enter", "ask; then the next answer"],
+  ["Shift+Enter", "the answer before"],
+  ["F3, Ctrl+G (⌘G)", "next; with Shift, previous"],
+  ["Alt+1 … Alt+9", "to that answer"],
+  ["↑ ↓", "among the completions"],
+  ["Ctrl+C on an answer", "copy it with its sentence and source"],
+  ["Esc", "close the completions, stop reading, clear"],
+  ["Tab", "to everything else: each list, button and the document can be reached"],
+  ["?", "this page"],
+];
+
+export function KeysView(): ReactElement {
+  return (
+    <main className="page">
+      <h1>Keys</h1>
+      <dl className="keys">
+        {KEYS.map(([key, does]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </main>
+  );
+}

@@ -1,0 +1,77 @@
+// Puts the app together: the server, the controllers, the address line, what other tabs change.
+
+import { AppServer } from "@wherein/api-client/app-server.ts";
+import "@wherein/ui/panel.css";
+import "./app.css";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { App } from "./app.tsx";
+import { AskController } from "./ask-controller.ts";
+import { LibraryController } from "./library-controller.ts";
+import { askerName, storedPreferences } from "./preferences.ts";
+import { type Route, routeOf } from "./route.ts";
+import { Store } from "./store.ts";
+import type { Viewer } from "./viewer.ts";
+
+const server = new AppServer(askerName(localStorage));
+const preferences = storedPreferences(localStorage);
+const route = new Store<{ readonly route: Route }>({ route: routeOf(location) });
+const viewer: { current: Viewer | null } = { current: null };
+const tabs = new BroadcastChannel("wherein-library");
+const library = new LibraryController(server, () => tabs.postMessage("changed"));
+const controller = new AskController(server, preferences, {
+  navigate(address, anew) {
+    if (anew) history.pushState(null, "", address);
+    else history.replaceState(null, "", address);
+    route.set({ route: routeOf(location) });
+  },
+  selection: () => viewer.current?.selection() ?? null,
+  clipboard: { write: (text) => navigator.clipboard.writeText(text) },
+  origin: location.origin,
+});
+
+/** Shows what the address line names. */
+function follow(): void {
+  const now = routeOf(location);
+  route.set({ route: now });
+  if (now.view === "document") void controller.open(now.document, now.span);
+}
+
+function go(address: string): void {
+  history.pushState(null, "", address);
+  follow();
+}
+
+function applyAppearance(): void {
+  document.documentElement.style.colorScheme = preferences.snapshot().appearance;
+}
+
+window.addEventListener("popstate", follow);
+window.addEventListener("hashchange", follow);
+window.addEventListener("focus", () => void library.refresh());
+window.addEventListener("pagehide", () => library.leave());
+// A file that is dropped beside the app must not replace it.
+window.addEventListener("dragover", (event) => event.preventDefault());
+window.addEventListener("drop", (event) => event.preventDefault());
+tabs.addEventListener("message", () => void library.refresh());
+preferences.subscribe(applyAppearance);
+
+applyAppearance();
+follow();
+void library.refresh();
+const root = document.getElementById("root");
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <App
+        server={server}
+        controller={controller}
+        library={library}
+        preferences={preferences}
+        route={route}
+        viewer={viewer}
+        go={go}
+      />
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,22 @@
+// An answer or a selection as it is copied: the words, their sentence, where they stand, and an address that leads
+// back. Strings in, strings out.
+
+import { squeezed } from "@wherein/anchoring/white-space.ts";
+import type { ServerAnswer } from "@wherein/api-client/server.ts";
+
+/** The answer, its sentence, its source, and its address, a line each. */
+export function asText(answer: ServerAnswer, address: string): string {
+  const { text, quote, title, section, page } = answer;
+  const lines = [squeezed(text)];
+  if (squeezed(quote) !== squeezed(text)) lines.push(`“${squeezed(quote)}”`);
+  lines.push(
+    [title, ...section.slice(-2), ...(page ? [`page ${page}`] : [])].filter(Boolean).join(" · "),
+  );
+  lines.push(address);
+  return lines.join("\n");
+}
+
+/** Words copied out of a document, with where they are from. */
+export function withSource(words: string, title: string, source: string): string {
+  return `${words}\n\n— ${[title, source].filter(Boolean).join(", ")}`;
+}

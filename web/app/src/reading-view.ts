@@ -1,0 +1,220 @@
+// The reading view: a document's text as headings, paragraphs, lists, tables and code, made of text nodes alone, so
+// that nothing in it can act. Marks stand by the offsets of the canonical text.
+
+import { CodePointOffsets } from "@wherein/anchoring/code-points.ts";
+import { PageMarks } from "@wherein/anchoring/marks.ts";
+import type { Span } from "@wherein/anchoring/span.ts";
+import type { ShownDocument } from "@wherein/api-client/app-server.ts";
+import { type Piece, type Segment, segmentsOf } from "./segments.ts";
+import type { Marks, ShownMark, Viewer } from "./viewer.ts";
+
+// Laid out together; those out of sight are not laid out at all.
+const CHUNK = 40;
+// Built at once before the page gets its turn.
+const SLICE_MS = 12;
+
+interface Placed {
+  readonly start: number;
+  readonly node: Text;
+}
+
+export class ReadingView implements Viewer {
+  readonly #root: HTMLElement;
+  readonly #offsets: CodePointOffsets;
+  readonly #text: string;
+  readonly #segments: readonly Segment[];
+  readonly #placed: Placed[] = [];
+  readonly #marks = new PageMarks();
+  #built = 0;
+  #chunk: HTMLElement | null = null;
+  #destroyed = false;
+
+  constructor(root: HTMLElement, shown: ShownDocument) {
+    this.#root = root;
+    this.#text = shown.text;
+    this.#offsets = new CodePointOffsets(shown.text);
+    this.#segments = segmentsOf(shown);
+    if (shown.language) root.lang = shown.language;
+    root.replaceChildren();
+    this.#buildSlice();
+  }
+
+  async mark({ spans, current }: Marks): Promise<void> {
+    const byKind: Record<ShownMark | "current", Range[]> = {
+      plain: [],
+      perhaps: [],
+      answer: [],
+      current: [],
+    };
+    for (const span of spans) byKind[span.kind].push(...this.#ranges(span));
+    if (current) byKind.current.push(...this.#ranges(current));
+    for (const kind of ["plain", "perhaps", "answer", "current"] as const) {
+      this.#marks.set(kind, byKind[kind]);
+    }
+  }
+
+  async reveal(span: Span): Promise<void> {
+    const [range] = this.#ranges(span);
+    if (!range) return;
+    this.#scrollTo(range);
+    // What was out of sight has its own height now, and the place may have moved.
+    for (let i = 0; i < 3; i++) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      if (!this.#destroyed) this.#scrollTo(range);
+    }
+  }
+
+  #scrollTo(range: Range): void {
+    const mark = range.getBoundingClientRect();
+    const box = this.#root.getBoundingClientRect();
+    if (mark.top < box.top || mark.bottom > box.bottom) {
+      this.#root.scrollTop += mark.top - box.top - box.height / 3;
+    }
+    const side = range.startContainer.parentElement?.closest<HTMLElement>(".table, pre");
+    if (!side) return;
+    const inside = side.getBoundingClientRect();
+    if (mark.left < inside.left || mark.right > inside.right) {
+      side.scrollLeft += mark.left - inside.left - 16;
+    }
+  }
+
+  selection(): Span | null {
+    const selection = document.getSelection();
+    if (!selection?.rangeCount) return null;
+    const range = selection.getRangeAt(0);
+    if (range.collapsed || !this.#root.contains(range.commonAncestorContainer)) return null;
+    let start: number | null = null;
+    let end = 0;
+    for (const { start: at, node } of this.#placed) {
+      if (!range.intersectsNode(node)) continue;
+      const from = node === range.startContainer ? range.startOffset : 0;
+      const to = node === range.endContainer ? range.endOffset : node.data.length;
+      if (to <= from) continue;
+      start ??= at + from;
+      end = at + to;
+    }
+    if (start === null) return null;
+    return { start: this.#offsets.toCodePoints(start), end: this.#offsets.toCodePoints(end) };
+  }
+
+  destroy(): void {
+    this.#destroyed = true;
+    this.#marks.clear();
+    this.#root.replaceChildren();
+    this.#root.removeAttribute("lang");
+  }
+
+  #buildSlice(): void {
+    if (this.#destroyed) return;
+    const until = performance.now() + SLICE_MS;
+    while (this.#built < this.#segments.length && performance.now() < until) this.#buildNext();
+    if (this.#built < this.#segments.length) setTimeout(() => this.#buildSlice());
+  }
+
+  #buildNext(): void {
+    if (this.#built % CHUNK === 0) {
+      this.#chunk = document.createElement("div");
+      this.#chunk.className = "chunk";
+      this.#root.append(this.#chunk);
+    }
+    const segment = this.#segments[this.#built++];
+    if (segment) this.#chunk?.append(this.#element(segment));
+  }
+
+  #element(segment: Segment): HTMLElement {
+    switch (segment.kind) {
+      case "heading":
+        return this.#holding(`h${segment.level}`, segment.piece);
+      case "code": {
+        const pre = document.createElement("pre");
+        pre.tabIndex = 0;
+        pre.append(this.#holding("code", segment.piece));
+        return pre;
+      }
+      case "list": {
+        const list = document.createElement("ul");
+        list.append(...segment.items.map((item) => this.#holding("li", item)));
+        return list;
+      }
+      case "table": {
+        const table = document.createElement("table");
+        for (const row of segment.rows) {
+          table
+            .insertRow()
+            .append(...row.map((cell) => this.#holding(cell.heading ? "th" : "td", cell)));
+        }
+        const box = document.createElement("div");
+        box.className = "table";
+        box.tabIndex = 0;
+        box.setAttribute("role", "group");
+        box.setAttribute("aria-label", "Table");
+        box.append(table);
+        return box;
+      }
+      default: {
+        const paragraph = this.#holding("p", segment.piece);
+        paragraph.className = segment.kind;
+        if (isWrapped(paragraph.textContent)) paragraph.classList.add("flowing");
+        return paragraph;
+      }
+    }
+  }
+
+  #holding(name: string, piece: Piece): HTMLElement {
+    const element = document.createElement(name);
+    const node = document.createTextNode(this.#text.slice(piece.start, piece.end));
+    element.dir = "auto";
+    element.append(node);
+    this.#placed.push({ start: piece.start, node });
+    return element;
+  }
+
+  /** The span as a range over the text nodes that hold it; none where it shows nowhere. */
+  #ranges(span: Span): Range[] {
+    const start = this.#offsets.toUnits(span.start);
+    const end = this.#offsets.toUnits(span.end);
+    while (this.#built < this.#segments.length && this.#endOfBuilt() < end) this.#buildNext();
+    let range: Range | null = null;
+    for (let i = this.#indexAt(start); i < this.#placed.length; i++) {
+      const { start: at, node } = this.#placed[i] as Placed;
+      if (at >= end) break;
+      const from = Math.max(0, start - at);
+      const to = Math.min(node.data.length, end - at);
+      if (to <= from) continue;
+      range ??= startingAt(node, from);
+      range.setEnd(node, to);
+    }
+    return range ? [range] : [];
+  }
+
+  #endOfBuilt(): number {
+    const last = this.#placed.at(-1);
+    return last ? last.start + last.node.data.length : 0;
+  }
+
+  /** The first text node that may hold something at or after a place. */
+  #indexAt(place: number): number {
+    let low = 0;
+    let high = this.#placed.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#placed[middle] as Placed).start <= place) low = middle + 1;
+      else high = middle;
+    }
+    return Math.max(0, low - 1);
+  }
+}
+
+/** Whether line ends stand there only because a line was full, as in text files: they are shown as spaces. */
+function isWrapped(text: string): boolean {
+  const lines = text.split("\n");
+  if (lines.length < 2) return false;
+  const full = lines.slice(0, -1).map((line) => line.length);
+  return Math.max(...full) <= 120 && Math.min(...full) >= 45;
+}
+
+function startingAt(node: Text, offset: number): Range {
+  const range = document.createRange();
+  range.setStart(node, offset);
+  return range;
+}

@@ -1,0 +1,188 @@
+// Settings and about: what is set in this browser, what the server's settings say, what is kept where.
+
+import type { About, AppServer } from "@wherein/api-client/app-server.ts";
+import type { Trouble } from "@wherein/ui/links.ts";
+import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
+import { count } from "@wherein/ui/words.ts";
+import { type ReactElement, useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import type { Appearance, CautionChosen, Preferences } from "./preferences.ts";
+import type { Store } from "./store.ts";
+import { troubleOf } from "./troubles.ts";
+import { size } from "./words.ts";
+
+interface Props {
+  readonly server: AppServer;
+  readonly preferences: Store<Preferences>;
+  /** The browser is signed out: the page begins again. */
+  readonly signedOut: () => void;
+}
+
+export function SettingsView({ server, preferences, signedOut }: Props): ReactElement {
+  const chosen = useSyncExternalStore(preferences.subscribe, preferences.snapshot);
+  const [about, setAbout] = useState<About | null>(null);
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [code, setCode] = useState("");
+  const [note, setNote] = useState("");
+  const load = useCallback(() => {
+    setTrouble(null);
+    server.about().then(setAbout, (error: unknown) => setTrouble(troubleOf(error)));
+  }, [server]);
+  useEffect(load, [load]);
+  /** Does what a button stands for; what goes wrong is said in its place. */
+  const attempt = (what: () => Promise<void>) => {
+    what().catch((error: unknown) => setTrouble(troubleOf(error)));
+  };
+  return (
+    <main className="page">
+      <h1>Settings</h1>
+      {trouble && <TroubleNote trouble={trouble} again={load} />}
+      <section>
+        <h2>In this browser</h2>
+        <label>
+          Appearance{" "}
+          <select
+            value={chosen.appearance}
+            onChange={(event) => preferences.set({ appearance: event.target.value as Appearance })}
+          >
+            <option value="light dark">as the system has it</option>
+            <option value="light">light</option>
+            <option value="dark">dark</option>
+          </select>
+        </label>
+        <label>
+          How sure an answer has to be{" "}
+          <select
+            value={chosen.caution ?? ""}
+            onChange={(event) =>
+              preferences.set({ caution: (event.target.value || null) as CautionChosen | null })
+            }
+          >
+            <option value="">as the server is set{about ? ` (${about.caution})` : ""}</option>
+            <option value="low">low: more answers, more of them wrong</option>
+            <option value="normal">normal</option>
+            <option value="high">high: fewer answers, surer ones</option>
+          </select>
+        </label>
+        <label>
+          <input
+            type="checkbox"
+            checked={chosen.memory}
+            onChange={(event) => preferences.set({ memory: event.target.checked })}
+          />{" "}
+          Remember questions and their answers
+        </label>
+      </section>
+      <section>
+        <h2>What is held about you</h2>
+        <p>
+          Questions and verdicts from this browser, on this machine alone. An answer is served again
+          only while its text stands.
+        </p>
+        <button
+          type="button"
+          onClick={() =>
+            attempt(async () => {
+              save("wherein-memory.jsonl", await server.mine());
+              setNote("Saved as wherein-memory.jsonl.");
+            })
+          }
+        >
+          Save a copy
+        </button>
+        <button
+          type="button"
+          onClick={() =>
+            attempt(async () => {
+              const gone = await server.forgetMine();
+              setNote(`${count(gone, "question")} forgotten for good.`);
+            })
+          }
+        >
+          Forget it all
+        </button>
+        <p role="status">{note}</p>
+      </section>
+      <section>
+        <h2>Browser extension</h2>
+        <p>This code pairs the extension with this server. Whoever has it can ask your library.</p>
+        {code === "" ? (
+          <button
+            type="button"
+            onClick={() => attempt(async () => setCode(await server.pairingCode()))}
+          >
+            Show the code
+          </button>
+        ) : (
+          <p>
+            <code className="code">{code}</code>
+          </p>
+        )}
+      </section>
+      {about && <AboutServer about={about} />}
+      <section>
+        <h2>Signing out</h2>
+        <p>This browser forgets the server. A new link signs it in again.</p>
+        <button
+          type="button"
+          onClick={() =>
+            attempt(async () => {
+              await server.signOut();
+              signedOut();
+            })
+          }
+        >
+          Sign out
+        </button>
+      </section>
+    </main>
+  );
+}
+
+function AboutServer({ about }: { readonly about: About }): ReactElement {
+  const model = about.language_model;
+  const rows: readonly (readonly [string, string])[] = [
+    ["Version", about.version],
+    ["Library", `${count(about.documents, "document")}, ${count(about.words, "word")}`],
+    ["Kept in", `${about.home} (${size(about.bytes_kept)})`],
+    [
+      "Reader",
+      about.larger_reader ? `${about.reader}, and the larger one where it is unsure` : about.reader,
+    ],
+    ["Caution", about.caution],
+    ["Memory", about.memory ? sitesOf(about) : "off"],
+    ["Web addresses of programs", about.fetch_urls ? "fetched" : "not fetched"],
+    [
+      "Language model",
+      model ? `${model}: it may only quote` : "none: no language model is ever asked",
+    ],
+    ["Licence", "Apache-2.0; PDFs are drawn by pdf.js (Apache-2.0), icons are Lucide’s (ISC)"],
+  ];
+  return (
+    <section>
+      <h2>About this server</h2>
+      <dl>
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        These are set in <code>{about.config}</code>; the server reads it when it starts.
+      </p>
+    </section>
+  );
+}
+
+function sitesOf({ memory_sites: sites }: About): string {
+  return sites.length > 0 ? `on, for ${sites.join(", ")} alone` : "on";
+}
+
+function save(name: string, text: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "application/x-ndjson" }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

@@ -1,0 +1,15 @@
+// What went wrong, as views show it. Knows the client's errors.
+
+import { ServerTrouble } from "@wherein/api-client/server.ts";
+import type { Trouble } from "@wherein/ui/links.ts";
+
+/** The trouble that an error is; throws what is none, so that mistakes of the program are not hidden. */
+export function troubleOf(error: unknown): Trouble {
+  if (error instanceof ServerTrouble) return { what: error.what, next: error.next };
+  throw error;
+}
+
+/** Whether a request was stopped by whoever made it. */
+export function isStopped(error: unknown): boolean {
+  return error instanceof DOMException && error.name === "AbortError";
+}

@@ -1,0 +1,24 @@
+// What shows a document, whatever it is made of: a reading view of its text, or the pages of its PDF. Types alone.
+
+import type { Span } from "@wherein/anchoring/span.ts";
+
+export type ShownMark = "answer" | "perhaps" | "plain";
+
+/** What is marked in a document; places in code points, as in addresses and replies. */
+export interface Marks {
+  readonly spans: readonly (Span & { readonly kind: ShownMark })[];
+  /** The one that the person is at. */
+  readonly current: Span | null;
+}
+
+export const NO_MARKS: Marks = { spans: [], current: null };
+
+export interface Viewer {
+  /** Replaces all marks. */
+  mark(marks: Marks): Promise<void>;
+  /** Brings a place into sight. */
+  reveal(span: Span): Promise<void>;
+  /** What the person has selected, in code points; null where nothing is, or it cannot be told where. */
+  selection(): Span | null;
+  destroy(): void;
+}
