@@ -23,17 +23,18 @@ def words() -> st.SearchStrategy[str]:
 
 @st.composite
 def documents(draw: st.DrawFn) -> Document:
-    """A document of headings and paragraphs over made lines."""
-    lines = draw(st.lists(st.tuples(st.integers(0, 3), words()), max_size=12))
+    """A document of headings and paragraphs over made lines, some of them beside the main text."""
+    line_of = st.tuples(st.integers(0, 3), words(), st.booleans())
+    lines = draw(st.lists(line_of, max_size=12))
     text, blocks = "", []
-    for level, line in lines:
+    for level, line, main in lines:
         text += "\n\n" if text else ""
         span = Span(len(text), len(text) + len(line))
         text += line
         blocks.append(
-            Block(BlockKind.HEADING, span, level=level)
+            Block(BlockKind.HEADING, span, level=level, main=main)
             if level
-            else Block(BlockKind.PARAGRAPH, span)
+            else Block(BlockKind.PARAGRAPH, span, main=main)
         )
     return Document(
         id="made",

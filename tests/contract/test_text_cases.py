@@ -52,6 +52,7 @@ def blocks_of(case: dict[str, Any]) -> tuple[Block, ...]:
             block.get("level"),
             block.get("row"),
             block.get("column"),
+            block.get("main", True),
         )
         for block in case["blocks"]
     )
@@ -127,6 +128,7 @@ def test_passages(case: dict[str, Any]) -> None:
             "start": passage.span.start,
             "end": passage.span.end,
             "section": list(passage.section),
+            **({} if passage.main else {"main": False}),
             "prefix": heading_prefix(title, headings_above(passage)),
         }
         for passage in split(document)

@@ -1,4 +1,4 @@
-"""The case files in `contracts/` that the browser must pass too: canonical text, main text, places of answers.
+"""The case files in `contracts/` that the browser must pass too: canonical text, places of answers.
 
 `WHEREIN_UPDATE_CONTRACTS=1 python -m pytest tests/documents/test_contracts.py` writes what the code
 gives now into the files; read the difference before keeping it.
@@ -34,6 +34,7 @@ def plain(block: Block) -> dict[str, Any]:
         "end": block.span.end,
         "row": block.row,
         "column": block.column,
+        "main": None if block.main else False,
     }
     return {key: value for key, value in made.items() if value is not None}
 
@@ -45,13 +46,11 @@ def write(name: str, content: Any) -> None:
 
 @pytest.mark.skipif(not UPDATE, reason="writes the case files, only when asked to")
 def test_update_the_case_files() -> None:
-    main = cases("main-text.json")
-    for case in main:
+    canonical = cases("canonical-text.json")
+    for case in canonical["pages"]:
         parsed = parse_markup(case["html"])
         case |= {"title": parsed.title, "text": parsed.text}
         case["blocks"] = [plain(block) for block in parsed.blocks]
-    write("main-text.json", main)
-    canonical = cases("canonical-text.json")
     for case in canonical["clean"]:
         case["text"] = clean(case["raw"])
     for case in canonical["join"]:
@@ -71,8 +70,8 @@ def joined(case: dict[str, Any]) -> CanonicalText:
     return out
 
 
-@pytest.mark.parametrize("case", cases("main-text.json"), ids=lambda case: case["name"])
-def test_main_text(case: dict[str, Any]) -> None:
+@pytest.mark.parametrize("case", cases("canonical-text.json")["pages"], ids=lambda c: c["name"])
+def test_a_page_has_all_that_shows_and_its_main_text_is_marked(case: dict[str, Any]) -> None:
     parsed = parse_markup(case["html"])
     assert parsed.text == case["text"]
     assert [plain(block) for block in parsed.blocks] == case["blocks"]

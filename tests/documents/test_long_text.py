@@ -73,7 +73,7 @@ def test_it_is_what_is_parsed_at_once(
         expected.content_hash,
     )
     placed = places_in((block, block.span.of(canonical)) for block in blocks)
-    assert [(p.section, p.span) for p in split(expected)] == list(placed)
+    assert [(p.section, p.span, p.main) for p in split(expected)] == list(placed)
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,8 @@ from wherein.core.errors import (
     UnknownDocument,
 )
 from wherein.core.span import Span
+from wherein.home.database import Database
+from wherein.library.migrations import MIGRATIONS
 from wherein.library.sqlite import CHUNK, SqliteLibrary
 from wherein.passages.split import split
 
@@ -176,3 +178,44 @@ def test_passages_are_read_as_they_are_taken(tmp_path: Path) -> None:
         assert next(reading) == whole[0]
         library.remove("long")
         assert len(list(reading)) < 300
+
+
+def test_a_library_of_main_texts_comes_along_and_its_web_pages_are_read_again(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "older.sqlite"
+    file = Database(path, MIGRATIONS[:1], "library")
+    with file.transaction():
+        run = file.connection.execute
+        for identity, kind in (("page", "html"), ("saved", "mhtml"), ("note", "text")):
+            run(
+                "INSERT INTO documents VALUES (?, ?, 'T', ?, 'en', 2, 10, 'h', NULL, NULL, NULL,"
+                " '2024-01-01T00:00:00+00:00', 1, '[[\"paragraph\",0,10]]')",
+                (identity, f"/{identity}", kind),
+            )
+            run("INSERT INTO chunks VALUES (?, 0, 'Main text.')", (identity,))
+            run("INSERT INTO passages VALUES (?, 0, 0, 10, '[]')", (identity,))
+    file.close()
+    with SqliteLibrary(path) as library:
+        assert {e.document for e in library.entries() if e.outdated} == {"page", "saved"}
+        assert all(block.main for block in library.document("page").blocks)
+        assert [passage.main for passage in library.passages_of("page")] == [True]
+        assert not library.has_passages_beside_main()
+        assert library.words_beside_main() == 0
+        read_again = replace(
+            library.document("page"),
+            text="Menu\n\nMain text.",
+            blocks=(
+                Block(BlockKind.PARAGRAPH, Span(0, 4), main=False),
+                Block(BlockKind.PARAGRAPH, Span(6, 16)),
+            ),
+        )
+        assert not library.put(read_again, split(read_again)).outdated
+        assert {e.document for e in library.entries() if e.outdated} == {"saved"}
+        assert [passage.main for passage in library.passages_of("page")] == [False, True]
+        assert library.has_passages_beside_main()
+        assert library.words_beside_main() == library.words_beside_main({"page"}) == 1
+        assert library.words_beside_main({"note"}) == 0
+        entry = library.entry("page")
+        assert entry is not None
+        assert entry.words == 2

@@ -5,20 +5,25 @@ from __future__ import annotations
 import hashlib
 import json
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.memory.makers import PARAGRAPHS, URL, answer, document
+from wherein.core.document import Block, BlockKind
+from wherein.core.span import Span
 from wherein.home.database import Database
 from wherein.memory.exchange import import_lines
 from wherein.memory.migrations import MIGRATIONS
 from wherein.memory.question_memory import QuestionMemory
 from wherein.memory.sqlite import SqliteMemory
 from wherein.memory.store import PageKey, Standing
+from wherein.passages.block_place import blocks_of
 
 PAGE = document(*PARAGRAPHS)
 BEFORE_HEADINGS = 2
+BEFORE_ALL_THAT_SHOWS = 4
 QUESTIONS = (
     # id, text, the key it had, uses
     (1, "How much is .5 mg?", "how much is 5 mg", 3),
@@ -120,3 +125,47 @@ def test_an_export_of_before_is_taken_in_and_its_answers_are_read_again(tmp_path
         found = store.questions.with_key(PageKey(URL), "what is T")
         assert found is not None
         assert {a.standing for a in found.answers} == {Standing.STALE, Standing.WRONG}
+
+
+def test_answers_of_main_texts_are_served_only_where_their_block_stands_in_all_that_shows(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "memory.sqlite"
+    main_alone = document(*PARAGRAPHS)
+    with SqliteMemory(path) as store:
+        memory = QuestionMemory(store, clock=lambda: 1000.0)
+        for question in ("How tall is the tower?", "How high is it?"):
+            memory.answers.remember(
+                question,
+                main_alone,
+                [answer(main_alone, "330 metres")],
+                model="small@1",
+                asker="ann",
+            )
+    with sqlite3.connect(path) as connection:
+        connection.execute("UPDATE answers SET block = 'gone' WHERE id = 2")
+        connection.execute(f"PRAGMA user_version = {BEFORE_ALL_THAT_SHOWS}")
+    menu = "Towers\n\n330 metres of rope\n\n"
+    whole = replace(
+        main_alone,
+        text=menu + main_alone.text,
+        blocks=(
+            Block(BlockKind.PARAGRAPH, Span(0, 6), main=False),
+            Block(BlockKind.PARAGRAPH, Span(8, 26), main=False),
+            *(
+                replace(block, span=block.span.shifted(len(menu)))
+                for block in blocks_of(main_alone)
+            ),
+        ),
+    )
+    with SqliteMemory(path) as store:
+        kept = store.questions.with_key(PageKey(URL), "how tall is the tower")
+        assert kept is not None
+        assert kept.answers[0].standing is Standing.STALE
+        memory = QuestionMemory(store, clock=lambda: 1000.0)
+        served = memory.answers.revalidate("How tall is the tower?", whole, asker="ann").answers[0]
+        assert served.span.of(whole.text) == "330 metres"
+        assert served.quote == served.quote_span.of(whole.text)
+        assert served.span.start > len(menu)
+        assert served.main
+        assert not memory.answers.revalidate("How high is it?", whole, asker="ann").answers

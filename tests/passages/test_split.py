@@ -11,7 +11,15 @@ from hypothesis import strategies as st
 from tests.texts import documents
 from wherein.core.document import Block, BlockKind, Document
 from wherein.core.span import Span
-from wherein.passages.split import PASSAGE_UNITS, paragraph_blocks, split, units
+from wherein.passages.block_place import section_at
+from wherein.passages.split import (
+    BRIDGED_UNITS,
+    PASSAGE_UNITS,
+    paragraph_blocks,
+    split,
+    split_main,
+    units,
+)
 
 
 def document(text: str, *blocks: Block) -> Document:
@@ -50,6 +58,34 @@ def test_passages_hold_every_word_of_the_blocks_once(made: Document) -> None:
 def test_no_passage_is_larger_than_a_window_takes(words: list[str]) -> None:
     for passage in split(document(" ".join(words))):
         assert units(passage.text) <= PASSAGE_UNITS
+
+
+@given(documents())
+def test_a_passage_is_main_text_but_for_short_boxes_in_it_or_has_none(made: Document) -> None:
+    for passage in split(made):
+        inside = [block for block in made.blocks if passage.span.overlaps(block.span)]
+        if not passage.main:
+            assert not any(block.main for block in inside)
+            continue
+        assert inside[0].main
+        assert inside[-1].main
+        for box, after in itertools.pairwise(inside):
+            if not box.main:
+                assert box.kind is not BlockKind.HEADING
+                assert units(box.span.of(made.text)) <= BRIDGED_UNITS
+                assert after.kind is not BlockKind.HEADING
+
+
+@given(documents())
+def test_a_main_passage_is_below_main_headings_alone(made: Document) -> None:
+    headings = {
+        " ".join(block.span.of(made.text).split())
+        for block in made.blocks
+        if block.kind is BlockKind.HEADING and block.main
+    }
+    for passage in split_main(made):
+        assert set(passage.section) <= headings
+        assert passage.section == section_at(made, passage.span.end - 1)
 
 
 def test_sections_carry_their_headings() -> None:

@@ -25,7 +25,7 @@ How long does the dough rise in a refrigerator\?
 5 documents added
 July 1823
   Lighthouses: .* > The lens
-  at 1138-1147 of 2607""",
+  at 1170-1179 of 2678""",
     "stream_answers": r"""
 (\d of 7 passages read: (nothing yet|1966)\n)+7 of 7 passages read: 1966
 result: 1966, 100% of the words read

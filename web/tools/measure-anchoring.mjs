@@ -1,7 +1,7 @@
 // Anchoring on saved real pages in a real browser: of spans drawn at random, how many have ranges whose
 // text is the span's text (white space removed), and whether the page is as it was after marks and clearing.
-// `node web/tools/measure-anchoring.mjs FOLDER`, FOLDER with *.html below it; a JSON line a page, with the text
-// that was read, for `wherein eval anchoring`.
+// `node web/tools/measure-anchoring.mjs FOLDER`, FOLDER with *.html in UTF-8 below it; a JSON line a page, with
+// the text that was read, for `wherein eval anchoring`.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -86,7 +86,7 @@ await context.route("**/*", (route) =>
     ? route.fulfill({
         body: readFileSync(current),
         headers: {
-          "content-type": "text/html",
+          "content-type": "text/html; charset=utf-8",
           "content-security-policy": "script-src 'none'; frame-src 'none'",
         },
       })

@@ -11,7 +11,8 @@ from pathlib import Path
 from statistics import mean
 from typing import Any
 
-from wherein.documents.html import parse_html_document, parse_markup
+from wherein.core.document import main_text_of
+from wherein.documents.html import parse_html_document
 from wherein.documents.source import Source
 from wherein_lab.browser.in_browser import run_tool
 from wherein_lab.data.shared_data import shared_path
@@ -36,8 +37,9 @@ def measure(folder: Path, on_progress: Callable[[int, int], None]) -> dict[str, 
     for row in run_tool("measure-anchoring.mjs", [str(folder)]):
         data = (folder / row["file"]).read_bytes()
         there = words_of(row.pop("text"))
-        main = words_of(parse_html_document(Source(data, "page.html", "-")).text)
-        whole = words_of(parse_markup(data.decode("utf-8", "replace"), whole=True).text)
+        parsed = parse_html_document(Source(data, "page.html", "-"))
+        main = words_of(main_text_of(parsed.text, parsed.blocks))
+        whole = words_of(parsed.text)
         either = (there | whole).total()
         row["main_kept"] = (there & main).total() / main.total() if main else 1.0
         row["whole_same"] = (there & whole).total() / either if either else 1.0

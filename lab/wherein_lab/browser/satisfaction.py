@@ -22,7 +22,6 @@ from wherein.answering.stages.read import CalibratedReader
 from wherein.core.answer import Answer
 from wherein.core.document import Document
 from wherein.core.errors import DataMissing
-from wherein.documents.html import parse_markup
 from wherein.documents.parse import parse
 from wherein.documents.source import Source
 from wherein.questions.question import parse_question
@@ -30,7 +29,7 @@ from wherein_lab.browser.in_browser import run_tool
 from wherein_lab.data.gold_spans import GoldPage, GoldQuestion, Mark, holds, is_right, is_satisfied
 from wherein_lab.data.shared_data import shared_path
 from wherein_lab.metrics.uncertainty import wilson
-from wherein_lab.reading.page import Unbounded, page_scope
+from wherein_lab.reading.page import Unbounded, all_main, page_scope
 from wherein_lab.registry.readers import OpenReader
 
 QUESTIONS = Path("benchmarks/questions/satisfaction.json")
@@ -206,10 +205,7 @@ def _documents(
 ) -> Iterator[tuple[GoldPage, Document]]:
     for page, path in zip(pages, extract(pages, folder), strict=True):
         document = parse(Source(path.read_bytes(), path.name, page.page))
-        if whole:
-            shown = parse_markup(path.read_text("utf-8"), whole=True)
-            document = replace(document, text=shown.text, blocks=shown.blocks)
-        yield page, document
+        yield page, all_main(document) if whole else document
 
 
 def _total(pages: Sequence[GoldPage]) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,8 @@ from wherein.cli.terminal import progress
 from wherein.core.errors import UsageError
 
 _WAYS = ("engine", "reader")
+_QUESTIONS = "data/pagequestions/questions.jsonl"
+_PAGES = "data/pagequestions/pages.tar.xz"
 
 
 @click.command("pages")
@@ -120,3 +123,44 @@ def _print(report: dict[str, Any]) -> None:
             + ", ".join(f"{k} {v}" for k, v in row.items() if k != "share")
         )
     say(f"milliseconds: first {report['milliseconds_first']}, all {report['milliseconds_all']}")
+
+
+@click.command("canonical-text")
+@click.option("--questions", "questions_path", help="JSON lines, a question each.  [default: the shared data's]",
+              type=click.Path(path_type=Path, exists=True, dir_okay=False))  # fmt: skip
+@click.option("--pages", "pages_path", help="A folder or tar archive of the pages.  [default: the shared data's]",
+              type=click.Path(path_type=Path, exists=True))  # fmt: skip
+@click.option(
+    "--split", default="tune", show_default=True, help="Only the questions of this split."
+)
+@click.option(
+    "--browser", "in_browser", is_flag=True, help="Compare with what a real browser shows, too."
+)
+@as_json
+def canonical_text(
+    questions_path: Path | None,
+    pages_path: Path | None,
+    split: str,
+    in_browser: bool,
+    as_json: bool,
+) -> None:
+    """Say how many accepted pieces stand in the canonical text of saved pages."""
+    from wherein_lab.browser.in_browser import run_tool
+    from wherein_lab.data.shared_data import shared_path
+    from wherein_lab.pages.canonical_text import reach, same_as_shown, write_for_browser
+    from wherein_lab.pages.questions import read_questions, saved_pages
+
+    questions = read_questions(questions_path or shared_path(_QUESTIONS), split)
+    saved = saved_pages(
+        pages_path or shared_path(_PAGES), {question.page for question in questions}
+    )
+    report = reach(questions, saved)
+    if in_browser:
+        with tempfile.TemporaryDirectory(prefix="wherein-pages-") as folder:
+            write_for_browser(saved, Path(folder))
+            report["browser"] = same_as_shown(saved, run_tool("measure-anchoring.mjs", [folder]))
+    if as_json:
+        print_json(report)
+        return
+    for key, value in report.items():
+        say(f"{key:<18} {value}")

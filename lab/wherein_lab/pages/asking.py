@@ -19,8 +19,6 @@ from wherein.answering.stream import AnswerStream
 from wherein.core.answer import Answer
 from wherein.core.document import Document
 from wherein.core.span import Span
-from wherein.documents.decode import declared_in_markup, decode
-from wherein.documents.html import parse_markup
 from wherein.documents.parse import parse
 from wherein.documents.source import Source
 from wherein.questions.question import parse_question
@@ -28,7 +26,7 @@ from wherein_lab.fresh_home import open_with
 from wherein_lab.pages.gold_spans import GoldSpan, SpacedText, gold_spans, is_right, is_tight
 from wherein_lab.pages.questions import PageQuestion
 from wherein_lab.pages.readings import KeptReadings
-from wherein_lab.reading.page import Unbounded, page_scope
+from wherein_lab.reading.page import Unbounded, all_main, page_scope
 from wherein_lab.registry.readers import OpenReader
 
 MOST_MARKS = 9
@@ -154,12 +152,9 @@ def by_reader(
 
 
 def document_of(page: str, data: bytes, whole: bool = False) -> Document:
-    """A saved page as the product reads it; with `whole`, all of a web page that shows."""
+    """A saved page as the product reads it; with `whole`, all that it shows is main text."""
     document = parse(Source(data, page, page))
-    if not whole or document.kind != "html":
-        return document
-    shown = parse_markup(decode(data, declared_in_markup(data)), whole=True)
-    return replace(document, text=shown.text, blocks=shown.blocks)
+    return all_main(document) if whole else document
 
 
 def _by_page(

@@ -12,6 +12,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+from wherein.core.document import main_text_of
 from wherein.core.errors import DataMissing
 from wherein.documents.html import parse_html_document, parse_markup
 from wherein.documents.source import Source
@@ -45,7 +46,8 @@ def measure_main_text(shared: Path, *, worst: int = 10) -> dict[str, Any]:
                 pages.setdefault(path.parent.name, {})[path.name] = file.read()
     rows = []
     for name, files in sorted(pages.items()):
-        kept = words_of(parse_html_document(Source(files["source.html"], "source.html", "-")).text)
+        parsed = parse_html_document(Source(files["source.html"], "source.html", "-"))
+        kept = words_of(main_text_of(parsed.text, parsed.blocks))
         expected_page = files["expected.html"].decode("utf-8", "replace")
         expected = words_of(_shown(expected_page))
         both = (kept & expected).total()
@@ -64,4 +66,4 @@ def measure_main_text(shared: Path, *, worst: int = 10) -> dict[str, Any]:
 
 def _shown(markup: str) -> str:
     """All text of an expected page, blocks apart from each other."""
-    return parse_markup(markup, whole=True).text
+    return parse_markup(markup).text

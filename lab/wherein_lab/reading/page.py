@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import median
 from typing import Any
 
@@ -16,7 +16,7 @@ from wherein.core.answer import Answer, Candidate
 from wherein.core.document import Document
 from wherein.core.passage import Passage
 from wherein.core.word_count import word_count
-from wherein.passages.split import split
+from wherein.passages.split import split_main
 from wherein.questions.question import parse_question
 from wherein.retrieval.page import PageIndex
 from wherein_lab.data.squad_file import SquadFile, sample
@@ -87,9 +87,14 @@ def ask_pages(
     return askings
 
 
+def all_main(document: Document) -> Document:
+    """The document with nothing beside its main text, which is read with the rest."""
+    return replace(document, blocks=tuple(replace(block, main=True) for block in document.blocks))
+
+
 def page_scope(opened: OpenReader, document: Document) -> Scope:
     opened.titles[document.id] = document.title
-    passages: list[Passage] = split(document)
+    passages: list[Passage] = split_main(document)
     words = sum(word_count(passage.text) for passage in passages)
     return Scope(PageIndex.of(passages), lambda _: document, words, passages)
 

@@ -20,7 +20,7 @@ from wherein.answering.stages.read import CalibratedReader
 from wherein.answering.stream import AnswerStream
 from wherein.core.answer import Outcome
 from wherein.core.document import Document
-from wherein.passages.split import split
+from wherein.passages.split import split_main
 from wherein_lab.data.shared_data import shared_path
 from wherein_lab.fresh_home import open_with
 
@@ -92,7 +92,7 @@ def _read_in_order(stage: CalibratedReader, question: str, document: Document) -
     """Milliseconds to read every passage from the first to the last, nothing ranked."""
     began = time.perf_counter()
     candidates = 0
-    for reading in stage.reader.read(question, split(document)):
+    for reading in stage.reader.read(question, split_main(document)):
         candidates += len(reading.candidates)
     assert candidates
     return (time.perf_counter() - began) * 1000

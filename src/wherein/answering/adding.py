@@ -194,7 +194,7 @@ def add_sources(
         try:
             known = library.entry(tools.identify(source))
             if (text := tools.long(source)) is not None:
-                if known is not None and known.content_hash == text.content_hash:
+                if _is_unchanged(known, text.content_hash):
                     unchanged.append(source)
                     continue
                 added.append(
@@ -202,7 +202,7 @@ def add_sources(
                 )
                 continue
             loaded = tools.load(source)
-            if known is not None and known.content_hash == hashlib.sha256(loaded.data).hexdigest():
+            if _is_unchanged(known, hashlib.sha256(loaded.data).hexdigest()):
                 unchanged.append(source)
                 continue
             document = tools.parse(loaded)
@@ -215,6 +215,10 @@ def add_sources(
             failed.append(Failure.of(source, error))
     on_progress(len(sources), len(sources), "")
     return Summary(tuple(added), tuple(unchanged), tuple(failed))
+
+
+def _is_unchanged(known: Entry | None, content_hash: str) -> bool:
+    return known is not None and known.content_hash == content_hash and not known.outdated
 
 
 def _read(on_progress: Callable[[int, int, str], None], source: str, done: int, of: int) -> None:

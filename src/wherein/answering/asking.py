@@ -14,11 +14,13 @@ from wherein.answering.about_articles import (
     linking_step,
     not_said,
 )
+from wherein.answering.beside_main import attempt_beside_main, notes_of
 from wherein.answering.damage import Damage
 from wherein.answering.documents import Documents
 from wherein.answering.grades import grades
 from wherein.answering.indexes import Indexes
 from wherein.answering.knowledge import Knowledge
+from wherein.answering.named_scope import NamedScope
 from wherein.answering.notices import EMPTY_LIBRARY
 from wherein.answering.options import Options
 from wherein.answering.pipeline import Another, Pipeline, Revalidate
@@ -31,6 +33,7 @@ from wherein.answering.retries import (
     where_no_article_answered,
 )
 from wherein.answering.scope_builder import ScopeBuilder
+from wherein.answering.scope_documents import asked_within
 from wherein.answering.scopes import Scope
 from wherein.answering.sources import InlineText
 from wherein.answering.stages.remembered import is_remembered
@@ -111,8 +114,13 @@ class Asking:
         """
         period = options.period
         last = options.turns[-1] if options.turns else None
-        library = cache(partial(self._scopes.of_library, period, last))
-        asked = self._documents.asked(source)
+        named = self._documents.named(options.within)
+        if named is not None and source is not None:
+            raise UsageError("A source and a scope were both given.", "Give one of them.")
+        library = cache(partial(self._scopes.of_library, period, last, named))
+        asked = (
+            self._documents.asked(source) if named is None else asked_within(self._documents, named)
+        )
         documents = None if asked is None else asked.documents
         if options.whole and (documents is None or len(documents) != 1):
             raise UsageError(
@@ -120,13 +128,20 @@ class Asking:
                 "Name a file, an address or a document's id before the question.",
             )
         began = time.perf_counter()
-        linking = documents is None and not period and self._knowledge.has_bases
+        linking = (
+            documents is None
+            and not period
+            and self._knowledge.has_bases
+            and (named is None or bool(named.bases))
+        )
         links = self._knowledge.link(question.text) if linking else ()
+        if named is not None:
+            links = tuple(link for link in links if named.has_article(link.id))
         linked_ms = round((time.perf_counter() - began) * 1000, 1)
         readers = self._readers.cascade(first)
         models = {by.reader.name: by.model for by in readers}
         about: Document | Subject | None = self._remembered_of(question, documents, options)
-        if about is None and documents is None and not links:
+        if about is None and documents is None and not links and named is None:
             about = self._library_as_remembered(question, options)
         revalidate = (
             None
@@ -143,9 +158,14 @@ class Asking:
             scope: Callable[[], Scope] = cache(
                 partial(self._scopes.of_documents, documents, period, options.whole)
             )
-            otherwise = [Another(corrected_spelling(documents), revalidate=revalidate, rival=True)]
+            otherwise = [
+                Another(corrected_spelling(documents), revalidate=revalidate, rival=True),
+                attempt_beside_main(
+                    scope, "The main text does not say, so the rest of the page is read."
+                ),
+            ]
         else:
-            scope, otherwise = self._whole_library(links, library, period, revalidate)
+            scope, otherwise = self._whole_library(links, library, period, revalidate, named)
         bounds = grades(options.caution or self._settings.caution)
         pipeline = Pipeline(readers, self._readers.selector(), bounds=bounds)
         stream = pipeline.ask(question, scope, options.limit, revalidate, otherwise)
@@ -159,7 +179,13 @@ class Asking:
                     result.meant or result.question, about, result, model, options.asker
                 )
             notes = (*notes, *self._memory.passed_over())
-        notes = (*notes, *not_said(links, result), *result.notes, *credits_of(result))
+        notes = (
+            *notes,
+            *not_said(links, result),
+            *notes_of(result),
+            *result.notes,
+            *credits_of(result),
+        )
         steps = result.steps
         if linking:
             doubtful = () if links else self._knowledge.doubtful(question.text)
@@ -236,6 +262,7 @@ class Asking:
         library: Callable[[], Scope],
         period: Period,
         revalidate: Revalidate | None,
+        named: NamedScope | None,
     ) -> tuple[Callable[[], Scope], list[Another]]:
         """The scope of the first attempt at the library and all bases, and the attempts that may follow.
 
@@ -246,15 +273,19 @@ class Asking:
         respelled_there = Another(
             corrected_spelling(()), library, revalidate, rival=True, skip_read=True
         )
+        rest = attempt_beside_main(
+            library, "No main text says, so the rest of the pages is searched."
+        )
         if not links:
-            attempts = [respelled_there]
+            attempts = [respelled_there, rest]
             first = library
         else:
             attempts = [Another(synonym_expansion(self._knowledge), rival=True)]
             if next(iter(self._documents.library.entries()), None) is not None:
-                attempts += [Another(unless_summed_up, library), respelled_there]
+                attempts += [Another(unless_summed_up, library), respelled_there, rest]
             first = cache(partial(self._scopes.of_articles_named, links))
-        if not period and (articles := self._scopes.of_all_articles(links)) is not None:
+        has_articles = not period and (named is None or bool(named.bases))
+        if has_articles and (articles := self._scopes.of_all_articles(links, named)) is not None:
             rule = where_no_article_answered(links, self._knowledge, self._documents)
             attempts.append(Another(rule, articles, skip_read=True))
         return first, attempts

@@ -14,6 +14,7 @@ from wherein.answering.adding import (
     documents_below,
 )
 from wherein.answering.knowledge import Knowledge
+from wherein.answering.named_scope import NamedScope, named_scope
 from wherein.answering.notices import AskedDocuments
 from wherein.answering.sources import STDIN, InlineText, SourceParser, inline_document
 from wherein.core.closeable import Closeable
@@ -133,6 +134,13 @@ class Documents(Closeable):
         is_elsewhere = is_url(str(source)) or path_of(source).exists()
         article = None if is_elsewhere else self._knowledge.article(str(source))
         return AskedDocuments((self.read(str(source)) if article is None else article,))
+
+    def named(self, names: Sequence[str]) -> NamedScope | None:
+        """What the names mean together; None where there are none. Raises UnknownDocument or UsageError."""
+        if not names:
+            return None
+        bases = self._knowledge.names
+        return named_scope(names, self.entries, self.known, bases)
 
     def _below(self, folder: Path) -> AskedDocuments:
         """The documents below a folder, and the files that can't be read. Raises NoText when none can be."""

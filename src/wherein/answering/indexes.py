@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from wherein.retrieval.retriever import Index, Retriever
 
 PARTS = tuple(INDEXES)
+BESIDE_MAIN = "beside-main"
+"""The index by words of what stands beside the main text; the others have main text alone."""
 RETRIEVERS = (*PARTS, "hybrid")
 HYBRID = ("bm25", "dense")
 STATIC = "static"
@@ -118,6 +120,17 @@ class Indexes:
             else Searchable(retriever, (_late(missing),), False)
         )
 
+    def beside_main(self) -> Retriever | None:
+        """What searches beside the main text of the documents; None where all is main text.
+
+        None too while somebody is adding, who brings this index up to date as the others, and on a
+        disk that has no room for it.
+        """
+        if not self._library().has_passages_beside_main():
+            return None
+        with self._opening:
+            return self._readable(BESIDE_MAIN)
+
     def notes(self) -> tuple[str, ...]:
         """Notes on documents that a full disk keeps out of the indexes; remembered answers show them too."""
         with self._opening:
@@ -127,7 +140,7 @@ class Indexes:
         """Remove the indexes; the next search builds them from the library."""
         with self._writing, self._opening:
             self.close()
-            for part in parts_of(self._name):
+            for part in (*parts_of(self._name), BESIDE_MAIN):
                 shutil.rmtree(self._folder(part), ignore_errors=True)
 
     def _together(self, opened: Sequence[Index]) -> Retriever:
@@ -191,7 +204,7 @@ class Indexes:
     def _is_behind(self) -> bool:
         library = self._library()
         with self._opening:
-            opened = [self._index(part) for part in parts_of(self._name)]
+            opened = [self._index(part) for part in self._parts()]
         try:
             return any(index.generation != library.generation for index in opened)
         except IndexDamaged:
@@ -207,11 +220,11 @@ class Indexes:
         return len(list(library.changed_since(known if known < now else 0)))
 
     def _bring_up_to_date(self, on_progress: OnProgress) -> None:
-        for part in parts_of(self._name):
+        for part in self._parts():
             with self._opening:
                 index = self._index(part)
             try:
-                self._caught_up(index, on_progress)
+                self._caught_up(index, on_progress, main=part != BESIDE_MAIN)
             except StorageFull:
                 index.close()
                 raise
@@ -220,19 +233,24 @@ class Indexes:
                     index.close()
                     del self._open[part]
                     shutil.rmtree(self._folder(part), ignore_errors=True)
-                    self._caught_up(self._index(part), on_progress)
+                    self._caught_up(self._index(part), on_progress, main=part != BESIDE_MAIN)
 
-    def _caught_up(self, index: Index, on_progress: OnProgress) -> None:
+    def _parts(self) -> tuple[str, ...]:
+        """The indexes that are kept up to date: the last one only where there is something for it."""
+        beside = (BESIDE_MAIN,) if self._library().has_passages_beside_main() else ()
+        return (*parts_of(self._name), *beside)
+
+    def _caught_up(self, index: Index, on_progress: OnProgress, main: bool) -> None:
         library, known = self._library(), index.generation
         of = cache(lambda: library.passage_count(known))  # counted only when it takes long
         catch_up(
             index,
-            _WithTitles(library),
+            _WithTitles(library, main),
             lambda done: on_progress(done, of(), f"indexing, {index.name}"),
         )
 
     def _folder(self, part: str) -> Path:
-        plain = part in WITHOUT_ENCODER or self._encoder_name == STATIC
+        plain = part in WITHOUT_ENCODER or part == BESIDE_MAIN or self._encoder_name == STATIC
         return self._home.indexes / (part if plain else f"{part}-{self._encoder_name}")
 
     def _index(self, part: str) -> Index:
@@ -253,7 +271,9 @@ class Indexes:
                     f"{place} is a file, where a folder for the indexes should be.",
                     "Move it away and run the same command again: the indexes are rebuilt.",
                 )
-        return INDEXES[part](folder, _ThreadsLibrary(self._library), self._encoder)
+        return INDEXES["bm25" if part == BESIDE_MAIN else part](
+            folder, _ThreadsLibrary(self._library), self._encoder
+        )
 
 
 def _late(documents: int) -> str:
@@ -303,10 +323,14 @@ class _ThreadsLibrary:
 
 
 class _WithTitles:
-    """The library's changes as the indexes see them: a document's title counts as a heading."""
+    """The library's changes as the indexes see them: a document's title counts as a heading.
 
-    def __init__(self, library: SqliteLibrary) -> None:
+    Of its passages an index has those of the main text, or those beside it.
+    """
+
+    def __init__(self, library: SqliteLibrary, main: bool = True) -> None:
         self._library = library
+        self._main = main
 
     @property
     def generation(self) -> int:
@@ -320,5 +344,7 @@ class _WithTitles:
         if entry is None:
             return
         for passage in self._library.passages_of(document):
+            if passage.main is not self._main:
+                continue
             titled = entry.title in passage.section
             yield passage if titled else replace(passage, section=(entry.title, *passage.section))

@@ -69,6 +69,13 @@ class Knowledge:
         return () if doubting is None else doubting.link(question)
 
     @property
+    def names(self) -> frozenset[str]:
+        """The names of the bases that can be asked."""
+        self._open()
+        with self._lock:
+            return frozenset(self._bases)
+
+    @property
     def has_bases(self) -> bool:
         """Whether at least one readable base is installed."""
         return self._open() is not None

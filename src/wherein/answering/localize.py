@@ -10,7 +10,7 @@ from wherein.core.document import Document
 from wherein.core.passage import Passage
 from wherein.core.span import Span
 from wherein.documents.boxes import boxes_of, page_of
-from wherein.documents.cells import block_at, cell_of, within_one_cell
+from wherein.documents.cells import block_at, cell_of, is_main, within_one_cell
 from wherein.passages.sentences import sentence_around
 
 
@@ -104,6 +104,7 @@ def _answer(
         credit=document.credit,
         row=cell.row if cell else None,
         column=cell.column if cell else None,
+        main=is_main(document, span.start),
     )
 
 

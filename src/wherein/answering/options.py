@@ -22,6 +22,7 @@ class Options:
     turns: earlier turns of a conversation, newest last: the question is completed from them, and the passages of the
         last answer stay candidates.
     as_typed: True completes nothing.
+    within: names of documents, folders and knowledge bases; only these are asked. It takes the place of a source.
     """
 
     limit: int | None = None
@@ -34,6 +35,7 @@ class Options:
     caution: str | None = None
     turns: tuple[Turn, ...] = ()
     as_typed: bool = False
+    within: tuple[str, ...] = ()
 
     @property
     def period(self) -> Period:

@@ -41,6 +41,8 @@ class Another:
     revalidate: looks up the question among those answered before.
     rival: True keeps only the surer of the two outcomes; False shows the outcomes of both places.
     skip_read: leaves out passages that an earlier attempt at this question has read.
+    step: the name and the reason of a step that comes before the steps of this attempt. Such an attempt reads beside
+        the main text, and the share read stays that of the main text.
     """
 
     put: Callable[[Question, Result], Question | None]
@@ -48,6 +50,7 @@ class Another:
     revalidate: Revalidate | None = None
     rival: bool = False
     skip_read: bool = False
+    step: tuple[str, str] | None = None
 
 
 class Pipeline:
@@ -110,6 +113,9 @@ class Pipeline:
             )
             if another.rival:
                 best = _again(best, (yield from _where_surer(events, best)))
+            elif another.step is not None:
+                found = yield from _with(events, best, limit, best.read)
+                best = _beside(best, _explained(found, *another.step), limit, best.read)
             else:
                 best = _beside(best, (yield from _with(events, best, limit)), limit)
         return best
@@ -154,10 +160,14 @@ def _where_surer(events: Events, so_far: Result) -> Events:
         return stream.result()
 
 
-def _with(events: Events, so_far: Result, limit: int | None) -> Events:
-    """Pass on an attempt's progress together with the answers so far."""
+def _with(
+    events: Events, so_far: Result, limit: int | None, read: Coverage | None = None
+) -> Events:
+    """Pass on an attempt's progress together with the answers so far; `read` is told in place of its own."""
     with closing(AnswerStream(events)) as stream:
         for progress in stream:
+            if read is not None:
+                progress = replace(progress, read=read)
             if progress.answers:
                 answers = _together(so_far.answers, progress.answers, limit)
                 yield replace(progress, answers=answers)
@@ -218,10 +228,22 @@ def _again(first: Result, second: Result) -> Result:
     )
 
 
-def _beside(known: Result, other: Result, limit: int | None) -> Result:
-    """The answers of two places, surest first; each place's "perhaps" only where neither has an answer."""
+def _explained(found: Result, name: str, reason: str) -> Result:
+    """The result of an attempt, with a step before its own that says why it was made."""
+    outcome = Outcome.ANSWERED if found.answers else Outcome.REFUSED
+    return replace(found, steps=(Step(name, outcome, found.milliseconds, reason), *found.steps))
+
+
+def _beside(
+    known: Result, other: Result, limit: int | None, read: Coverage | None = None
+) -> Result:
+    """The answers of two places, surest first; each place's "perhaps" only where neither has an answer.
+
+    `read` is the share read, where it is not that of both places together.
+    """
     answers = _together(known.answers, other.answers, limit)
-    doubtful = () if answers else _together(known.perhaps, other.perhaps, limit)
+    most = grades().most_perhaps
+    doubtful = () if answers else _together(known.perhaps, other.perhaps, most)
     notes = [*differences(answers), *known.notes, *other.notes]
     return replace(
         known,
@@ -230,7 +252,7 @@ def _beside(known: Result, other: Result, limit: int | None) -> Result:
         answered=bool(answers),
         nearest=_first_of((*known.nearest, *other.nearest)),
         labels={**other.labels, **known.labels},
-        read=_both_read(known.read, other.read),
+        read=read or _both_read(known.read, other.read),
         steps=(*known.steps, *other.steps),
         milliseconds=round(known.milliseconds + other.milliseconds, 1),
         notes=tuple(dict.fromkeys(notes)),

@@ -55,18 +55,26 @@ class RetrievalDiscount:
     """The discount for one question: its passages in the retriever's order, and the share read."""
 
     def __init__(
-        self, order: Sequence[Passage], share_read: float, named: Collection[str] = ()
+        self,
+        order: Sequence[Passage],
+        share_read: float,
+        named: Collection[str] = (),
+        prior: float = 0.0,
     ) -> None:
         """`share_read` is the share of all words that are in `order`. Answers from documents that the question
-        names (`named`) keep their confidence: those documents were not retrieved by words."""
+        names (`named`) keep their confidence: those documents were not retrieved by words. `prior` is added
+        to the log odds of every probability."""
         self._ranks = {(p.document, p.index): rank for rank, p in enumerate(order)}
         self._share = share_read
         self._named = named
+        self._prior = prior
 
     def probabilities(
         self, candidates: Sequence[Candidate], sure: Sequence[float]
     ) -> Sequence[float]:
-        """The discounted probabilities of the candidates; `probabilities` are the reader's own."""
+        """The discounted probabilities of the candidates; `sure` are the reader's own."""
+        if self._prior:
+            sure = [1.0 / (1.0 + math.exp(-log_odds(p) - self._prior)) for p in sure]
         if self._share >= 1.0:
             return sure
         return [

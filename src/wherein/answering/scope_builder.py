@@ -12,10 +12,12 @@ from wherein.answering.about_articles import (
     admits_in_article,
     names_of,
 )
+from wherein.answering.beside_main import beside, by_likeliness
 from wherein.answering.documents import Documents
 from wherein.answering.indexes import Indexes
 from wherein.answering.knowledge import Knowledge
-from wherein.answering.scopes import Scope, library_scope, within
+from wherein.answering.named_scope import NamedScope, OfBases
+from wherein.answering.scopes import Scope, library_scope, scope_beside_main, within
 from wherein.core.answer import Candidate
 from wherein.core.document import Document
 from wherein.core.link import Link
@@ -61,7 +63,9 @@ class ScopeBuilder:
             admits=admits_in_article,
         )
 
-    def of_all_articles(self, links: Sequence[Link]) -> Callable[[], Scope] | None:
+    def of_all_articles(
+        self, links: Sequence[Link], named: NamedScope | None = None
+    ) -> Callable[[], Scope] | None:
         """A function that makes the scope of all articles, searched by words; None where no base has a word index.
 
         With `links`, the scope holds only passages that contain the name of a linked article, because other
@@ -73,6 +77,8 @@ class ScopeBuilder:
         retriever: Retriever | None = knowledge.by_words()
         if retriever is None:
             return None
+        if named is not None:
+            retriever = OfBases(retriever, named)
         admits: Callable[[str, Candidate], bool] = admits_by_words
         if links:
             names = names_of(links)
@@ -80,7 +86,12 @@ class ScopeBuilder:
         words = knowledge.words
         return lambda: Scope(retriever, self._documents.article, words, admits=admits)
 
-    def of_library(self, period: Period = ALL_TIME, last: Turn | None = None) -> Scope:
+    def of_library(
+        self,
+        period: Period = ALL_TIME,
+        last: Turn | None = None,
+        named: NamedScope | None = None,
+    ) -> Scope:
         """The scope of the library's documents that are dated in the period; its notes say what is not indexed yet.
 
         The passages of the answer of the `last` turn stay candidates.
@@ -91,13 +102,26 @@ class ScopeBuilder:
             retriever = PinnedRetriever(
                 retriever, partial(self._passages_at, last.document, last.span)
             )
+        library = self._documents.library
+
+        def document(name: str) -> Document:
+            return self._documents.library.document(name)
+
+        def beside_main() -> Scope | None:
+            index = self._indexes.beside_main()
+            if index is None:
+                return None
+            return beside(scope_beside_main(index, document, library, scope.within))
+
         scope = library_scope(
-            retriever,
-            lambda name: self._documents.library.document(name),
-            self._documents.library,
-            period,
+            retriever, document, library, period, None if named is None else named.documents
         )
-        return replace(scope, notes=(*found.notes, *scope.notes), whole=found.whole)
+        return replace(
+            scope,
+            notes=(*found.notes, *scope.notes),
+            whole=found.whole,
+            beside_main=beside_main,
+        )
 
     def _passages_at(self, document: str, span: Span) -> list[Passage]:
         """The library's passages that overlap a place; none where the document is gone."""
@@ -107,16 +131,28 @@ class ScopeBuilder:
     def _page(self, documents: Sequence[Document]) -> Scope:
         """The scope of documents that are indexed in memory for this question only.
 
-        The scope of a single document has all its passages, so that it is read like a page.
+        The scope of a single document has all its main passages, so that it is read like a page.
         """
         from wherein.retrieval.page import PageIndex
 
         by_id = {document.id: document for document in documents}
         passages = [passage for document in documents for passage in split(document)]
         self._documents.note_labels(documents)
-        return Scope(
-            PageIndex.of(passages),
-            by_id.__getitem__,
-            sum(word_count(passage.text) for passage in passages),
-            passages if len(documents) == 1 else None,
+
+        def scope_of(some: list[Passage]) -> Scope:
+            words = sum(word_count(passage.text) for passage in some)
+            return Scope(PageIndex.of(some), by_id.__getitem__, words)
+
+        def beside_main() -> Scope | None:
+            rest = by_likeliness(passages)
+            if not rest:
+                return None
+            found = beside(scope_of(rest))
+            return replace(found, passages=rest) if len(documents) == 1 else found
+
+        main = [passage for passage in passages if passage.main]
+        return replace(
+            scope_of(main),
+            passages=main if len(documents) == 1 else None,
+            beside_main=beside_main,
         )

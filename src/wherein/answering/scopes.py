@@ -27,6 +27,10 @@ class Scope:
     admits: whether a candidate can answer a question in this scope; None admits every candidate.
     notes: sentences that every result of this scope shows.
     whole: False where the retriever can't find some documents yet; such answers are not remembered.
+    beside_main: makes the scope of what the same documents show beside their main text, which alone is in this
+        scope; it gives None where there is nothing.
+    most: the number of passages that are read, the likeliest; None is as many as of a page or a library.
+    prior: is added to the log odds of every answer, where answers are known to be rare.
     """
 
     retriever: Retriever
@@ -39,24 +43,43 @@ class Scope:
     notes: tuple[str, ...] = ()
     whole: bool = True
     admits: Callable[[str, Candidate], bool] | None = None
+    beside_main: Callable[[], Scope | None] = lambda: None
+    most: int | None = None
+    prior: float = 0.0
 
 
 def library_scope(
-    retriever: Retriever, document: Callable[[str], Document], library: Library, period: Period
+    retriever: Retriever,
+    document: Callable[[str], Document],
+    library: Library,
+    period: Period,
+    named: frozenset[str] | None = None,
 ) -> Scope:
-    """The scope of a library's documents that are dated in the period."""
-    if not period:
+    """The scope of a library's documents that are dated in the period; of the `named` ones where they are given."""
+    if not period and named is None:
         return Scope(retriever, document, library.words())
     dated = [(name, words, dates.stated) for name, words, dates in library.dates()]
-    held = {name: words for name, words, date in dated if period.holds(date)}
+    if named is not None:
+        dated = [row for row in dated if row[0] in named]
+    held = {name: words for name, words, date in dated if not period or period.holds(date)}
     undated = sum(date is None for _, _, date in dated)
     return Scope(
         retriever,
         document,
         sum(held.values()),
         within=frozenset(held),
-        notes=period.left_out(undated),
+        notes=period.left_out(undated) if period else (),
     )
+
+
+def scope_beside_main(
+    retriever: Retriever,
+    document: Callable[[str], Document],
+    library: Library,
+    within: frozenset[str] | None,
+) -> Scope:
+    """The scope of what a library's documents show beside their main text; of those `within` where ids are given."""
+    return Scope(retriever, document, library.words_beside_main(within), within=within)
 
 
 def within(documents: Sequence[Document], period: Period) -> tuple[list[Document], tuple[str, ...]]:

@@ -11,7 +11,7 @@ from wherein.answering.stages.read import CalibratedReader
 from wherein.core.answer import Answer
 from wherein.core.document import Document
 from wherein.core.passage import Hit
-from wherein.passages.split import split
+from wherein.passages.split import split_main
 from wherein.questions.generation import questions_of
 from wherein.questions.question import parse_question
 from wherein.retrieval.retriever import Retriever
@@ -37,7 +37,7 @@ def suggested_questions(
     proposed = questions_of(document)
     if not proposed or limit <= 0:
         return []
-    index = PageIndex.of(split(document))
+    index = PageIndex.of(split_main(document))
     scope = Scope(_First(index, PASSAGES_READ), lambda _: document, document.words)
     pipeline = Pipeline([reader])
     found: list[Suggested] = []

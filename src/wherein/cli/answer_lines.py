@@ -58,6 +58,7 @@ def answer_text(answer: Answer, marked: bool = True, asked_of: str | None = None
     facts = [
         harmless(cell),
         f"page {answer.page}" if answer.page is not None else "",
+        "" if answer.main else "beside the main text",
         _dated(answer.date, answer.date_kind),
         f"{in_words(answer.confidence)} ({answer.confidence:.2f})",
         answer.found_by,

@@ -11,7 +11,7 @@ import click
 from wherein.answering.conversation import Conversation
 from wherein.cli.answer_lines import dim
 from wherein.cli.columns import harmless
-from wherein.cli.options import as_json, engine, in_time, with_password
+from wherein.cli.options import as_json, engine, in_time, with_password, within
 from wherein.cli.printing import print_json, say, say_sentence, say_styled
 from wherein.cli.terminal import print_as_found
 from wherein.cli.waiting import Waiting
@@ -37,12 +37,14 @@ _COMMANDS = ("/typed", "/edit", "/again", "/open", "/history", "/save", "/forget
 @click.command("chat")
 @click.argument("source", required=False)
 @click.option("--no-memory", is_flag=True, help="Neither use nor keep earlier answers.")
+@within
 @in_time
 @with_password
 @as_json
 def chat_command(
     source: str | None,
     no_memory: bool,
+    within: tuple[str, ...],
     since: str | None,
     until: str | None,
     password: str | None,
@@ -59,7 +61,7 @@ def chat_command(
         scope: Document | str | None = source
         if source and not Path(source).is_dir():
             scope = asked.document(source, password)  # read once, not for each question
-        options = Options(memory=not no_memory, since=since, until=until)
+        options = Options(memory=not no_memory, since=since, until=until, within=within)
         talk = _Chat(asked.conversation(scope, options), asked.document_of, source, as_json)
         talk.run(_lines(talk))
         return 1 if talk.failed and not sys.stdin.isatty() else 0

@@ -11,6 +11,7 @@ from wherein.cli.options import as_json, engine, with_password
 from wherein.cli.printing import print_exactly, print_json, say, say_sentence
 from wherein.cli.terminal import progress
 from wherein.core.errors import WhereinError
+from wherein.core.readable import quoted
 
 
 @click.command("add")
@@ -85,6 +86,14 @@ def list_command(as_json: bool) -> None:
         say_sentence(f"{'':16}  {entry.source}", err=False)
     if not entries:
         say(EMPTY_LIBRARY)
+    outdated = [entry.source for entry in entries if entry.outdated]
+    if outdated:
+        one = len(outdated) == 1
+        say_sentence(
+            f"Of {'1 web page' if one else f'{len(outdated):,} web pages'} an earlier version kept the"
+            f" main text alone. Read all that {'it shows' if one else 'they show'}:"
+            f" wherein add {quoted(outdated[0], 200)}{'' if one else ' …'}"
+        )
 
 
 @click.command("show")
@@ -109,6 +118,7 @@ def show_command(document: str, text: bool, password: str | None, as_json: bool)
         "source": shown.source,
         "kind": shown.kind,
         "words": shown.words,
+        "beside_main": shown.words_beside_main,
         "language": shown.language,
         "pages": len(shown.pages),
         "passages": len(split(shown)),
@@ -129,6 +139,7 @@ def show_command(document: str, text: bool, password: str | None, as_json: bool)
                     for key in ("level", "row", "column")
                     if (value := getattr(block, key))
                 },
+                **({} if block.main else {"main": False}),
             }
             for block in shown.blocks
         ]
@@ -136,7 +147,7 @@ def show_command(document: str, text: bool, password: str | None, as_json: bool)
         return
     for key, value in row.items():
         if value not in (None, 0, ""):
-            say(f"{key:<10} {value}")
+            say(f"{key:<11} {value}")
     notice = pages_without_text(shown)
     if notice is not None:
         say(notice)

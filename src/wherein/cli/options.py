@@ -68,6 +68,18 @@ def in_time(command: F) -> F:
     return command
 
 
+def within(command: F) -> F:
+    """`--in`, repeatable: only these documents, folders and knowledge bases."""
+    option = click.option(
+        "--in",
+        "within",
+        metavar="NAME",
+        multiple=True,
+        help="Only this document, folder or knowledge base; may be repeated.",
+    )
+    return option(command)
+
+
 def engine() -> Engine:
     from wherein.answering.engine import Engine
 

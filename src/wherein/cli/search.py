@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from wherein.cli.options import as_json, at_most, engine, in_time, not_both, with_open
+from wherein.cli.options import as_json, at_most, engine, in_time, not_both, with_open, within
 from wherein.cli.printing import print_json, say
 from wherein.cli.terminal import print_hits
 from wherein.documents.source import normalised
@@ -12,16 +12,14 @@ from wherein.documents.source import normalised
 
 @click.command("search")
 @click.argument("words")
-@click.option(
-    "--in", "source", metavar="SOURCE", help="A document, file or folder; else the library."
-)
+@within
 @at_most(10)
 @in_time
 @with_open
 @as_json
 def search_command(
     words: str,
-    source: str | None,
+    within: tuple[str, ...],
     limit: int,
     since: str | None,
     until: str | None,
@@ -35,14 +33,14 @@ def search_command(
 
     not_both(opened, as_json)
     with engine() as asked:
-        hits = asked.search(words, source, limit, since=since, until=until)
+        hits = asked.search(words, None, limit, since=since, until=until, within=within)
         labels = asked.labels(hits)
-        notes = asked.search_notes() if source is None else ()
-        empty = not hits and source is None and not asked.documents()
+        notes = asked.search_notes() if not within else ()
+        empty = not hits and not within and not asked.documents()
         if as_json:
             print_json(hits_json(hits, labels, notes))
         elif hits:
-            print_hits(hits, labels, source and normalised(source))
+            print_hits(hits, labels, normalised(within[0]) if len(within) == 1 else None)
         else:
             say(EMPTY_LIBRARY if empty else "No passage has these words.")
         if not as_json:

@@ -61,6 +61,7 @@ class Answer:
     credit: the author and licence to name beside it.
     evidence: the answer is a sentence that bears on a yes/no question without deciding it.
     written: a language model's own sentence, which `text` supports; None for a quotation.
+    main: False where it is beside the main text of its page, in a menu, box, comment or footer.
     """
 
     text: str
@@ -82,6 +83,7 @@ class Answer:
     credit: Credit | None = None
     row: str | None = None
     column: str | None = None
+    main: bool = True
 
     def __post_init__(self) -> None:
         if not 0.0 <= self.confidence <= 1.0:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -26,7 +27,8 @@ class Block:
     """One heading, paragraph, list item, table cell, caption or code listing.
 
     `level` is 1 to 6 and belongs to headings alone. `row` and `column` are the header texts of a
-    table cell's row and column, None where the table names none.
+    table cell's row and column, None where the table names none. `main` is False for what stands
+    beside the main text of a page: menus, boxes, comments, footers.
     """
 
     kind: BlockKind
@@ -34,6 +36,7 @@ class Block:
     level: int | None = None
     row: str | None = None
     column: str | None = None
+    main: bool = True
 
     def __post_init__(self) -> None:
         if (self.level is not None) != (self.kind is BlockKind.HEADING):
@@ -42,6 +45,13 @@ class Block:
             raise ValueError(f"a heading level is 1 to 6, not {self.level}")
         if (self.row or self.column) and self.kind is not BlockKind.CELL:
             raise ValueError("only a cell has a row or a column header")
+
+
+def main_text_of(text: str, blocks: Sequence[Block]) -> str:
+    """The text of the main blocks, with an empty line between them; `text` itself where all blocks are main."""
+    if all(block.main for block in blocks):
+        return text
+    return "\n\n".join(block.span.of(text) for block in blocks if block.main)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +143,16 @@ class Document:
             last = block.span.end
 
     @property
+    def main_text(self) -> str:
+        """What is read first: the document without menus, boxes, comments and footers."""
+        return main_text_of(self.text, self.blocks)
+
+    @property
     def words(self) -> int:
-        """Number of words in the canonical text, as `word_count` counts them."""
-        return word_count(self.text)
+        """Number of words in the main text, as `word_count` counts them."""
+        return word_count(self.main_text)
+
+    @property
+    def words_beside_main(self) -> int:
+        """Number of words in the blocks that are not main text."""
+        return sum(word_count(block.span.of(self.text)) for block in self.blocks if not block.main)

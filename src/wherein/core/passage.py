@@ -13,7 +13,7 @@ class Passage:
 
     `span` is its place in the document's canonical text, and `text` is exactly the text there. `section` is the
     path of headings above it, outermost first. `index` numbers the passages of a document from 0 in reading
-    order.
+    order. `main` is False where its blocks are beside the main text.
     """
 
     document: str
@@ -21,6 +21,7 @@ class Passage:
     span: Span
     text: str
     section: tuple[str, ...] = ()
+    main: bool = True
 
     def __post_init__(self) -> None:
         if len(self.text) != len(self.span):

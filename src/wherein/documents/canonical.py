@@ -93,6 +93,7 @@ class CanonicalText:
         level: int | None = None,
         cell: Cell | None = None,
         trim: bool = True,
+        main: bool = True,
     ) -> Span | None:
         """Append one block and return its place; None, without adding it, for an invisible block.
 
@@ -110,7 +111,9 @@ class CanonicalText:
         self._length = span.end
         self._last_cell = cell
         self._blocks.append(
-            Block(kind, span, level, cell.row if cell else None, cell.column if cell else None)
+            Block(
+                kind, span, level, cell.row if cell else None, cell.column if cell else None, main
+            )
         )
         return span
 

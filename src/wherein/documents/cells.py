@@ -1,4 +1,4 @@
-"""Finds the table cell of an answer. Knows blocks and words, no readers."""
+"""Finds the block and the table cell of an answer. Knows blocks and words, no readers."""
 
 from __future__ import annotations
 
@@ -15,6 +15,12 @@ def block_at(document: Document, position: int) -> Block | None:
     """The last block that begins at or before an offset; None before the first block."""
     at = bisect_right(document.blocks, position, key=lambda block: block.span.start) - 1
     return document.blocks[at] if at >= 0 else None
+
+
+def is_main(document: Document, position: int) -> bool:
+    """Whether the block at a place is main text; so is what stands in no block."""
+    block = block_at(document, position)
+    return block is None or block.main
 
 
 def cell_of(document: Document, span: Span) -> Block | None:

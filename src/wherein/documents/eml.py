@@ -13,7 +13,6 @@ from wherein.documents.dates import from_mail
 from wherein.documents.decode import decode
 from wherein.documents.html_blocks import add_blocks
 from wherein.documents.html_tree import parse_html
-from wherein.documents.main_text_names import is_hidden
 from wherein.documents.parsed import Parsed
 from wherein.documents.source import Source
 from wherein.documents.text import blocks_of_text
@@ -37,9 +36,6 @@ def parse_eml(source: Source) -> Parsed:
         text = text_of(cast(EmailMessage, body))
         if body.get_content_type() == "text/html":
             html = parse_html(text)
-            for element in list(html.elements()):
-                if element is not html and is_hidden(element):
-                    element.remove()
             add_blocks(out, [html.first("body") or html])
         else:
             clean = text.replace("\r\n", "\n").replace("\r", "\n")

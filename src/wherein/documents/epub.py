@@ -17,7 +17,6 @@ from wherein.documents.dates import from_any
 from wherein.documents.decode import declared_in_markup, decode
 from wherein.documents.html_blocks import add_blocks
 from wherein.documents.html_tree import parse_html
-from wherein.documents.main_text_names import is_hidden
 from wherein.documents.parsed import Parsed
 from wherein.documents.source import Source
 
@@ -49,11 +48,7 @@ def parse_epub(source: Source) -> Parsed:
             if page is None:
                 continue  # a book may name a page that it has not
             html = parse_html(decode(page, declared_in_markup(page) or "utf-8"))
-            body = html.first("body") or html
-            for element in list(body.elements()):
-                if element is not body and is_hidden(element):
-                    element.remove()
-            tables = add_blocks(out, [body], tables_from=tables)
+            tables = add_blocks(out, [html.first("body") or html], tables_from=tables)
     metadata = package.find(f"{_OPF}metadata")
     texts = dict(_metadata(metadata)) if metadata is not None else {}
     heading = next((b.span.of(out.text) for b in out.blocks if b.kind is BlockKind.HEADING), None)

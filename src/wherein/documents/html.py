@@ -1,10 +1,11 @@
-"""Parses HTML: title, dates, language and main text. Selecting the main text is left to `main_text`."""
+"""Parses HTML: title, dates, language, and all that shows. `main_text` says which of it is main text."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from wherein.core.document import BlockKind, Dates
 from wherein.documents.canonical import CanonicalText, trimmed
@@ -12,7 +13,7 @@ from wherein.documents.dates import from_any
 from wherein.documents.decode import declared_in_markup, decode
 from wherein.documents.html_blocks import add_blocks
 from wherein.documents.html_tree import Element, parse_html
-from wherein.documents.main_text import main_text
+from wherein.documents.main_text import main_elements
 from wherein.documents.main_text_names import squeezed
 from wherein.documents.parsed import Parsed
 from wherein.documents.source import Source
@@ -31,22 +32,26 @@ _TITLE_SEPARATOR = re.compile(r"\s[|\-–—\\/>»·]\s")
 
 
 def parse_html_document(source: Source) -> Parsed:
-    """The main text of one page. An encoding from the HTTP header takes precedence over the page's own."""
+    """All that one page shows. An encoding from the HTTP header takes precedence over the page's own."""
     markup = decode(source.data, source.charset or declared_in_markup(source.data))
     return parse_markup(markup)
 
 
-def parse_markup(markup: str, *, whole: bool = False) -> Parsed:
-    """The same for decoded markup; `whole` gives all visible text instead of the main text."""
+def parse_markup(markup: str) -> Parsed:
+    """The same for decoded markup. Where no block is main text, as on a page of links alone, all are."""
     html = parse_html(markup)
     out = CanonicalText()
-    body = html.first("body") or html
-    add_blocks(out, [body] if whole else main_text(html))
+    add_blocks(out, [html.first("body") or html], main=main_elements(html))
+    blocks = out.blocks
+    if not any(block.main for block in blocks):
+        blocks = tuple(replace(block, main=True) for block in blocks)
     metadata = dict(_metadata(html))
-    heading = next((b.span.of(out.text) for b in out.blocks if b.kind is BlockKind.HEADING), None)
+    heading = next(
+        (b.span.of(out.text) for b in blocks if b.kind is BlockKind.HEADING and b.main), None
+    )
     return Parsed(
         text=out.text,
-        blocks=out.blocks,
+        blocks=blocks,
         title=title_of(html, metadata) or heading,
         dates=_dates(html, metadata),
         language=language_of(html),

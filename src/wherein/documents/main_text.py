@@ -1,7 +1,7 @@
 """Selects the elements of a web page's main text. Knows only the tree: no layout, no scripts.
 
 The rules use only tags, attributes and text lengths, so that the browser makes the same decisions on the live page.
-`docs/main-text.md` lists them in order, and `contracts/main-text.json` has cases for both languages. The scoring
+`docs/canonical-text.md` lists them in order, and `contracts/canonical-text.json` has cases for both languages. The scoring
 follows Arc90's Readability: paragraphs vote for the elements that contain them.
 """
 
@@ -21,10 +21,11 @@ from wherein.documents.main_text_names import (
     SHARE,
     TAG_SCORES,
     UNLIKELY,
-    is_hidden,
+    is_decoration,
     name_weight,
     squeezed,
 )
+from wherein.documents.shown import is_in_heading
 
 SHORTEST_PARAGRAPH = 25
 SHORTEST_ARTICLE = 500
@@ -134,8 +135,10 @@ class _Attempt:
             )
 
     def _is_outside(self, element: Element, above: frozenset[str]) -> bool:
-        if is_hidden(element):
+        if is_decoration(element):
             return True
+        if element.tag == "button" and is_in_heading(element):
+            return False
         if element.tag in NEVER and (self.strictness.asides or element.tag != "aside"):
             return True
         if element.get("role").lower() in ROLES or element.get("aria-modal") == "true":
@@ -409,8 +412,8 @@ class _Attempt:
         return roots, sum(self.measures[id(root)].chars for root in roots)
 
 
-def main_text(html: Element) -> list[Element]:
-    """Copies of the elements with the main text, in document order; empty for an empty page.
+def main_elements(html: Element) -> frozenset[int]:
+    """The elements, by `id(element)`, whose own text is main text; none of an empty page.
 
     Attempts get less strict until one keeps `SHORTEST_ARTICLE` characters; the last one, which includes asides, counts
     only if it does. Otherwise the attempt that kept most counts. Where that is less than `SMALLEST_SHARE` of the page's
@@ -432,22 +435,21 @@ def main_text(html: Element) -> list[Element]:
     if best is None or best[0] < SMALLEST_SHARE * prose:
         attempt = _Attempt(body, ATTEMPTS[0])
         attempt.clean([body])
-        return [_copied(body, attempt.gone)]
+        return _kept_below([body], attempt.gone)
     chars, attempt, roots = best
-    return [_copied(root, attempt.gone) for root in roots] if chars else []
+    return _kept_below(roots, attempt.gone) if chars else frozenset()
 
 
-def _copied(root: Element, gone: set[int]) -> Element:
-    """`root` and what is kept below it; its parent is kept, so that the kind of a run is known."""
-    copy = Element(root.tag, root.attributes, root.parent)
-    stack = [(root, copy)]
+def _kept_below(roots: list[Element], gone: set[int]) -> frozenset[int]:
+    """`roots` and what is kept below them."""
+    kept: set[int] = set()
+    stack = list(roots)
     while stack:
-        element, target = stack.pop()
-        for child in element.children:
-            if isinstance(child, str):
-                target.children.append(child)
-            elif id(child) not in gone:
-                below = Element(child.tag, child.attributes, target)
-                target.children.append(below)
-                stack.append((child, below))
-    return copy
+        element = stack.pop()
+        kept.add(id(element))
+        stack.extend(
+            child
+            for child in element.children
+            if isinstance(child, Element) and id(child) not in gone
+        )
+    return frozenset(kept)

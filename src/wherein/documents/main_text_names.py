@@ -9,6 +9,7 @@ import re
 
 from wherein.documents.canonical import WHITE_SPACE
 from wherein.documents.html_tree import HEADINGS, Element
+from wherein.documents.shown import is_hidden
 
 NEVER = frozenset(
     "script style noscript template head link meta svg iframe object embed applet video audio "
@@ -17,7 +18,6 @@ NEVER = frozenset(
 ROLES = frozenset(
     "menu menubar complementary navigation alert alertdialog dialog search contentinfo".split()
 )
-HIDDEN_STYLE = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.I)
 UNLIKELY = re.compile(
     r"-ad-|ai2html|banner|breadcrumbs|combx|comment|community|cookie|cover-wrap|disqus|extra|footer"
     r"|gdpr|header|legends|menu|related|remark|replies|rss|shoutbox|sidebar|skyscraper|social"
@@ -53,17 +53,13 @@ def squeezed(text: str) -> str:
     return _SPACES.sub(" ", text).strip(" ")
 
 
-def is_hidden(element: Element) -> bool:
-    """Whether the element's own attributes hide it."""
-    attributes = element.attributes
-    if not attributes:
-        return False
-    if "hidden" in attributes:
+def is_decoration(element: Element) -> bool:
+    """Whether the element's own attributes say that it is not read: hidden, or kept from screen readers."""
+    if is_hidden(element):
         return True
-    if attributes.get("aria-hidden", "").lower() == "true":
+    if element.attributes.get("aria-hidden", "").lower() == "true":
         return "fallback-image" not in element.get("class")
-    style = attributes.get("style")
-    return bool(style) and HIDDEN_STYLE.search(style or "") is not None
+    return False
 
 
 def name_weight(element: Element) -> int:

@@ -10,7 +10,7 @@ import re
 from pathlib import PurePath
 from urllib.parse import unquote, urlsplit
 
-from wherein.core.document import Document
+from wherein.core.document import Document, main_text_of
 from wherein.core.errors import NoText
 from wherein.documents.canonical import clean, is_visible
 from wherein.documents.formats import FORMATS
@@ -47,7 +47,7 @@ def parse(source: Source) -> Document:
         blocks=parsed.blocks,
         pages=parsed.pages,
         dates=parsed.dates,
-        language=detect(parsed.text, declared=parsed.language),
+        language=detect(main_text_of(parsed.text, parsed.blocks), declared=parsed.language),
     )
 
 

@@ -60,7 +60,7 @@ def document_message(document: Document) -> tuple[dict[str, Any], list[bytes]]:
             "dates": [document.dates.created, document.dates.modified, document.dates.published],
             "blocks": [
                 [block.kind.value, block.span.start, block.span.end, block.level, block.row,
-                 block.column]
+                 block.column, block.main]
                 for block in document.blocks
             ],
             "pages": [
@@ -86,8 +86,8 @@ def document_from(header: dict[str, Any], blobs: list[bytes]) -> Document:
         text=text.decode(),
         content_hash=fields["content_hash"],
         blocks=tuple(
-            Block(BlockKind(kind), Span(start, end), level, row, column)
-            for kind, start, end, level, row, column in fields["blocks"]
+            Block(BlockKind(kind), Span(start, end), level, row, column, main)
+            for kind, start, end, level, row, column, main in fields["blocks"]
         ),
         pages=tuple(
             Page(number, Span(start, end), next(remaining) if has_boxes else None)

@@ -62,4 +62,12 @@ MIGRATIONS: tuple[str, ...] = (
         PRIMARY KEY (document, number)
     ) WITHOUT ROWID;
     """,
+    # What was kept of web pages is their main text alone; adding them again reads all that shows.
+    """
+    ALTER TABLE passages ADD COLUMN main INTEGER NOT NULL DEFAULT 1;
+    CREATE INDEX passages_beside_main ON passages (document, number) WHERE main = 0;
+    ALTER TABLE documents ADD COLUMN words_beside_main INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE documents ADD COLUMN outdated INTEGER NOT NULL DEFAULT 0;
+    UPDATE documents SET outdated = 1 WHERE kind IN ('html', 'mhtml');
+    """,
 )

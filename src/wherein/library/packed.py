@@ -29,7 +29,9 @@ def unpack_blocks(packed: bytes) -> tuple[Block, ...]:
 def _append(packed: bytearray, block: Block) -> None:
     # One after the other: of a million blocks, lists of lists would take a gigabyte.
     row: list[object] = [block.kind.value, block.span.start, block.span.end]
-    if block.row or block.column:
+    if not block.main:
+        row += [block.level, block.row, block.column, False]
+    elif block.row or block.column:
         row += [block.level, block.row, block.column]
     elif block.level:
         row.append(block.level)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -22,7 +22,7 @@ from wherein.library.store import Entry, Places
 
 CHUNK = 16_384  # code points of text in one row
 _PASSAGES_AT_ONCE = 256
-_ENTRY = "id, title, source, words, kind, added, content_hash"
+_ENTRY = "id, title, source, words, kind, added, content_hash, outdated"
 
 
 class SqliteLibrary(Closeable):
@@ -62,7 +62,7 @@ class SqliteLibrary(Closeable):
     def put(self, document: Document, passages: Iterable[Passage]) -> Entry:
         with self._replacing(document.id) as (added, generation):
             self._db.execute(
-                "INSERT INTO documents VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+                "INSERT INTO documents VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,0)",
                 (
                     document.id,
                     document.source,
@@ -78,6 +78,7 @@ class SqliteLibrary(Closeable):
                     added,
                     generation,
                     pack_blocks(document.blocks),
+                    document.words_beside_main,
                 ),
             )
             self._db.executemany(
@@ -88,9 +89,9 @@ class SqliteLibrary(Closeable):
                 ),
             )
             self._db.executemany(
-                "INSERT INTO passages VALUES (?,?,?,?,?)",
+                "INSERT INTO passages VALUES (?,?,?,?,?,?)",
                 (
-                    (p.document, p.index, p.span.start, p.span.end, json.dumps(p.section))
+                    (p.document, p.index, p.span.start, p.span.end, json.dumps(p.section), p.main)
                     for p in passages
                 ),
             )
@@ -119,16 +120,16 @@ class SqliteLibrary(Closeable):
     ) -> Entry:
         with self._replacing(text.id) as (added, generation):
             self._db.execute(
-                "INSERT INTO documents VALUES (?,?,'',?,NULL,0,0,?,NULL,NULL,NULL,?,?,?)",
+                "INSERT INTO documents VALUES (?,?,'',?,NULL,0,0,?,NULL,NULL,NULL,?,?,?,0,0)",
                 (text.id, text.source, text.kind, text.content_hash, added, generation, b"[]"),
             )
             written = TextWriter(self._db, text.id, CHUNK)
             placed = places(written.blocks(text.pieces(on_progress)))
             self._db.executemany(
-                "INSERT INTO passages VALUES (?,?,?,?,?)",
+                "INSERT INTO passages VALUES (?,?,?,?,?,?)",
                 (
-                    (text.id, number, span.start, span.end, json.dumps(section))
-                    for number, (section, span) in enumerate(placed)
+                    (text.id, number, span.start, span.end, json.dumps(section), main)
+                    for number, (section, span, main) in enumerate(placed)
                 ),
             )
             self._db.execute(
@@ -158,12 +159,12 @@ class SqliteLibrary(Closeable):
             row = self._db.execute(
                 f"SELECT {_ENTRY} FROM documents WHERE id = ?", (document,)
             ).fetchone()
-        return None if row is None else Entry(*row)
+        return None if row is None else _entry(row)
 
     def entries(self) -> Iterator[Entry]:
         with self._file.explained():
             rows = self._db.execute(f"SELECT {_ENTRY} FROM documents ORDER BY added, id").fetchall()
-        return (Entry(*row) for row in rows)
+        return map(_entry, rows)
 
     def dates(self) -> Iterator[tuple[str, int, Dates]]:
         with self._file.explained():
@@ -207,18 +208,18 @@ class SqliteLibrary(Closeable):
         while True:
             with self._file.explained():
                 rows = self._db.execute(
-                    "SELECT number, start, stop, section FROM passages WHERE document = ?"
+                    "SELECT number, start, stop, section, main FROM passages WHERE document = ?"
                     " AND number > ? ORDER BY number LIMIT ?",
                     (document, last, _PASSAGES_AT_ONCE),
                 ).fetchall()
                 if not rows:
                     return
-                begin = min(start for _, start, _, _ in rows)
-                text = self._slice(document, Span(begin, max(stop for _, _, stop, _ in rows)))
-            for number, a, b, section in rows:
+                begin = min(start for _, start, _, _, _ in rows)
+                text = self._slice(document, Span(begin, max(stop for _, _, stop, _, _ in rows)))
+            for number, a, b, section, main in rows:
                 yield Passage(
                     document, number, Span(a, b), text[a - begin : b - begin],
-                    tuple(json.loads(section)),
+                    tuple(json.loads(section)), bool(main),
                 )  # fmt: skip
             last = rows[-1][0]
 
@@ -227,14 +228,16 @@ class SqliteLibrary(Closeable):
         with self._file.explained():
             for document, number in keys:
                 row = self._db.execute(
-                    "SELECT start, stop, section FROM passages WHERE document = ? AND number = ?",
+                    "SELECT start, stop, section, main FROM passages"
+                    " WHERE document = ? AND number = ?",
                     (document, number),
                 ).fetchone()
                 if row is not None:
-                    start, stop, section = row
+                    start, stop, section, main = row
                     span = Span(start, stop)
                     text = self._slice(document, span)
-                    found.append(Passage(document, number, span, text, tuple(json.loads(section))))
+                    path = tuple(json.loads(section))
+                    found.append(Passage(document, number, span, text, path, bool(main)))
         return found
 
     def changed_since(self, generation: int) -> Iterator[str]:
@@ -259,6 +262,21 @@ class SqliteLibrary(Closeable):
         with self._file.explained():
             row = self._db.execute("SELECT coalesce(sum(words), 0) FROM documents").fetchone()
         return int(row[0])
+
+    def words_beside_main(self, within: Collection[str] | None = None) -> int:
+        with self._file.explained():
+            rows = self._db.execute(
+                "SELECT id, words_beside_main FROM documents WHERE words_beside_main > 0"
+            ).fetchall()
+        return sum(words for identity, words in rows if within is None or identity in within)
+
+    def has_passages_beside_main(self) -> bool:
+        """Whether any document shows more than its main text; takes no time however many there are."""
+        with self._file.explained():
+            row = self._db.execute(
+                "SELECT EXISTS (SELECT 1 FROM passages INDEXED BY passages_beside_main WHERE main = 0)"
+            ).fetchone()
+        return bool(row[0])
 
     def _slice(self, document: str, span: Span) -> str:
         first, last = span.start // CHUNK, max(span.start, span.end - 1) // CHUNK
@@ -287,6 +305,10 @@ class SqliteLibrary(Closeable):
         with self._file.transaction():
             self._db.execute("UPDATE state SET value = value + 1 WHERE name = 'generation'")
             yield self.generation
+
+
+def _entry(row: tuple[str, str, str, int, str, str, str, int]) -> Entry:
+    return Entry(*row[:-1], outdated=bool(row[-1]))
 
 
 def _unknown(document: str) -> UnknownDocument:

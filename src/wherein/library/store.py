@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
@@ -11,13 +11,19 @@ from wherein.core.passage import Passage
 from wherein.core.span import Span
 from wherein.documents.long_text import LongText
 
-Places: TypeAlias = Callable[[Iterable[tuple[Block, str]]], Iterable[tuple[tuple[str, ...], Span]]]
-"""From blocks with their text to the heading paths and places of passages."""
+Places: TypeAlias = Callable[
+    [Iterable[tuple[Block, str]]], Iterable[tuple[tuple[str, ...], Span, bool]]
+]
+"""From blocks with their text to the heading paths and places of passages, and whether each is main text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of the library's list. `added` is an ISO 8601 time in UTC."""
+    """One line of the library's list. `added` is an ISO 8601 time in UTC.
+
+    `words` counts the main text. An `outdated` document was read by rules that have changed: adding it again
+    reads it again, though its file is the same.
+    """
 
     document: str
     title: str
@@ -26,6 +32,7 @@ class Entry:
     kind: str
     added: str
     content_hash: str
+    outdated: bool = False
 
 
 class Library(Protocol):
@@ -87,7 +94,11 @@ class Library(Protocol):
         ...
 
     def words(self) -> int:
-        """The number of words of all documents together."""
+        """The number of words of the main texts of all documents together."""
+        ...
+
+    def words_beside_main(self, within: Collection[str] | None = None) -> int:
+        """The number of words beside the main text of all documents, or of those with these ids."""
         ...
 
     def close(self) -> None: ...

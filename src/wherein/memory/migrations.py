@@ -152,4 +152,6 @@ MIGRATIONS: tuple[Migration, ...] = (
     ALTER TABLE answers ADD COLUMN document TEXT NOT NULL DEFAULT '';
     ALTER TABLE answers ADD COLUMN generation INTEGER NOT NULL DEFAULT 0;
     """,
+    # Texts of web pages hold all that shows now: an answer is served again once its block is found there.
+    "UPDATE answers SET standing = 'stale' WHERE standing = 'current'",
 )

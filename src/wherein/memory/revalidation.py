@@ -8,7 +8,7 @@ from wherein.core.answer import Answer
 from wherein.core.document import Document
 from wherein.core.span import Span
 from wherein.documents.boxes import boxes_of, page_of
-from wherein.documents.cells import cell_of
+from wherein.documents.cells import cell_of, is_main
 from wherein.memory.store import Standing, StoredAnswer, StoredQuestion
 from wherein.passages.block_place import find_block, place_of, section_at
 
@@ -120,4 +120,5 @@ def _placed(document: Document, stored: StoredAnswer, quote: Span) -> Answer:
         date_kind=date_kind,
         row=cell.row if cell else None,
         column=cell.column if cell else None,
+        main=is_main(document, span.start),
     )

@@ -4,6 +4,7 @@ A block's identity is its exact text with the headings above it, the row and col
 paragraph or caption right before a list or a table ("Prices in 2024:"). A block with fewer than `SHORT_UNITS` words
 and none of these says little by itself ("Yes.", "42"), so the block before it is part of its identity too. The rest
 of the page is not: an answer stays valid when the page changes around its block or the block moves.
+For a main block, the blocks beside the main text are part of that rest: menus and boxes may come and go.
 """
 
 from __future__ import annotations
@@ -72,12 +73,13 @@ def find_block(document: Document, block: str, quote: str, quote_start: int) -> 
 
 
 def section_at(document: Document, start: int) -> tuple[str, ...]:
-    """The headings above a place, outermost first."""
+    """The headings above a place, outermost first, as its passage has them."""
     path: list[tuple[int, str]] = []
-    for block in blocks_of(document):
-        if block.span.start > start:
-            break
-        if block.kind is BlockKind.HEADING:
+    blocks = blocks_of(document)
+    at = bisect_right(blocks, start, key=lambda block: block.span.start)
+    main = at > 0 and blocks[at - 1].main
+    for block in blocks[:at]:
+        if block.kind is BlockKind.HEADING and (block.main or not main):
             level = block.level or 1
             title = " ".join(block.span.of(document.text).split())
             path = [(above, name) for above, name in path if above < level]
@@ -120,11 +122,17 @@ def _headings_above(document: Document, blocks: tuple[Block, ...], index: int) -
     """The headings above a block, outermost first; a heading is not above itself."""
     path: list[str] = []
     level = blocks[index].level or _DEEPEST + 1
-    for block in reversed(blocks[:index]):
+    for block in _before(blocks, index):
         if block.kind is BlockKind.HEADING and (block.level or 1) < level:
             level = block.level or 1
             path.append(" ".join(block.span.of(document.text).split()))
     return path[::-1]
+
+
+def _before(blocks: tuple[Block, ...], index: int) -> Iterator[Block]:
+    """The blocks before one, nearest first; those beside the main text are left out before a main one."""
+    main = blocks[index].main
+    return (block for block in reversed(blocks[:index]) if block.main or not main)
 
 
 def _introduction(document: Document, blocks: tuple[Block, ...], index: int) -> str:
@@ -132,7 +140,7 @@ def _introduction(document: Document, blocks: tuple[Block, ...], index: int) -> 
     kind = blocks[index].kind
     if kind not in (BlockKind.LIST_ITEM, BlockKind.CELL):
         return ""
-    for block in reversed(blocks[:index]):
+    for block in _before(blocks, index):
         if block.kind is not kind:
             introduces = block.kind in (BlockKind.PARAGRAPH, BlockKind.CAPTION)
             return block.span.of(document.text).strip() if introduces else ""
@@ -140,7 +148,7 @@ def _introduction(document: Document, blocks: tuple[Block, ...], index: int) -> 
 
 
 def _text_before(document: Document, blocks: tuple[Block, ...], index: int) -> str:
-    for block in reversed(blocks[:index]):
+    for block in _before(blocks, index):
         text = block.span.of(document.text).strip()
         if text:
             return text

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from wherein.core.document import Block, BlockKind, Document
 from wherein.core.passage import Passage
@@ -16,6 +17,9 @@ _LEXICON = lexicon("passages")
 # About 250 word pieces of English: one reader window with question and headings.
 PASSAGE_UNITS = _LEXICON.count("passage_units")
 
+# A line or two: what is longer is a box of its own.
+BRIDGED_UNITS = _LEXICON.count("bridged_units")
+
 # A run of letters or digits is one unit; scripts that write no spaces count one per character.
 _UNSPACED = _LEXICON.source("unspaced")
 _UNIT = re.compile(rf"[{_UNSPACED}]|[^\W_{_UNSPACED}]+")
@@ -24,6 +28,10 @@ _UNIT = re.compile(rf"[{_UNSPACED}]|[^\W_{_UNSPACED}]+")
 def units(text: str) -> int:
     """The size of a text in units: words, or characters in scripts without spaces."""
     return sum(1 for _ in _UNIT.finditer(text))
+
+
+PassagePlace: TypeAlias = tuple[tuple[str, ...], Span, bool]
+"""Heading path, span, and whether it is main text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +45,11 @@ def split(document: Document) -> list[Passage]:
     return list(passages_in(document))
 
 
+def split_main(document: Document) -> list[Passage]:
+    """The passages of the main text, with the numbers that they have among all."""
+    return [passage for passage in passages_in(document) if passage.main]
+
+
 def passages_in(document: Document) -> Iterator[Passage]:
     """The document's passages in reading order, one at a time, so that a long text is not in memory twice.
 
@@ -44,23 +57,27 @@ def passages_in(document: Document) -> Iterator[Passage]:
     sentence that is still larger: at white space, else anywhere). A passage has blocks of one section, and headings
     begin the passage that follows them. The passages of a section have nearly equal sizes, so that no small rest
     remains. In a document without blocks, blank lines separate paragraphs.
+
+    A passage has main blocks or others. Only a short box between two main blocks of one section ("Advertisement", a
+    share bar) is in their passage, so that it does not tear the text apart. The headings above a main passage are
+    main headings: the heading of a menu says nothing of the article after it.
     """
     blocks = document.blocks or paragraph_blocks(document.text)
     placed = places_in((block, block.span.of(document.text)) for block in blocks)
-    for number, (section, span) in enumerate(placed):
-        yield Passage(document.id, number, span, span.of(document.text), section)
+    for number, (section, span, main) in enumerate(placed):
+        yield Passage(document.id, number, span, span.of(document.text), section, main)
 
 
 def places_in(
     blocks: Iterable[tuple[Block, str]],
-) -> Iterator[tuple[tuple[str, ...], Span]]:
-    """The heading path and place of each passage, from blocks with their text.
+) -> Iterator[PassagePlace]:
+    """The heading path and place of each passage, and whether it is main text, from blocks with their text.
 
     For texts that are never in memory as a whole: it holds the places of one section and no text.
     """
-    for section, pieces in _sections(blocks):
+    for section, pieces, main in _sections(blocks):
         for span in _fill(pieces):
-            yield section, span
+            yield section, span, main
 
 
 def paragraph_blocks(text: str) -> Iterator[Block]:
@@ -72,26 +89,55 @@ def paragraph_blocks(text: str) -> Iterator[Block]:
 
 def _sections(
     blocks: Iterable[tuple[Block, str]],
-) -> Iterator[tuple[tuple[str, ...], list[_Piece]]]:
-    """(heading path, pieces) of each stretch under one heading, headings first."""
-    path: list[tuple[int, str]] = []
+) -> Iterator[tuple[tuple[str, ...], list[_Piece], bool]]:
+    """(heading path, pieces, main) of each stretch of one kind under one heading, headings first."""
+    paths: dict[bool, list[tuple[int, str]]] = {True: [], False: []}
     pieces: list[_Piece] = []
     has_body = False
-    for block, content in blocks:
-        if not content.strip():
-            continue
-        if block.kind is BlockKind.HEADING:
-            if has_body:
-                yield tuple(title for _, title in path), pieces
-                pieces, has_body = [], False
+    main = True
+    for block, content, with_main in _bridged(blocks):
+        starts = block.kind is BlockKind.HEADING
+        if pieces and (with_main is not main or (starts and has_body)):
+            yield tuple(title for _, title in paths[main]), pieces, main
+            pieces, has_body = [], False
+        main = with_main
+        if starts:
             level = block.level or 1
-            path = [(above, title) for above, title in path if above < level]
-            path.append((level, " ".join(content.split())))
+            # What stands beside the main text has all headings above it.
+            for kind in (True, False) if main else (False,):
+                path = [(above, title) for above, title in paths[kind] if above < level]
+                paths[kind] = [*path, (level, " ".join(content.split()))]
         else:
             has_body = True
         pieces.extend(_cut(content, block.span))
     if pieces:
-        yield tuple(title for _, title in path), pieces
+        yield tuple(title for _, title in paths[main]), pieces, main
+
+
+def _bridged(blocks: Iterable[tuple[Block, str]]) -> Iterator[tuple[Block, str, bool]]:
+    """Each block that shows, with whether it goes into a main passage: it is main, or it belongs to at most
+    `BRIDGED_UNITS` without a heading between two main blocks, of which the second is no heading."""
+    held: list[tuple[Block, str]] = []  # not main, after a main block
+    size = 0
+    after_main = False
+    for block, content in blocks:
+        if not content.strip():
+            continue
+        heading = block.kind is BlockKind.HEADING
+        if not block.main:
+            held.append((block, content))
+            if after_main and not heading:
+                size += units(content)
+                if size <= BRIDGED_UNITS:
+                    continue
+            after_main = False
+        bridges = block.main and after_main and not heading
+        yield from ((box, text, bridges) for box, text in held)
+        held, size = [], 0
+        if block.main:
+            yield block, content, True
+            after_main = True
+    yield from ((box, text, False) for box, text in held)
 
 
 def _cut(content: str, span: Span) -> list[_Piece]:

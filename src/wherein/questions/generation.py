@@ -38,7 +38,7 @@ def questions_of(document: Document) -> list[str]:
         if question:
             found.setdefault(question_key(question), question)
 
-    blocks = list(blocks_of(document))
+    blocks = [block for block in blocks_of(document) if block.main]
     for block in blocks:
         if block.kind is BlockKind.HEADING:
             add(_of_heading(_squeezed(block.span.of(text))))

@@ -140,6 +140,7 @@ def create_app(engine: Engine, token: str, sign_in: SignIn | None = None) -> Fas
             caution=asked.caution,
             turns=tuple(turn.turn() for turn in asked.turns),
             as_typed=asked.as_typed,
+            within=engine.kept_names(asked.within),
         )
 
         def answer(left: Callable[[], bool]) -> Response:
@@ -169,7 +170,12 @@ def create_app(engine: Engine, token: str, sign_in: SignIn | None = None) -> Fas
         """Passages by words, without reading them."""
         source = engine.kept(request.document).id if request.document is not None else None
         hits = engine.search(
-            request.query, source, request.limit, since=request.since, until=request.until
+            request.query,
+            source,
+            request.limit,
+            since=request.since,
+            until=request.until,
+            within=engine.kept_names(request.within),
         )
         notes = engine.search_notes() if source is None else ()
         return JSONResponse(hits_json(hits, engine.labels(hits), notes))

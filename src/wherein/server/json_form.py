@@ -70,6 +70,7 @@ def answer_json(answer: Answer) -> Json:
         row=answer.row or None,
         column=answer.column or None,
         evidence=answer.evidence or None,
+        main=None if answer.main else False,
         written=answer.written,
         source=answer.source or None,
         date=answer.date,

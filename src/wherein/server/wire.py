@@ -40,12 +40,18 @@ class WireBlock(_Request):
     level: Annotated[int, Field(ge=1, le=6)] | None = None
     row: Text | None = None
     column: Text | None = None
+    main: bool = True
 
     def block(self) -> Block:
         """Raises UsageError when the parts contradict each other."""
         try:
             return Block(
-                BlockKind(self.kind), Span(self.start, self.end), self.level, self.row, self.column
+                BlockKind(self.kind),
+                Span(self.start, self.end),
+                self.level,
+                self.row,
+                self.column,
+                self.main,
             )
         except ValueError as error:
             raise UsageError(f"A block is not right ({error}).", "Correct it.") from error
@@ -79,7 +85,8 @@ class AskRequest(_Request):
 
     `whole` reads a long document to its end, where else only its likeliest passages are read.
     `caution` says how sure an answer has to be; without it the settings do. `turns` are the earlier turns of
-    a conversation, newest last: the question is completed from them unless `as_typed`.
+    a conversation, newest last: the question is completed from them unless `as_typed`. `within` names
+    documents and folders of the library and knowledge bases; only these are asked.
     """
 
     question: Text
@@ -96,6 +103,7 @@ class AskRequest(_Request):
     caution: Caution | None = None
     turns: Annotated[list[WireTurn], Field(max_length=200)] = []
     as_typed: bool = False
+    within: Annotated[list[Text], Field(max_length=100)] = []
 
 
 class UnderstandRequest(_Request):
@@ -108,6 +116,7 @@ class UnderstandRequest(_Request):
 class SearchRequest(_Request):
     query: Text
     document: Text | None = None
+    within: Annotated[list[Text], Field(max_length=100)] = []
     limit: Annotated[int, Field(ge=1, le=1000)] = 10
     since: Text | None = None
     until: Text | None = None
@@ -183,6 +192,7 @@ class WireAnswer(BaseModel):
     licence: str | None = None
     row: str | None = None
     column: str | None = None
+    main: bool | None = None
 
 
 class WireHit(BaseModel):

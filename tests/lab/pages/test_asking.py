@@ -68,8 +68,8 @@ def test_one_reader_alone_reads_what_shows() -> None:
     )
     assert main_text.answers[0].right
     assert whole.answers[0].right
-    texts = [document_of("ferry.html", PAGES["ferry.html"], whole).text for whole in (False, True)]
-    assert ["Timetables" in text for text in texts] == [False, True]
+    pages = [document_of("ferry.html", PAGES["ferry.html"], whole) for whole in (False, True)]
+    assert ["Timetables" in page.main_text for page in pages] == [False, True]
 
 
 class Forbidden:

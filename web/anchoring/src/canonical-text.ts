@@ -13,6 +13,13 @@ export interface Block extends Span {
   /** Header texts of a cell's row and column. */
   readonly row?: string;
   readonly column?: string;
+  /** False for what stands beside the main text: menus, boxes, comments, footers. */
+  readonly main?: boolean;
+}
+
+/** Whether a block is main text. */
+export function isMain(block: Pick<Block, "main">): boolean {
+  return block.main !== false;
 }
 
 /** Where a table cell stands: which table and row, and its headers. */
@@ -58,8 +65,10 @@ export class CanonicalText {
   #length = 0;
   #lastCell: Cell | null = null;
 
+  /** Where nothing is main text, as on a page of links alone, all is. */
   get blocks(): readonly Block[] {
-    return this.#blocks;
+    if (this.#blocks.some(isMain)) return this.#blocks;
+    return this.#blocks.map(({ main, ...block }) => block);
   }
 
   /** The text with the source place of every unit. */
@@ -81,7 +90,7 @@ export class CanonicalText {
   add(
     kind: BlockKind,
     content: TracedText,
-    { level = null, cell = null, trim = true }: AddOptions = {},
+    { level = null, cell = null, trim = true, main = true }: AddOptions = {},
   ): Span | null {
     const cleaned = content.replace(LINE_ENDS, "\n").replace(NOT_TEXT, "\ufffd");
     const { start: from, end: to } = trim ? trimmedSpan(cleaned.text) : unblankSpan(cleaned.text);
@@ -100,6 +109,7 @@ export class CanonicalText {
       ...(level !== null && { level }),
       ...(cell?.row != null && { row: cell.row }),
       ...(cell?.column != null && { column: cell.column }),
+      ...(!main && { main }),
     });
     return span;
   }
@@ -120,6 +130,7 @@ export interface AddOptions {
   readonly level?: number | null;
   readonly cell?: Cell | null;
   readonly trim?: boolean;
+  readonly main?: boolean;
 }
 
 function trimmedSpan(text: string): Span {

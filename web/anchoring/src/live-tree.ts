@@ -142,11 +142,8 @@ export function liveTree(document: Document, reach: Reach): LiveTree {
   return { root, sources, unread: { frames, drafts }, roots };
 }
 
-/** What stands below an element as it is shown: slots filled, closed details closed. */
+/** What stands below an element as it is shown: slots filled, and closed details as if they were open. */
 function childrenOf(element: Element, reach: Reach): ArrayLike<Node> {
-  if (element.localName === "details" && !(element as HTMLDetailsElement).open) {
-    return [...element.children].filter((child) => child.localName === "summary").slice(0, 1);
-  }
   if (element.localName === "slot") {
     const assigned = (element as HTMLSlotElement).assignedNodes();
     if (assigned.length > 0) return assigned;

@@ -53,8 +53,8 @@ export function namesOf(element: PageElement): string {
   return `${element.attribute("class")} ${element.attribute("id")}`;
 }
 
-/** True when the element itself says that it is not shown. */
-export function saysHidden(element: PageElement): boolean {
+/** Whether the element itself says that it is not to be read: hidden, or kept from screen readers. */
+export function isDecoration(element: PageElement): boolean {
   if (element.hasAttribute("hidden")) return true;
   if (element.attribute("aria-hidden").toLowerCase() === "true") {
     return !element.attribute("class").includes("fallback-image");

@@ -1,9 +1,10 @@
 // Selects the elements of a page's main text. The twin of Python's `wherein.documents.main_text`; the rules are in
-// docs/main-text.md, the cases in contracts/main-text.json. Knows only the tree.
+// docs/canonical-text.md, the cases in contracts/canonical-text.json. Knows only the tree.
 
 import {
   BYLINE,
   countCommas,
+  isDecoration,
   lengthOf,
   MAYBE,
   NEVER,
@@ -11,7 +12,6 @@ import {
   nameWeight,
   ROLES,
   SHARE,
-  saysHidden,
   TAG_SCORES,
   UNLIKELY,
 } from "./main-text-names.ts";
@@ -19,6 +19,7 @@ import {
   elements,
   HEADINGS,
   isElement,
+  isInHeading,
   type PageElement,
   type PageNode,
   textBelow,
@@ -182,7 +183,8 @@ class Attempt {
   }
 
   #isOutside(element: PageElement, above: ReadonlySet<string>): boolean {
-    if (saysHidden(element)) return true;
+    if (isDecoration(element)) return true;
+    if (element.tag === "button" && isInHeading(element)) return false;
     if (NEVER.has(element.tag) && (this.#strictness.asides || element.tag !== "aside")) return true;
     if (ROLES.has(element.attribute("role").toLowerCase())) return true;
     if (element.attribute("aria-modal") === "true") return true;
@@ -406,12 +408,12 @@ class Attempt {
 }
 
 /**
- * Copies of the elements that hold the main text, in document order; empty for an empty page.
+ * The elements whose own text is main text; none of an empty page.
  * Attempts get less strict until one keeps `SHORTEST_ARTICLE` characters, else the one that kept most
  * counts. Where that is less than `SMALLEST_SHARE` of the page's prose there is no one article, and
  * the whole page without its boilerplate is taken.
  */
-export function mainText(html: PageElement): PageElement[] {
+export function mainElements(html: PageElement): ReadonlySet<PageElement> {
   const body = [...elements(html)].find(({ tag }) => tag === "body") ?? html;
   let best: { chars: number; attempt: Attempt; roots: readonly PageElement[] } | null = null;
   let prose: number | null = null;
@@ -426,10 +428,10 @@ export function mainText(html: PageElement): PageElement[] {
   if (!best || best.chars < SMALLEST_SHARE * (prose ?? 0)) {
     const attempt = new Attempt(body, STRICTEST);
     attempt.clean([body]);
-    return [copied(body, attempt.gone)];
+    return keptBelow([body], attempt.gone);
   }
   const { chars, attempt, roots } = best;
-  return chars > 0 ? roots.map((root) => copied(root, attempt.gone)) : [];
+  return chars > 0 ? keptBelow(roots, attempt.gone) : new Set();
 }
 
 function vote(chars: number, commas: number, receiver: PageElement): Scored[] {
@@ -450,47 +452,18 @@ function upToBody(element: PageElement): PageElement[] {
   return above;
 }
 
-/** An element without what is gone below it; its parent is kept, so that the kind of a run is known. */
-class KeptElement implements PageElement {
-  readonly children: PageNode[] = [];
-  readonly #of: PageElement;
-
-  constructor(
-    of: PageElement,
-    readonly parent: PageElement | null,
-  ) {
-    this.#of = of;
-  }
-
-  get tag(): string {
-    return this.#of.tag;
-  }
-
-  get isBlock(): boolean {
-    return this.#of.isBlock;
-  }
-
-  attribute(name: string): string {
-    return this.#of.attribute(name);
-  }
-
-  hasAttribute(name: string): boolean {
-    return this.#of.hasAttribute(name);
-  }
-}
-
-function copied(root: PageElement, gone: ReadonlySet<PageElement>): PageElement {
-  const copy = new KeptElement(root, root.parent);
-  const stack = [{ from: root, to: copy }];
-  for (let top = stack.pop(); top; top = stack.pop()) {
-    for (const child of top.from.children) {
-      if (!isElement(child)) top.to.children.push(child);
-      else if (!gone.has(child)) {
-        const below = new KeptElement(child, top.to);
-        top.to.children.push(below);
-        stack.push({ from: child, to: below });
-      }
+/** `roots` and what is kept below them. */
+function keptBelow(
+  roots: readonly PageElement[],
+  gone: ReadonlySet<PageElement>,
+): ReadonlySet<PageElement> {
+  const kept = new Set<PageElement>();
+  const stack = [...roots];
+  for (let element = stack.pop(); element; element = stack.pop()) {
+    kept.add(element);
+    for (const child of element.children) {
+      if (isElement(child) && !gone.has(child)) stack.push(child);
     }
   }
-  return copy;
+  return kept;
 }

@@ -65,10 +65,14 @@ export class PageMarks {
   }
 }
 
-/** Scrolls the page, and every scrolling box on the way, until the range shows; selects nothing. */
+/**
+ * Opens closed details around the range, as the browser's own search does, and scrolls the page and every
+ * scrolling box on the way until the range shows; selects nothing.
+ */
 export function reveal(range: Range, behavior: ScrollBehavior): void {
   const element = range.startContainer.parentElement;
   if (!element) return;
+  openDetails(element);
   const window = element.ownerDocument.defaultView;
   if (!window) return;
   // Inner boxes first: a mark scrolled out of its own box has no place on the page.
@@ -90,6 +94,14 @@ export function reveal(range: Range, behavior: ScrollBehavior): void {
   }
   const frame = window.frameElement;
   if (frame && window.parent !== window) frame.scrollIntoView({ block: "nearest", behavior });
+}
+
+function openDetails(element: Element): void {
+  const closed = "details:not([open])";
+  for (let box = element.closest(closed); box; box = box.parentElement?.closest(closed) ?? null) {
+    // Its summary shows anyway.
+    if (!box.querySelector(":scope > summary")?.contains(element)) box.setAttribute("open", "");
+  }
 }
 
 function name(kind: MarkKind): string {

@@ -3,6 +3,7 @@
 import { addBlocks } from "./blocks.ts";
 import { type Block, CanonicalText } from "./canonical-text.ts";
 import { type LiveTree, liveTree, type Reach, type Unread } from "./live-tree.ts";
+import { mainElements } from "./main-text.ts";
 import { SourceMap, type SourceNodes } from "./source-map.ts";
 import type { Span } from "./span.ts";
 
@@ -25,11 +26,11 @@ export class PageText {
     this.#sources = sources;
   }
 
-  /** Reads all that `document` shows now. */
+  /** Reads all that `document` shows now; its blocks say what of it is main text. */
   static read(document: Document, reach: Reach): PageText {
     const tree = liveTree(document, reach);
     const canonical = new CanonicalText();
-    addBlocks(canonical, [tree.root]);
+    addBlocks(canonical, [tree.root], mainElements(tree.root));
     return PageText.of(canonical, tree.sources, tree);
   }
 

@@ -49,6 +49,14 @@ export function* elements(root: PageElement): Generator<PageElement> {
   }
 }
 
+/** Whether the element stands in a heading, as a button does that opens a section. */
+export function isInHeading(element: PageElement): boolean {
+  for (let above = element.parent; above; above = above.parent) {
+    if (HEADINGS.has(above.tag)) return true;
+  }
+  return false;
+}
+
 /** The first element below `root` with one of `tags`. */
 export function first(root: PageElement, tags: ReadonlySet<string>): PageElement | null {
   for (const element of elements(root)) {

@@ -1,11 +1,11 @@
-// The cases of contracts/main-text.json and canonical-text.json, which Python keeps as well.
+// The cases of contracts/canonical-text.json and odd-text.json, which Python keeps as well.
 
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { addBlocks } from "../src/blocks.ts";
-import { type BlockKind, CanonicalText, clean } from "../src/canonical-text.ts";
+import { type BlockKind, CanonicalText, clean, isMain } from "../src/canonical-text.ts";
 import { CodePointOffsets } from "../src/code-points.ts";
-import { mainText } from "../src/main-text.ts";
+import { mainElements } from "../src/main-text.ts";
 import { pageTitle } from "../src/page-title.ts";
 import { elements, type PageElement, textBelow } from "../src/page-tree.ts";
 import { SourceMap } from "../src/source-map.ts";
@@ -28,7 +28,16 @@ interface PageCase {
     level?: number;
     row?: string;
     column?: string;
+    main?: boolean;
   }[];
+}
+
+/** All that a page shows, from its body, with the main text marked. */
+function readPage(html: PageElement): CanonicalText {
+  const out = new CanonicalText();
+  const body = [...elements(html)].find(({ tag }) => tag === "body") ?? html;
+  addBlocks(out, [body], mainElements(html));
+  return out;
 }
 
 function titleOf(html: PageElement): string {
@@ -44,11 +53,10 @@ function titleOf(html: PageElement): string {
   });
 }
 
-describe("main-text.json", () => {
-  test.each(contract<PageCase[]>("main-text.json"))("$name", (page) => {
+describe("canonical-text.json, pages", () => {
+  test.each(contract<CanonicalCases>("canonical-text.json").pages)("$name", (page) => {
     const html = treeOf(page.html);
-    const out = new CanonicalText();
-    addBlocks(out, mainText(html));
+    const out = readPage(html);
     const { text } = out.traced();
     expect(text).toBe(page.text);
     const offsets = new CodePointOffsets(text);
@@ -58,13 +66,14 @@ describe("main-text.json", () => {
       end: offsets.toCodePoints(block.end),
     }));
     expect(blocks).toEqual(page.blocks);
-    const heading = out.blocks.find(({ kind }) => kind === "heading");
+    const heading = out.blocks.find((block) => block.kind === "heading" && isMain(block));
     const title = titleOf(html) || (heading ? text.slice(heading.start, heading.end) : null);
     expect(title).toBe(page.title);
   });
 });
 
 interface CanonicalCases {
+  readonly pages: readonly PageCase[];
   readonly clean: readonly { name: string; raw: string; text: string }[];
   readonly join: readonly {
     name: string;
@@ -122,8 +131,7 @@ describe("anchors/odd-text.json", () => {
   test.each(cases)("$name", (page) => {
     const html = treeOf(page.html);
     const source = textBelow(html);
-    const out = new CanonicalText();
-    addBlocks(out, mainText(html));
+    const out = readPage(html);
     const traced = out.traced();
     expect(traced.text).toBe(page.text);
     const offsets = new CodePointOffsets(traced.text);
@@ -139,7 +147,7 @@ describe("anchors/odd-text.json", () => {
 });
 
 describe("every place of the text is a place of the page", () => {
-  const pages = contract<PageCase[]>("main-text.json");
+  const { pages } = contract<CanonicalCases>("canonical-text.json");
   test.each(pages)("$name", ({ html }) => {
     const body = bodyOf(html);
     const source = textBelow(treeOf(html));

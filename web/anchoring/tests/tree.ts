@@ -1,4 +1,4 @@
-// A page tree from HTML text, for tests: what a browser without styles would build.
+// A page tree from HTML text, for tests: what a browser without style sheets would show.
 
 import { type DefaultTreeAdapterMap, parse } from "parse5";
 import { BLOCK_TAGS, type PageElement, type PageNode } from "../src/page-tree.ts";
@@ -29,6 +29,19 @@ class SavedElement implements PageElement {
   }
 }
 
+const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
+
+function isHidden({ tagName, attrs }: Element): boolean {
+  const names = attrs.map(({ name }) => name);
+  const style = attrs.find(({ name }) => name === "style")?.value ?? "";
+  return (
+    (tagName === "dialog" && !names.includes("open")) ||
+    names.includes("hidden") ||
+    names.includes("popover") ||
+    HIDDEN_STYLE.test(style)
+  );
+}
+
 /** The `html` element of the page; its text nodes are numbered in document order. */
 export function treeOf(markup: string): PageElement {
   const html = parse(markup).childNodes.find((node) => node.nodeName === "html") as Element;
@@ -44,7 +57,7 @@ export function treeOf(markup: string): PageElement {
     if ("value" in node) {
       into.children.push({ data: node.value, source });
       source += node.value.length;
-    } else if ("tagName" in node) {
+    } else if ("tagName" in node && !isHidden(node)) {
       const below = new SavedElement(node.tagName, into, node.attrs);
       into.children.push(below);
       if (node.tagName !== "script" && node.tagName !== "style") push(node.childNodes, below);

@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// f66cd1ad8a483f9b5bd1deab25496a02e30170ba3f71038925bbbe96b2f29145.
+// a8947f58d7be1b05bc016cedbad8a0db5b1a3ed1ad285083d64af7499c52c3a8.
 
 import * as v from "valibot";
 
@@ -55,6 +55,7 @@ export const WireAnswer = v.object({
   evidence: v.exactOptional(v.nullable(v.boolean())),
   found_by: v.string(),
   licence: v.exactOptional(v.nullable(v.string())),
+  main: v.exactOptional(v.nullable(v.boolean())),
   page: v.exactOptional(v.nullable(v.number())),
   quote: v.string(),
   quote_start: v.number(),

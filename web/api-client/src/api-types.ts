@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// f66cd1ad8a483f9b5bd1deab25496a02e30170ba3f71038925bbbe96b2f29145.
+// a8947f58d7be1b05bc016cedbad8a0db5b1a3ed1ad285083d64af7499c52c3a8.
 
 export interface paths {
   "/v1/about": {
@@ -539,7 +539,8 @@ export interface components {
      *
      *     `whole` reads a long document to its end, where else only its likeliest passages are read.
      *     `caution` says how sure an answer has to be; without it the settings do. `turns` are the earlier turns of
-     *     a conversation, newest last: the question is completed from them unless `as_typed`.
+     *     a conversation, newest last: the question is completed from them unless `as_typed`. `within` names
+     *     documents and folders of the library and knowledge bases; only these are asked.
      */
     AskRequest: {
       /**
@@ -588,6 +589,11 @@ export interface components {
        * @default false
        */
       whole?: boolean;
+      /**
+       * Within
+       * @default []
+       */
+      within?: string[];
     };
     /**
      * AskResponse
@@ -751,6 +757,8 @@ export interface components {
       grade: "answer" | "perhaps";
       /** Licence */
       licence?: string | null;
+      /** Main */
+      main?: boolean | null;
       /** Page */
       page?: number | null;
       /** Quote */
@@ -1028,6 +1036,11 @@ export interface components {
       since?: string | null;
       /** Until */
       until?: string | null;
+      /**
+       * Within
+       * @default []
+       */
+      within?: string[];
     };
     /** SearchResponse */
     SearchResponse: {
@@ -1126,6 +1139,8 @@ export interface components {
       found_by: string;
       /** Licence */
       licence?: string | null;
+      /** Main */
+      main?: boolean | null;
       /** Page */
       page?: number | null;
       /** Quote */
@@ -1186,6 +1201,11 @@ export interface components {
       kind: "heading" | "paragraph" | "list_item" | "cell" | "caption" | "code";
       /** Level */
       level?: number | null;
+      /**
+       * Main
+       * @default true
+       */
+      main?: boolean;
       /** Row */
       row?: string | null;
       /** Start */
@@ -1513,15 +1533,6 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description Too Many Requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
       /** @description Internal Server Error */
       500: {
         headers: {
@@ -1604,15 +1615,6 @@ export interface operations {
       };
       /** @description Unprocessable Entity */
       422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description Too Many Requests */
-      429: {
         headers: {
           [name: string]: unknown;
         };
@@ -1710,15 +1712,6 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description Too Many Requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
       /** @description Internal Server Error */
       500: {
         headers: {
@@ -1808,15 +1801,6 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description Too Many Requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
       /** @description Internal Server Error */
       500: {
         headers: {
@@ -1893,15 +1877,6 @@ export interface operations {
       };
       /** @description Unprocessable Entity */
       422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description Too Many Requests */
-      429: {
         headers: {
           [name: string]: unknown;
         };
@@ -1996,15 +1971,6 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description Too Many Requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
       /** @description Internal Server Error */
       500: {
         headers: {
@@ -2083,15 +2049,6 @@ export interface operations {
       };
       /** @description Unprocessable Entity */
       422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description Too Many Requests */
-      429: {
         headers: {
           [name: string]: unknown;
         };
@@ -2185,15 +2142,6 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description Too Many Requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
       /** @description Internal Server Error */
       500: {
         headers: {
@@ -2272,15 +2220,6 @@ export interface operations {
       };
       /** @description Unprocessable Entity */
       422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description Too Many Requests */
-      429: {
         headers: {
           [name: string]: unknown;
         };
@@ -2373,15 +2312,6 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description Too Many Requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
       /** @description Internal Server Error */
       500: {
         headers: {
@@ -2462,15 +2392,6 @@ export interface operations {
       };
       /** @description Unprocessable Entity */
       422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description Too Many Requests */
-      429: {
         headers: {
           [name: string]: unknown;
         };
@@ -2567,15 +2488,6 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description Too Many Requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
       /** @description Internal Server Error */
       500: {
         headers: {
@@ -2659,15 +2571,6 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description Too Many Requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
       /** @description Internal Server Error */
       500: {
         headers: {
@@ -2696,7 +2599,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/x-ndjson": string;
+          "text/plain": string;
         };
       };
       /** @description Bad Request */
@@ -2705,7 +2608,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "text/plain": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description Unauthorized */
@@ -2714,7 +2617,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "text/plain": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description Forbidden */
@@ -2723,7 +2626,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "text/plain": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description Not Found */
@@ -2732,7 +2635,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "text/plain": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description Request Entity Too Large */
@@ -2741,7 +2644,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "text/plain": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description Unprocessable Entity */
@@ -2750,16 +2653,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description Too Many Requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "text/plain": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description Internal Server Error */
@@ -2768,7 +2662,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ErrorResponse"];
+          "text/plain": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -2840,15 +2734,6 @@ export interface operations {
       };
       /** @description Unprocessable Entity */
       422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description Too Many Requests */
-      429: {
         headers: {
           [name: string]: unknown;
         };
@@ -2932,15 +2817,6 @@ export interface operations {
       };
       /** @description Unprocessable Entity */
       422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description Too Many Requests */
-      429: {
         headers: {
           [name: string]: unknown;
         };
@@ -3033,15 +2909,6 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description Too Many Requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
       /** @description Internal Server Error */
       500: {
         headers: {
@@ -3122,15 +2989,6 @@ export interface operations {
       };
       /** @description Unprocessable Entity */
       422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description Too Many Requests */
-      429: {
         headers: {
           [name: string]: unknown;
         };
@@ -3228,15 +3086,6 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description Too Many Requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
       /** @description Internal Server Error */
       500: {
         headers: {
@@ -3313,15 +3162,6 @@ export interface operations {
       };
       /** @description Unprocessable Entity */
       422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description Too Many Requests */
-      429: {
         headers: {
           [name: string]: unknown;
         };
@@ -3418,15 +3258,6 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description Too Many Requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
       /** @description Internal Server Error */
       500: {
         headers: {
@@ -3507,15 +3338,6 @@ export interface operations {
       };
       /** @description Unprocessable Entity */
       422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description Too Many Requests */
-      429: {
         headers: {
           [name: string]: unknown;
         };
@@ -3610,15 +3432,6 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description Too Many Requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
       /** @description Internal Server Error */
       500: {
         headers: {
@@ -3701,15 +3514,6 @@ export interface operations {
       };
       /** @description Unprocessable Entity */
       422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorResponse"];
-        };
-      };
-      /** @description Too Many Requests */
-      429: {
         headers: {
           [name: string]: unknown;
         };

@@ -127,7 +127,7 @@ function Answer({ answer, number, state, controller }: AnswerProps): ReactElemen
           {page != null && <span>page {page}</span>}
           {date && <span>{date.slice(0, 10)}</span>}
           <span title={exact}>
-            {evidence ? `evidence, ${word}` : word}
+            {evidence ? `bears on it, ${word}` : word}
             <span className="spoken"> ({exact})</span>
           </span>
         </span>

@@ -23,6 +23,7 @@ const block = v.object({
   level: v.exactOptional(v.number()),
   row: v.exactOptional(v.string()),
   column: v.exactOptional(v.string()),
+  main: v.exactOptional(v.boolean()),
 });
 
 // -- panel → page ---------------------------------------------------------------------------------

@@ -29,10 +29,10 @@ function older(question: string, used = 1, more: object = {}) {
 const byKey = (rows: readonly ReadingRow[]) =>
   new Map(rows.map((row) => [row.key.split("\0")[2], row]));
 
-test("a key of version 4 is computed again from its question, and its reading is served on", () => {
+test("a key of version 4 is computed again from its question", () => {
   const rows = byKey(migrated([older("what is T", 3), older("what is t", 5)], 4));
   expect([...rows.keys()]).toEqual(["what is T", "what is t"]);
-  expect(rows.get("what is T")).toEqual({ ...older("what is T", 3), question: "what is T" });
+  expect(rows.get("what is T")).toMatchObject({ used: 3, question: "what is T", reading: READING });
 });
 
 test("a key in lower case may be another question's: its page is read again", () => {
@@ -45,14 +45,20 @@ test("a key in lower case may be another question's: its page is read again", ()
 test("a place without the headings above it is read again", () => {
   const without = READING.answers.map(({ section: _, ...answer }) => answer);
   const old = older("who built it", 1, { reading: { ...READING, answers: without } });
-  expect(migrated([old], 4)).toMatchObject([{ again: true }]);
-  expect(migrated([older("who built it")], 4)[0]?.again).toBeUndefined();
+  expect(migrated([old], 6)).toMatchObject([{ again: true }]);
+  expect(migrated([older("who built it")], 6)[0]?.again).toBeUndefined();
 });
 
 test("a reading of before there were grades is made again", () => {
   const { perhaps, ...before } = READING;
   const old = older("who built it", 1, { reading: { ...before, lessLikely: perhaps } });
-  expect(migrated([old], 4)).toMatchObject([{ question: "who built it", again: true }]);
+  expect(migrated([old], 6)).toMatchObject([{ question: "who built it", again: true }]);
+});
+
+test("a reading of before main text, menus and boxes were told apart is made again", () => {
+  const kept = older("who built it", 1, { question: "Who built it?" });
+  expect(migrated([kept], 5)).toMatchObject([{ question: "Who built it?", again: true }]);
+  expect(migrated([kept], 6)).toEqual([{ ...kept, key: keyOf("m", "p", "Who built it?") }]);
 });
 
 test("from version 5 the question as it was asked says the key, and one old key may be two questions", () => {
@@ -66,7 +72,7 @@ test("from version 5 the question as it was asked says the key, and one old key 
 
 test("of two rows that have one key now the one that may be served stays, then the later", () => {
   const again = older("who is it?", 9, { again: true });
-  const rows = migrated([older("who is it", 2), older("who's it", 4), again], 4);
+  const rows = migrated([older("who is it", 2), older("who's it", 4), again], 6);
   expect(rows).toMatchObject([{ question: "who's it", when: 4, used: 9 }]);
   expect(rows[0]?.again).toBeUndefined();
 });

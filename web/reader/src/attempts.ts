@@ -1,9 +1,14 @@
-// Asks a question and its correction, and keeps the surer outcome. The rule is Python's (`wherein.answering.pipeline`);
-// the cases are in contracts/corrections.json. Reads nothing itself.
+// Asks a question and its correction and keeps the surer outcome, then reads beside the main text where neither has an
+// answer. The rules are Python's (`wherein.answering.pipeline`); the cases of corrections are in
+// contracts/corrections.json. Reads nothing itself.
 
+import { squeezed } from "@wherein/anchoring/white-space.ts";
+import { MOST_PERHAPS } from "./grades.ts";
 import type { PageReader } from "./page-reader.ts";
 import { isEnglish, type PreparedPage } from "./prepared-page.ts";
 import type { ReaderAnswers, Reading, ReadingOrder } from "./reading.ts";
+import { NEAREST } from "./retrieve.ts";
+import { requestedTopic } from "./topic-request.ts";
 
 /** Whether a later attempt's best answer is at least as confident as the best so far. */
 export function isSurer(
@@ -15,10 +20,34 @@ export function isSurer(
 }
 
 /**
- * What `reader` tells of a question and then, where a word seems misspelt, of `correction`. Of pages in
- * other languages than English nothing is corrected: the dictionary has no words of theirs.
+ * What `reader` tells of a question, then, where a word seems misspelt, of `correction`, and where neither has an
+ * answer in the main text, what stands beside it. Of pages in other languages than English nothing is corrected: the
+ * dictionary has no words of theirs.
  */
 export async function* askWithCorrection(
+  reader: PageReader,
+  question: string,
+  correction: string | null,
+  page: PreparedPage,
+  order?: ReadingOrder,
+): AsyncGenerator<Reading> {
+  let main: Reading | null = null;
+  for await (const reading of inMainText(reader, question, correction, page, order)) {
+    main = reading;
+    if (!reading.done) yield reading;
+  }
+  if (main === null) return;
+  const isTopic = requestedTopic(squeezed(question)) !== null;
+  if (main.answers.length > 0 || page.beside.length === 0 || isTopic) {
+    yield main;
+    return;
+  }
+  for await (const reading of reader.askBeside(main.meant ?? question, page, order)) {
+    yield afterMain(main, reading);
+  }
+}
+
+async function* inMainText(
   reader: PageReader,
   question: string,
   correction: string | null,
@@ -41,4 +70,18 @@ export function surerOf(first: Reading, second: Reading, correction: string): Re
   const { wordsRead, done } = second;
   const either = done && first.answers.length === 0 ? { meant: correction } : {};
   return { ...first, wordsRead, done, ...either };
+}
+
+/** What is told while what stands beside the main text is read; of the main text all was. */
+export function afterMain(main: Reading, beside: Reading): Reading {
+  const { answers, perhaps, nearest, done, unsure } = beside;
+  const doubtful = [...main.perhaps, ...perhaps].sort((a, b) => b.confidence - a.confidence);
+  return {
+    ...main,
+    answers,
+    perhaps: (answers.length > 0 ? perhaps : doubtful).slice(0, MOST_PERHAPS),
+    nearest: [...main.nearest, ...nearest].slice(0, NEAREST),
+    done,
+    ...(unsure !== undefined && { unsure }),
+  };
 }

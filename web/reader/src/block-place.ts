@@ -1,7 +1,7 @@
 // The identity of the block that an answer is in, and the block's place now. The twin of Python's
 // `wherein.passages.block_place`; the cases are in contracts/block-places.json.
 
-import type { Block } from "@wherein/anchoring/canonical-text.ts";
+import { type Block, isMain } from "@wherein/anchoring/canonical-text.ts";
 import { CodePointOffsets } from "@wherein/anchoring/code-points.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
 import { squeezed, stripped } from "@wherein/anchoring/white-space.ts";
@@ -98,8 +98,7 @@ async function identity(
 function headingsAbove(text: string, blocks: readonly Block[], index: number): string[] {
   const path: string[] = [];
   let level = blocks[index]?.level ?? DEEPEST + 1;
-  for (let i = index - 1; i >= 0; i--) {
-    const block = blocks[i] as Block;
+  for (const block of before(blocks, index)) {
     if (block.kind !== "heading" || (block.level ?? 1) >= level) continue;
     level = block.level ?? 1;
     path.push(squeezed(text.slice(block.start, block.end)));
@@ -107,20 +106,32 @@ function headingsAbove(text: string, blocks: readonly Block[], index: number): s
   return path.reverse();
 }
 
+/** The blocks before one, nearest first; those beside the main text are left out before a main one. */
+function* before(blocks: readonly Block[], index: number): Generator<Block> {
+  const own = blocks[index];
+  const main = !own || isMain(own);
+  for (let i = index - 1; i >= 0; i--) {
+    const block = blocks[i] as Block;
+    if (isMain(block) || !main) yield block;
+  }
+}
+
 /** The paragraph or caption right before the list or table that a block belongs to; "" without one. */
 function introduction(text: string, blocks: readonly Block[], index: number): string {
   const kind = blocks[index]?.kind;
   if (kind !== "list_item" && kind !== "cell") return "";
-  const before = blocks.slice(0, index).findLast((block) => block.kind !== kind);
-  const introduces = before?.kind === "paragraph" || before?.kind === "caption";
-  return introduces ? stripped(text.slice(before.start, before.end)) : "";
+  for (const above of before(blocks, index)) {
+    if (above.kind === kind) continue;
+    const introduces = above.kind === "paragraph" || above.kind === "caption";
+    return introduces ? stripped(text.slice(above.start, above.end)) : "";
+  }
+  return "";
 }
 
 function textBefore(text: string, blocks: readonly Block[], index: number): string {
-  for (let i = index - 1; i >= 0; i--) {
-    const { start, end } = blocks[i] as Block;
-    const before = stripped(text.slice(start, end));
-    if (before !== "") return before;
+  for (const { start, end } of before(blocks, index)) {
+    const content = stripped(text.slice(start, end));
+    if (content !== "") return content;
   }
   return "";
 }

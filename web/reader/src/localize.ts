@@ -1,6 +1,7 @@
 // Localizes candidates: one table cell, the sentence around, each wording once. The twin of Python's
 // `wherein.answering.localize`. Knows probabilities, not how they are made.
 
+import { isMain } from "@wherein/anchoring/canonical-text.ts";
 import { squeezed } from "@wherein/anchoring/white-space.ts";
 import type { Candidate } from "./candidate.ts";
 import { MOST_BESIDE, MOST_PERHAPS } from "./grades.ts";
@@ -37,7 +38,8 @@ export function localize(
   const perhaps: FoundAnswer[] = [];
   for (const { candidate, confidence } of [...sure].sort((a, b) => b.confidence - a.confidence)) {
     const marked = evidence ? candidate.span : withinOneCell(page.blocks, candidate.span, question);
-    const quoteSpan = sentenceAround(page.text, marked, blockAt(page.blocks, marked.start));
+    const block = blockAt(page.blocks, marked.start);
+    const quoteSpan = sentenceAround(page.text, marked, block);
     const span = evidence ? quoteSpan : marked;
     const text = page.text.slice(span.start, span.end);
     const words = squeezed(folded(text));
@@ -51,6 +53,7 @@ export function localize(
       section: candidate.passage.section,
       confidence,
       evidence,
+      ...(block && !isMain(block) && { main: false }),
     });
     // The first answer says what may stand beside it, of the few that are read first.
     const first = answers[0];

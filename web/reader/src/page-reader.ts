@@ -1,13 +1,15 @@
-// Answers one question after another about a page: runs the stages in order, likeliest passages first, then the rest.
+// Answers one question after another about a page: runs the stages in order, likeliest passages first, then the rest,
+// of the main text or of what is beside it.
 // Knows a model only by its interface, so that it also runs in tests.
 
 import { countWords, squeezed } from "@wherein/anchoring/white-space.ts";
 import { ExtractiveReader } from "./extractive-reader.ts";
+import type { Ranked } from "./likeliest.ts";
 import type { PreparedPage } from "./prepared-page.ts";
 import { readPassages } from "./read-passages.ts";
 import { insteadOf, readSentences } from "./read-sentences.ts";
 import type { FoundAnswer, ReaderAnswers, Reading, ReadingOrder } from "./reading.ts";
-import { nearestOf, Retriever } from "./retrieve.ts";
+import { nearestOf, Retriever, rankBeside } from "./retrieve.ts";
 import { selectSentences } from "./select-sentences.ts";
 import { SentenceReader } from "./sentence-reader.ts";
 import type { ReaderSettings } from "./settings.ts";
@@ -61,7 +63,7 @@ export class PageReader {
   }
 
   /**
-   * Reads the whole page, yielding after every passage. The last reading has `done`; a page without
+   * Reads the whole main text, yielding after every passage. The last reading has `done`; a page without
    * passages gives that one alone. The caller stops by leaving the loop.
    */
   async *ask(
@@ -77,7 +79,27 @@ export class PageReader {
       yield { answers: several, perhaps: [], ...read, several: true };
       return;
     }
-    const ranked = this.#retriever.rank(asked, page);
+    yield* this.#readAll(asked, page, this.#retriever.rank(asked, page), order);
+  }
+
+  /** Reads what stands beside the main text, as `ask` reads that: of it the likeliest few passages. */
+  async *askBeside(
+    question: string,
+    page: PreparedPage,
+    order: ReadingOrder = "likeliest first",
+  ): AsyncGenerator<Reading> {
+    const asked = squeezed(question);
+    yield* this.#readAll(asked, page, rankBeside(asked, page), order);
+  }
+
+  /** What these passages answer, read to their end. */
+  async *#readAll(
+    asked: string,
+    page: PreparedPage,
+    ranked: readonly Ranked[],
+    order: ReadingOrder,
+  ): AsyncGenerator<Reading> {
+    const { words } = page;
     const state = { nearest: nearestOf(ranked), wordsRead: 0, words, done: false };
     const inTurn = ranked.map(({ passage }) => passage);
     if (order === "as it stands") inTurn.sort((a, b) => a.index - b.index);
@@ -107,7 +129,7 @@ export class PageReader {
       .rank(asked, page)
       .slice(0, TRIED_PASSAGES)
       .map(({ passage }) => passage);
-    const all = page.passages.length;
+    const all = page.main.length;
     for await (const { answers } of readPassages(
       asked,
       page,

@@ -1,7 +1,7 @@
 // Cuts a page into passages by its headings. The twin of Python's `wherein.passages.split`; the cases are in
 // contracts/passages.json. Knows blocks and sizes, no tokens and no models.
 
-import type { Block } from "@wherein/anchoring/canonical-text.ts";
+import { type Block, isMain } from "@wherein/anchoring/canonical-text.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
 import {
   isBlank,
@@ -20,10 +20,14 @@ export interface Passage {
   readonly text: string;
   /** The headings above, outermost first. */
   readonly section: readonly string[];
+  /** False where its blocks stand beside the main text. */
+  readonly main?: boolean;
 }
 
 // About 250 word pieces of English: one reader window with question and headings.
 export const PASSAGE_UNITS = LEXICON.numbers.passage_units;
+// A line or two: what is longer is a box of its own.
+const BRIDGED_UNITS = LEXICON.numbers.bridged_units;
 
 // A run of letters or digits is one unit; scripts that write no spaces count one per character.
 const UNSPACED = sourceOf(LEXICON, "unspaced");
@@ -47,11 +51,12 @@ export function units(text: string): number {
 /**
  * The passages in reading order. Every block is in exactly one, save that a block larger than
  * `PASSAGE_UNITS` is cut at sentences (one larger still, at white space, else anywhere). A text
- * without blocks is split as if blank lines separated paragraphs.
+ * without blocks is split as if blank lines separated paragraphs. A passage holds main blocks or others, but
+ * for a short box between two main blocks, and the headings above a main one are main.
  */
 export function split(text: string, blocks: readonly Block[]): Passage[] {
   const passages: Passage[] = [];
-  for (const { section, pieces } of sections(
+  for (const { section, pieces, main } of sections(
     text,
     blocks.length ? blocks : paragraphBlocks(text),
   )) {
@@ -61,6 +66,7 @@ export function split(text: string, blocks: readonly Block[]): Passage[] {
         span,
         text: text.slice(span.start, span.end),
         section,
+        ...(!main && { main }),
       });
     }
   }
@@ -79,27 +85,84 @@ export function paragraphBlocks(text: string): Block[] {
 interface Section {
   readonly section: readonly string[];
   readonly pieces: readonly Piece[];
+  readonly main: boolean;
 }
 
+type HeadingPath = readonly { readonly level: number; readonly title: string }[];
+
 function* sections(text: string, blocks: readonly Block[]): Generator<Section> {
-  let path: { readonly level: number; readonly title: string }[] = [];
+  // What stands beside the main text has all headings above it.
+  let mainPath: HeadingPath = [];
+  let fullPath: HeadingPath = [];
   let pieces: Piece[] = [];
   let hasBody = false;
-  for (const block of blocks) {
-    const content = text.slice(block.start, block.end);
-    if (isBlank(content)) continue;
-    if (block.kind === "heading") {
-      if (hasBody) {
-        yield { section: path.map(({ title }) => title), pieces };
-        pieces = [];
-        hasBody = false;
-      }
+  let main = true;
+  const cutOff = (): Section => ({
+    section: (main ? mainPath : fullPath).map(({ title }) => title),
+    pieces,
+    main,
+  });
+  for (const { block, content, withMain } of bridged(text, blocks)) {
+    const starts = block.kind === "heading";
+    if (pieces.length > 0 && (withMain !== main || (starts && hasBody))) {
+      yield cutOff();
+      pieces = [];
+      hasBody = false;
+    }
+    main = withMain;
+    if (starts) {
       const level = block.level || 1;
-      path = [...path.filter((above) => above.level < level), { level, title: squeezed(content) }];
+      const below = (path: HeadingPath): HeadingPath => [
+        ...path.filter((above) => above.level < level),
+        { level, title: squeezed(content) },
+      ];
+      fullPath = below(fullPath);
+      if (main) mainPath = below(mainPath);
     } else hasBody = true;
     pieces.push(...cut(text, block));
   }
-  if (pieces.length > 0) yield { section: path.map(({ title }) => title), pieces };
+  if (pieces.length > 0) yield cutOff();
+}
+
+interface Bridged {
+  readonly block: Block;
+  readonly content: string;
+  /** It goes into a main passage. */
+  readonly withMain: boolean;
+}
+
+/**
+ * Each block that shows, with whether it goes into a main passage: it is main, or it belongs to at most
+ * `BRIDGED_UNITS` without a heading between two main blocks, of which the second is no heading.
+ */
+function* bridged(text: string, blocks: readonly Block[]): Generator<Bridged> {
+  // Not main, after a main block.
+  let held: { readonly block: Block; readonly content: string }[] = [];
+  let size = 0;
+  let afterMain = false;
+  for (const block of blocks) {
+    const content = text.slice(block.start, block.end);
+    if (isBlank(content)) continue;
+    const heading = block.kind === "heading";
+    const main = isMain(block);
+    if (!main) {
+      held.push({ block, content });
+      if (afterMain && !heading) {
+        size += units(content);
+        if (size <= BRIDGED_UNITS) continue;
+      }
+      afterMain = false;
+    }
+    const withMain = main && afterMain && !heading;
+    for (const box of held) yield { ...box, withMain };
+    held = [];
+    size = 0;
+    if (main) {
+      yield { block, content, withMain: true };
+      afterMain = true;
+    }
+  }
+  for (const box of held) yield { ...box, withMain: false };
 }
 
 function cut(text: string, span: Span): Piece[] {

@@ -2,6 +2,7 @@
 
 import type { Block } from "@wherein/anchoring/canonical-text.ts";
 import { countWords } from "@wherein/anchoring/white-space.ts";
+import { byLikeliness, isMainPassage } from "./beside-main.ts";
 import { PassageIndex } from "./likeliest.ts";
 import { type Passage, split } from "./passages.ts";
 import type { ReaderSettings } from "./settings.ts";
@@ -20,12 +21,17 @@ export interface PageInput {
 /** A page cut and indexed; its tokens are made passage by passage, when first needed. */
 export class PreparedPage {
   readonly text: string;
+  /** Of the main text. */
   readonly words: number;
+  /** All of them, as they are numbered. */
   readonly passages: readonly Passage[];
   readonly blocks: readonly Block[];
-  readonly index: PassageIndex;
+  readonly main: readonly Passage[];
+  /** What stands beside the main text, likeliest first: captions, comments, bylines, then menus. */
+  readonly beside: readonly Passage[];
   readonly title: string;
   readonly language: string;
+  readonly #indexes = new Map<readonly Passage[], PassageIndex>();
   #vocabulary: ReadonlyMap<string, number> | null = null;
   readonly #tokenised = new Map<Passage, TokenisedPassage>();
   readonly #vectors: (Float32Array | undefined)[] = [];
@@ -34,10 +40,21 @@ export class PreparedPage {
     this.text = input.text;
     this.title = input.title;
     this.language = input.language ?? "";
-    this.words = countWords(input.text);
     this.blocks = input.blocks;
     this.passages = split(input.text, input.blocks);
-    this.index = new PassageIndex(this.passages);
+    this.main = this.passages.filter(isMainPassage);
+    this.beside = byLikeliness(this.passages);
+    this.words = this.main.reduce((words, { text }) => words + countWords(text), 0);
+  }
+
+  /** The index of the main passages or of those beside them, made when it is first needed. */
+  index(passages: readonly Passage[]): PassageIndex {
+    let made = this.#indexes.get(passages);
+    if (!made) {
+      made = new PassageIndex(passages);
+      this.#indexes.set(passages, made);
+    }
+    return made;
   }
 
   get vocabulary(): ReadonlyMap<string, number> {

@@ -1,5 +1,6 @@
 // The reading stage: passage after passage, with all candidates so far calibrated again after each.
 
+import { probabilityThere } from "./beside-main.ts";
 import { probabilities } from "./calibration.ts";
 import { best, type Candidate } from "./candidate.ts";
 import type { ExtractiveReader } from "./extractive-reader.ts";
@@ -31,7 +32,10 @@ export async function* readPassages(
     candidates = best([...candidates, ...found.map((candidate) => ({ ...candidate, rank }))]);
     const confidences = probabilities(calibration, question, candidates, passagesRead ?? ++read);
     const sure = candidates
-      .map((candidate, i) => ({ candidate, confidence: confidences[i] as number }))
+      .map((candidate, i) => ({
+        candidate,
+        confidence: probabilityThere(candidate.passage, confidences[i] as number),
+      }))
       .filter(({ confidence }) => confidence >= calibration.weakBound);
     yield localize(question, page, sure, calibration.bound, evidence, BESIDE);
   }

@@ -1,6 +1,7 @@
 // The stage after a reader that refused: marks whole sentences by their words and vectors.
 
 import { hasWhatIsAsked } from "./asked-for.ts";
+import { probabilityThere } from "./beside-main.ts";
 import { probabilities } from "./calibration.ts";
 import { best, type Candidate } from "./candidate.ts";
 import { localize } from "./localize.ts";
@@ -30,7 +31,10 @@ export function* readSentences(
   const confidences = probabilities(SENTENCE_CALIBRATION, question, candidates, looked);
   // A sentence that shares no more with the question than the name is like it, and answers nothing.
   const sure = candidates
-    .map((candidate, i) => ({ candidate, confidence: confidences[i] as number }))
+    .map((candidate, i) => ({
+      candidate,
+      confidence: probabilityThere(candidate.passage, confidences[i] as number),
+    }))
     .filter(
       ({ candidate: { text, passage }, confidence }) =>
         confidence >= weakBound && hasWhatIsAsked(question, text, [page.title, ...passage.section]),

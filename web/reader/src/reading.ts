@@ -19,6 +19,8 @@ export const foundAnswer = v.object({
   confidence: v.number(),
   /** A sentence that bears on a yes/no question without deciding it. */
   evidence: v.boolean(),
+  /** False where it stands beside the main text: in a menu, box, comment or footer. */
+  main: v.exactOptional(v.boolean()),
 });
 export type FoundAnswer = Immutable<v.InferOutput<typeof foundAnswer>>;
 

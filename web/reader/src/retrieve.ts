@@ -1,5 +1,6 @@
 // The retrieval stage: orders the passages of a page by words and, where there is an encoder, by vectors. Reads nothing.
 
+import { PASSAGES_READ } from "./beside-main.ts";
 import type { Ranked } from "./likeliest.ts";
 import type { Passage } from "./passages.ts";
 import type { PreparedPage } from "./prepared-page.ts";
@@ -8,7 +9,7 @@ import type { ReaderSettings } from "./settings.ts";
 import { closeness, type StaticEncoder } from "./static-encoder.ts";
 import type { WordPiece } from "./wordpiece.ts";
 
-const NEAREST = 3;
+export const NEAREST = 3;
 // Some 50,000 words, half a second.
 const TOKENISED_AT_ONCE = 300;
 
@@ -38,17 +39,19 @@ export class Retriever {
     }
   }
 
-  /** All passages, the likeliest first. */
+  /** The passages of the main text, the likeliest first. */
   rank(question: string, page: PreparedPage): Ranked[] {
+    const { main } = page;
+    const index = page.index(main);
     const encoder = this.#encoder;
     // The tokens of a huge page are made in the pauses; a question does not wait for them.
-    if (!encoder || !(page.hasVectors || page.passages.length <= TOKENISED_AT_ONCE)) {
-      return page.index.rank(question);
+    if (!encoder || !(page.hasVectors || main.length <= TOKENISED_AT_ONCE)) {
+      return index.rank(question);
     }
     const asked = encoder.encode(this.#tokenizer.encode(question).ids);
-    return page.index.rank(
+    return index.rank(
       question,
-      page.passages.map((passage) => closeness(asked, this.#vector(encoder, page, passage))),
+      main.map((passage) => closeness(asked, this.#vector(encoder, page, passage))),
     );
   }
 
@@ -57,6 +60,19 @@ export class Retriever {
       encoder.encode(page.tokenised(passage, this.#tokenizer, this.#settings).body.ids),
     );
   }
+}
+
+/** The passages beside the main text that are read: those that share words with the question first. */
+export function rankBeside(question: string, page: PreparedPage): Ranked[] {
+  const found = page
+    .index(page.beside)
+    .rank(question)
+    .filter(({ score }) => score > 0);
+  const seen = new Set(found.map(({ passage }) => passage));
+  const others = page.beside
+    .filter((passage) => !seen.has(passage))
+    .map((passage) => ({ passage, score: 0 }));
+  return [...found, ...others].slice(0, PASSAGES_READ);
 }
 
 /** The passages to show where nothing answers: the first of those that share anything with the question. */

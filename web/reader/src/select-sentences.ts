@@ -17,7 +17,7 @@ export function selectSentences(
   const topic = isEnglish(page.language) ? requestedTopic(question) : null;
   if (topic === null) return [];
   return topics
-    .select(topic, page.passages, MOST_SENTENCES)
+    .select(topic, page.main, MOST_SENTENCES)
     .map(({ sentence: { span, passage }, probability }) => {
       const text = page.text.slice(span.start, span.end);
       return {

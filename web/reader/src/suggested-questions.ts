@@ -1,7 +1,7 @@
 // Generates questions from a page's sentences and headings by English patterns. Can't tell whether the page answers
 // them; the reader does.
 
-import type { Block } from "@wherein/anchoring/canonical-text.ts";
+import { type Block, isMain } from "@wherein/anchoring/canonical-text.ts";
 import { squeezed } from "@wherein/anchoring/white-space.ts";
 import LEXICON from "../../../contracts/lexicon/suggested-questions.json" with { type: "json" };
 import { folded } from "./heading-prefix.ts";
@@ -33,9 +33,10 @@ export function questionsOf(text: string, blocks: readonly Block[], language = "
   const add = (question: string | null) => {
     if (question) found.set(folded(question), found.get(folded(question)) ?? question);
   };
-  const headings = blocks.filter(({ kind }) => kind === "heading");
+  const main = blocks.filter(isMain);
+  const headings = main.filter(({ kind }) => kind === "heading");
   for (const { start, end } of headings) add(ofHeading(squeezed(text.slice(start, end))));
-  for (const { kind, start, end } of blocks) {
+  for (const { kind, start, end } of main) {
     if (kind !== "paragraph" || start > MOST_TEXT) continue;
     const paragraph = text.slice(start, end);
     for (const span of sentenceSpans(paragraph)) {

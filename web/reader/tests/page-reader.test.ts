@@ -78,6 +78,56 @@ describe("a page asked to tell about something", () => {
   });
 });
 
+describe("a page with more than its main text", () => {
+  const BOX = "Comments say that Anna Berg was the miller.";
+  const text = [BOX, TEXT].join("\n\n");
+  const blocks: Block[] = paragraphBlocks(text).map((block) => ({
+    ...block,
+    ...(block.end === BOX.length && { main: false }),
+  }));
+  const whole = () => new PreparedPage({ title: "Mills", text, blocks });
+  const asked = async (reader: PageReader, question: string, correction: string | null = null) => {
+    const all: Reading[] = [];
+    for await (const one of askWithCorrection(reader, question, correction, whole())) all.push(one);
+    return all;
+  };
+  const reading = (model: WordModel) => new PageReader(model, wordPiece, SETTINGS);
+
+  test("is asked in its main text alone where that answers", async () => {
+    const model = new WordModel({ "Karl Dahl": 3 });
+    const last = (await asked(reading(model), "Who built the second mill?")).at(-1);
+    expect(last?.answers.map(({ text, main }) => [text, main])).toEqual([["Karl Dahl", undefined]]);
+    expect(model.read.some((read) => read.includes("Comments"))).toBe(false);
+    expect(last?.words).toBe(page().words);
+  });
+
+  test("is read beside the main text where that does not answer, and an answer from there says so", async () => {
+    const model = new WordModel({ "the miller": 3 });
+    const all = await asked(reading(model), "What was Anna Berg?");
+    const last = all.at(-1);
+    expect(last).toMatchObject({ done: true, words: page().words, wordsRead: page().words });
+    expect(last?.answers).toMatchObject([{ text: "the miller", main: false }]);
+    expect(all.filter(({ done }) => done)).toHaveLength(1);
+    expect(model.read.at(-1)).toContain("Comments");
+    for (const { text: found, span } of last?.answers ?? [])
+      expect(text.slice(span.start, span.end)).toBe(found);
+  });
+
+  test("is asked in the corrected spelling before it is read beside the main text", async () => {
+    const reader = reading(new WordModel({}));
+    const read: string[] = [];
+    reader.extractive.read = async (question, _, passage) => {
+      read.push(`${question} ${passage.main === false ? "beside" : "main"}`);
+      const isThere = (question === "typed") === (passage.main === false);
+      return isThere ? [candidate(passage, question, 3)] : [];
+    };
+    const last = (await asked(reader, "typed", "corrected")).at(-1);
+    expect(last).toMatchObject({ done: true, meant: "corrected" });
+    expect(last?.answers[0]?.main).toBeUndefined();
+    expect([...new Set(read)]).toEqual(["typed main", "corrected main"]);
+  });
+});
+
 describe("a page asked", () => {
   test("reads the likeliest passages first and the whole page in the end", async () => {
     const model = new WordModel({ "Anna Berg": 3 });

@@ -56,8 +56,8 @@ describe("table-cells.json", () => {
 describe("passages.json", () => {
   interface Case {
     text: string;
-    blocks: { kind: BlockKind; start: number; end: number; level?: number }[];
-    passages: { start: number; end: number; section: string[]; prefix: string }[];
+    blocks: { kind: BlockKind; start: number; end: number; level?: number; main?: boolean }[];
+    passages: { start: number; end: number; section: string[]; main?: boolean; prefix: string }[];
   }
   const { cases, title } = contract<Cases<Case, { title: string }>>("passages.json");
   test.each(cases)("$name", ({ text, blocks, passages }) => {
@@ -73,6 +73,7 @@ describe("passages.json", () => {
       start: offsets.toCodePoints(passage.span.start),
       end: offsets.toCodePoints(passage.span.end),
       section: passage.section,
+      ...(passage.main === false && { main: false }),
       prefix: headingPrefix(title, headingsAbove(passage)),
     }));
     expect(found).toEqual(passages);

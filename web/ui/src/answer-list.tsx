@@ -118,6 +118,9 @@ export function AnswerList({ state, reading, controller }: Props): ReactElement 
   );
 }
 
+// In a menu, box, comment or footer.
+const BESIDE_MAIN = "beside the main text";
+
 interface AnswerProps {
   readonly answer: FoundAnswer;
   readonly fromServer: boolean;
@@ -167,6 +170,7 @@ function Answer({
           section={answer.section.slice(-2)}
           notes={[
             ...pageOf(state, span.start),
+            ...(answer.main === false ? [BESIDE_MAIN] : []),
             <span key="confidence" className="confidence" title={exact}>
               {evidence ? `bears on it, ${word}` : word}
               <span className="spoken"> ({exact})</span>

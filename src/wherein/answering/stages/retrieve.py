@@ -21,7 +21,7 @@ class Retrieve:
         began = attempt.clock()
         attempt.best = Progress((), (), Coverage(0.0 if scope.words else 1.0, 0))
         every = scope.passages
-        limit = LIBRARY_PASSAGES if every is None else len(every)
+        limit = (scope.most or LIBRARY_PASSAGES) if every is None else len(every)
         words = attempt.question.topic or attempt.question.text
         hits = scope.retriever.search(words, limit, scope.within) if limit else []
         order = [
@@ -37,7 +37,7 @@ class Retrieve:
         if every is not None:
             seen = {(passage.document, passage.index) for passage in order}
             order += [p for p in every if (p.document, p.index) not in seen]
-        attempt.order, attempt.nearest = order, hits[:NEAREST]
+        attempt.order, attempt.nearest = order[: scope.most], hits[:NEAREST]
         attempt.scores = {(h.passage.document, h.passage.index): h.score for h in hits}
         if hits:
             attempt.step(scope.retriever.name, Outcome.ANSWERED, began)

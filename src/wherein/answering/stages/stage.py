@@ -70,7 +70,7 @@ class Attempt:
 
     @cached_property
     def discount(self) -> RetrievalDiscount:
-        return RetrievalDiscount(self.order, self.share_chosen, self.scope.named)
+        return RetrievalDiscount(self.order, self.share_chosen, self.scope.named, self.scope.prior)
 
     @property
     def share_chosen(self) -> float:

@@ -11,6 +11,7 @@ from wherein.core.readable import readable
 from wherein.documents.failure import as_failure
 from wherein.documents.formats import supported_suffixes
 from wherein.documents.isolated import ParserProcess, parse_safely
+from wherein.documents.main_only import main_only
 from wherein.documents.source import Source, read_source
 from wherein.knowledge.importers.base import BaseImporter
 from wherein.knowledge.importers.zim import cells_of, sections_of
@@ -58,9 +59,8 @@ class Folder(BaseImporter):
 
     def _record(self, file: Path, process: ParserProcess) -> Record:
         try:
-            document = parse_safely(
-                Source(read_source(file), file.name, str(file), media_type=None), process=process
-            )
+            source = Source(read_source(file), file.name, str(file), media_type=None)
+            document = main_only(parse_safely(source, process=process))
         except Exception as error:
             reason = str(as_failure(error, file.name))
             self._left_out.append(LeftOut(readable(str(file)), reason))

@@ -11,6 +11,7 @@ from typing import Any
 
 from wherein.core.document import BlockKind, Document
 from wherein.core.errors import ExtraMissing, ParseError, WhereinError
+from wherein.documents.main_only import main_only
 from wherein.documents.parse import parse
 from wherein.documents.source import Source
 from wherein.knowledge.importers.base import BaseImporter
@@ -79,9 +80,8 @@ class Zim(BaseImporter):
             return Record("")
         data = bytes(item.content)
         try:
-            document = parse(
-                Source(data, entry.path, f"zim:{entry.path}", media_type=item.mimetype)
-            )
+            source = Source(data, entry.path, f"zim:{entry.path}", media_type=item.mimetype)
+            document = main_only(parse(source))
         except WhereinError as error:
             self._left_out.append(LeftOut(entry.title, str(error)))
             return Record("")

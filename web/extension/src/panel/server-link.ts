@@ -177,5 +177,6 @@ function inUnits(answer: ServerAnswer, offsets: CodePointOffsets): FoundAnswer {
     section: answer.section,
     confidence: answer.confidence,
     evidence: answer.evidence ?? false,
+    ...(answer.main === false && { main: false }),
   };
 }

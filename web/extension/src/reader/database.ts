@@ -5,7 +5,9 @@ import { migrated } from "./reading-row.ts";
 
 export const DATABASE = "wherein-answers";
 /** Raised when rows, readings or the keys of questions are made otherwise: what was kept before is migrated then. */
-const VERSION = 5;
+const VERSION = 6;
+// Up to this version passages were made of all blocks alike: the vectors of the same text belong to others now.
+const ONE_KIND_OF_PASSAGE = 5;
 /** Each store has rows with a `key` and a `used`; its index counts them up by use, with `size` beside. */
 export type StoreName = "readings" | "vectors";
 
@@ -118,6 +120,7 @@ function upgrade(database: IDBDatabase, transaction: IDBTransaction, version: nu
   };
   const { objectStoreNames } = database;
   if (!objectStoreNames.contains("vectors")) made("vectors");
+  else if (version <= ONE_KIND_OF_PASSAGE) transaction.objectStore("vectors").clear();
   if (!objectStoreNames.contains("readings")) {
     made("readings");
     return;

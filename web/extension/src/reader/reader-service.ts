@@ -113,15 +113,20 @@ export class ReaderService {
       loaded.reader.takeVectors(page, stored);
       kept.hasStored = stored !== null;
     }
+    await this.#makeRest(loaded, request.key, kept, request.keep);
+  }
+
+  /** Makes tokens and vectors of all passages while nobody asks; with `keep` the vectors are stored. */
+  async #makeRest(loaded: Loaded, key: string, kept: KeptPage, keep: boolean): Promise<void> {
     let since = this.#around.now();
-    for (const _ of loaded.reader.tokenise(page)) {
+    for (const _ of loaded.reader.tokenise(kept.page)) {
       if (this.#asking.size > 0) return;
       if (this.#around.now() - since > 20) {
         await this.#around.breathe();
         since = this.#around.now();
       }
     }
-    if (request.keep) await this.#keepVectors(loaded, request.key, kept);
+    if (keep) await this.#keepVectors(loaded, key, kept);
   }
 
   async #keepVectors({ encoder }: Loaded, key: string, kept: KeptPage): Promise<void> {
@@ -167,7 +172,6 @@ export class ReaderService {
           const kept = { reading, when: this.#around.today() };
           if (!(await answers.keep(model, key, asked, kept)))
             this.#around.reply(client, { type: "unkept", id });
-          await this.#keepVectors(loaded, key, known);
         }
         await this.#around.breathe();
         if (this.#asking.get(client) !== id) return;
@@ -183,6 +187,8 @@ export class ReaderService {
     } finally {
       if (this.#asking.get(client) === id) this.#asking.delete(client);
     }
+    // A question makes the vectors of the main text alone.
+    await this.#makeRest(loaded, key, known, keep);
   }
 
   /** Tries questions on a page nobody asks; stops when somebody does, and goes on when asked to again. */

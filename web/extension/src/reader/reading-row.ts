@@ -19,8 +19,9 @@ export interface ReadingRow {
   readonly again?: true;
 }
 
-// Up to this version a key held its question in lower case, which does not tell T from t.
-const LOWER_CASE = 3;
+// Up to this version a page was one text without main text, menus and boxes told apart: what stood in a menu may be
+// answered by the main text now, so its page is read again. (Up to 3 a key was in lower case, too: T was t.)
+const ONE_KIND_OF_TEXT = 5;
 const SEPARATOR = "\0";
 
 /** The same for two questions that are the same words, asked of one page and one model. */
@@ -62,7 +63,7 @@ function rowOf(old: unknown, version: number): ReadingRow | null {
   const { reading, used = 0, when = 0 } = row;
   // An older one may lack the headings above its places, or have no grades.
   const isOfToday = v.is(readingOfToday, reading);
-  const again = row.again || version <= LOWER_CASE || !isOfToday;
+  const again = row.again || version <= ONE_KIND_OF_TEXT || !isOfToday;
   const key = keyOf(model, page, question);
   return { key, used, size: 1, question, reading, when, ...(again && { again }) };
 }

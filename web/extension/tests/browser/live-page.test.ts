@@ -84,9 +84,14 @@ test("shadow roots, frames of the same origin and boxes are read; hidden text is
   await find(frame, "spring tide", ["spring tide"]);
   expect(await marked(frame, "current")).toEqual(["spring tide"]);
   await find(page, "cheese", []);
-  await find(page, "Ingrid Sand", []);
-  await page.evaluate(() => document.querySelector("details")?.setAttribute("open", ""));
+});
+
+test("what closed details hold is found, and they open for it", async () => {
+  const page = await openWithPanel("lighthouse.html");
+  const isOpen = () => page.evaluate(() => document.querySelector("details")?.open);
+  expect(await isOpen()).toBe(false);
   await find(page, "Ingrid Sand", ["Ingrid Sand"]);
+  await expect.poll(isOpen).toBe(true);
 });
 
 test("a mark far down in a scrolling box is brought into sight", async () => {

@@ -1,0 +1,75 @@
+"""What pages show beside their main text: in which order it is read, and what an answer there is worth. Reads nothing."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import cache
+
+from wherein.answering.pipeline import Another
+from wherein.answering.scopes import Scope
+from wherein.core.answer import Result
+from wherein.core.passage import Passage
+from wherein.lexicon import lexicon
+from wherein.questions.question import Question, parse_question
+
+BESIDE_MAIN = "beside main"
+"""The step that leads the attempt at menus, boxes, comments and footers."""
+_LEXICON = lexicon("beside-main")
+PASSAGES_READ = _LEXICON.count("passages_read")
+PRIOR = _LEXICON.number("prior")
+"""Added to the log odds of an answer beside the main text, where answers are rarer than readers are
+calibrated on; docs/canonical-text.md tells how it was chosen."""
+
+_SENTENCE_END = _LEXICON.pattern("sentence_end")
+_DIGIT = _LEXICON.pattern("digit")
+
+
+def beside(scope: Scope) -> Scope:
+    """A scope of passages beside the main text, read and judged as such."""
+    return replace(scope, most=PASSAGES_READ, prior=PRIOR)
+
+
+def by_likeliness(passages: Sequence[Passage]) -> list[Passage]:
+    """The passages beside the main text of one page: captions, comments and bylines before menus.
+
+    What has sentences or numbers is no menu. Of these the nearest to the main text are first: bylines and
+    captions stand at it.
+    """
+    main = sorted(passage.index for passage in passages if passage.main)
+
+    def key(passage: Passage) -> tuple[bool, int, int]:
+        is_menu = not _SENTENCE_END.search(passage.text) and not _DIGIT.search(passage.text)
+        after = bisect_left(main, passage.index)
+        around = main[max(0, after - 1) : after + 1]
+        distance = min((abs(passage.index - index) for index in around), default=0)
+        return is_menu, distance, passage.index
+
+    return sorted((passage for passage in passages if not passage.main), key=key)
+
+
+def attempt_beside_main(main: Callable[[], Scope], reason: str) -> Another:
+    """The attempt at what stands beside the main text of a scope, made where that gives no answer."""
+    found = cache(lambda: main().beside_main())
+
+    def put(question: Question, so_far: Result) -> Question | None:
+        if so_far.answered or question.topic is not None or found() is None:
+            return None
+        return question if so_far.meant is None else parse_question(so_far.meant)
+
+    def scope() -> Scope:
+        there = found()
+        assert there is not None  # else `put` gives no question
+        return there
+
+    return Another(put, scope, skip_read=True, step=(BESIDE_MAIN, reason))
+
+
+def notes_of(result: Result) -> tuple[str, ...]:
+    """What to say where an answer stands in no main text; nothing where all do."""
+    if all(answer.main for answer in result.answers):
+        return ()
+    return (
+        "The main text does not say: the answer stands beside it, in a menu, box, comment or footer.",
+    )

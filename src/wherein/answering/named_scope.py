@@ -1,0 +1,100 @@
+"""What the names after `--in` mean: documents of the library, knowledge bases, sources that are only read. Asks nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
+
+from wherein.core.errors import UnknownDocument, UsageError
+from wherein.core.passage import Hit
+from wherein.core.readable import quoted
+from wherein.documents.fetch import is_url
+from wherein.documents.source import path_of
+from wherein.library.store import Entry
+from wherein.retrieval.retriever import Retriever
+
+_DEPTH = 8
+"""So many times the hits that are wanted are looked at for those of some bases."""
+
+
+@dataclass(frozen=True, slots=True)
+class NamedScope:
+    """`documents` are ids of the library, `bases` names of knowledge bases, and `sources` are read for the question."""
+
+    documents: frozenset[str] = frozenset()
+    bases: frozenset[str] = frozenset()
+    sources: tuple[str, ...] = ()
+
+    def has_article(self, identity: str) -> bool:
+        """Whether an article belongs to one of the bases."""
+        return identity.partition(":")[0] in self.bases
+
+
+def named_scope(
+    names: Sequence[str],
+    entries: Callable[[], Iterable[Entry]],
+    known: Callable[[str], Entry | None],
+    bases: Collection[str],
+) -> NamedScope:
+    """The scope of all the names together.
+
+    A name is looked up as a document of the library (id, path, address, or a file name that is the only one),
+    as a folder that holds documents of the library (its path, or its name alone), as a knowledge base, and
+    last as a file, a folder, an address or an article to be read. Raises UnknownDocument for a name that is
+    none of these, UsageError where sources and bases, which are searched in different ways, are mixed.
+    """
+    documents: set[str] = set()
+    of_bases: set[str] = set()
+    sources: list[str] = []
+    for name in dict.fromkeys(names):
+        if (entry := known(name)) is not None:
+            documents.add(entry.document)
+        elif below := _below(name, entries()):
+            documents.update(below)
+        elif name in bases:
+            of_bases.add(name)
+        elif name and (is_url(name) or path_of(name).exists() or name.partition(":")[0] in bases):
+            sources.append(name)
+        else:
+            raise UnknownDocument(
+                f"There is no document, folder or knowledge base {quoted(name, 200)}.",
+                "See what is there: wherein list, wherein kb list",
+            )
+    if sources and of_bases:
+        raise UsageError(
+            f"{quoted(sources[0], 200)} is not in the library and can't be asked together with a knowledge base.",
+            "Add it first: wherein add PATH",
+        )
+    return NamedScope(frozenset(documents), frozenset(of_bases), tuple(sources))
+
+
+def _below(name: str, entries: Iterable[Entry]) -> list[str]:
+    """Ids of the documents below a folder, by its path or by the name alone."""
+    if not name or is_url(name):
+        return []
+    path = path_of(name)
+    alone = name.strip("/") if "/" not in name.strip("/") else None
+    return [
+        entry.document
+        for entry in entries
+        if not is_url(entry.source)
+        and (
+            entry.source.startswith(f"{path}/")
+            or (alone is not None and alone in entry.source.split("/")[:-1])
+        )
+    ]
+
+
+class OfBases:
+    """A `Retriever` of another's hits that belong to articles of some bases."""
+
+    def __init__(self, retriever: Retriever, scope: NamedScope) -> None:
+        self._retriever = retriever
+        self._scope = scope
+        self.name = retriever.name
+
+    def search(self, question: str, limit: int, within: Collection[str] | None = None) -> list[Hit]:
+        hits = self._retriever.search(question, limit * _DEPTH, within)
+        return [hit for hit in hits if self._scope.has_article(hit.passage.document)][
+            : max(0, limit)
+        ]

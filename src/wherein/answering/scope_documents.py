@@ -1,0 +1,39 @@
+"""The documents of a named scope, and the scope without what would have to be read. Asks nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from wherein.answering.documents import Documents
+from wherein.answering.named_scope import NamedScope
+from wherein.answering.notices import AskedDocuments
+from wherein.core.errors import UnknownDocument
+from wherein.core.readable import quoted
+
+
+def kept_names(documents: Documents, names: Sequence[str]) -> tuple[str, ...]:
+    """Ids and bases that the names mean. Raises UnknownDocument for what would have to be read."""
+    named = documents.named(names)
+    if named is None:
+        return ()
+    if named.sources:
+        raise UnknownDocument(
+            f"There is no document, folder or knowledge base {quoted(named.sources[0], 200)}.",
+            "See what is there: wherein list, wherein kb list",
+        )
+    return (*sorted(named.documents), *sorted(named.bases))
+
+
+def asked_within(documents: Documents, scope: NamedScope) -> AskedDocuments | None:
+    """The documents of a scope that are read as a page is: a single one, or those that are not in the library.
+
+    None where the library's index is searched for the rest.
+    """
+    if scope.bases or (not scope.sources and len(scope.documents) != 1):
+        return None
+    kept = tuple(documents.library.document(name) for name in sorted(scope.documents))
+    read = [asked for source in scope.sources if (asked := documents.asked(source)) is not None]
+    every = {document.id: document for asked in read for document in asked.documents}
+    every.update({document.id: document for document in kept})
+    failed = tuple(failure for asked in read for failure in asked.failed)
+    return AskedDocuments(tuple(every.values()), failed)

@@ -1,0 +1,31 @@
+"""A document without what stands beside its main text. For collections that keep articles, not pages."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from wherein.core.document import Block, Document
+from wherein.core.span import Span
+
+
+def main_only(document: Document) -> Document:
+    """The document with its main blocks alone, joined as they were where nothing stood between them.
+
+    Places in it are not places in the page. Documents with pages have main blocks alone.
+    """
+    if all(block.main for block in document.blocks) or document.pages:
+        return document
+    parts: list[str] = []
+    blocks: list[Block] = []
+    length, end, last = 0, 0, -1
+    for number, block in enumerate(document.blocks):
+        if not block.main:
+            continue
+        follows = number == last + 1
+        between = document.text[end : block.span.start] if follows else "\n\n"
+        text = block.span.of(document.text)
+        parts += (between if blocks else "", text)
+        start = length + len(parts[-2])
+        length, end, last = start + len(text), block.span.end, number
+        blocks.append(replace(block, span=Span(start, length)))
+    return replace(document, text="".join(parts), blocks=tuple(blocks))

@@ -1,0 +1,44 @@
+"""What of a page shows, as far as its markup says. Knows no style sheet, layout or script.
+
+The rules agree with what the browser finds in the live page where no style sheet says otherwise.
+"""
+
+from __future__ import annotations
+
+import re
+
+from wherein.documents.html_tree import HEADINGS, Element
+
+NEVER_SHOWN = frozenset(
+    "script style noscript noembed noframes template head svg iframe object embed video audio canvas "
+    "select datalist input textarea rp annotation annotation-xml area param".split()
+)
+"""Elements without text of the page: what is in them is not shown, is a picture or is being written."""
+HIDDEN_STYLE = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.I)
+
+
+def is_hidden(element: Element) -> bool:
+    """Whether the element's own attributes hide it and all below it."""
+    attributes = element.attributes
+    if element.tag == "dialog" and "open" not in attributes:
+        return True
+    if not attributes:
+        return False
+    if "hidden" in attributes or "popover" in attributes:
+        return True
+    style = attributes.get("style")
+    return bool(style) and HIDDEN_STYLE.search(style or "") is not None
+
+
+def is_shown(element: Element) -> bool:
+    """Whether text below the element belongs to the page's text; asked from the top down.
+
+    A button is a control and no text, except where it is a heading that opens a section.
+    """
+    if element.tag in NEVER_SHOWN or is_hidden(element):
+        return False
+    return element.tag != "button" or is_in_heading(element)
+
+
+def is_in_heading(element: Element) -> bool:
+    return any(ancestor.tag in HEADINGS for ancestor in element.ancestors())

@@ -1,0 +1,26 @@
+import { describe, expect, test } from "vitest";
+import { byLikeliness, lessLikelyThere } from "../src/beside-main.ts";
+import { contract } from "./contract.ts";
+
+interface Cases {
+  readonly order: readonly { passages: [string, boolean][]; order: number[] }[];
+  readonly worth: readonly [number, number][];
+}
+
+describe("beside-main.json", () => {
+  const { order, worth } = contract<Cases>("beside-main.json");
+  test.each(order)("$passages", ({ passages, order: wanted }) => {
+    const made = passages.map(([text, main], index) => ({
+      index,
+      text,
+      span: { start: 0, end: text.length },
+      section: [],
+      main,
+    }));
+    expect(byLikeliness(made).map(({ index }) => index)).toEqual(wanted);
+  });
+
+  test.each(worth)("%f is worth %f", (sure, there) => {
+    expect(lessLikelyThere(sure)).toBeCloseTo(there, 6);
+  });
+});
