@@ -109,6 +109,21 @@ def test_a_library_searches_beside_main_texts_last(
     assert not hits[-1].passage.main
 
 
+def test_a_question_to_named_documents_reads_beside_the_main_text_of_these_alone(
+    engine: Engine, page: Path, tmp_path: Path
+) -> None:
+    other = tmp_path / "other.md"
+    other.write_text("# Boats\n\nThe ferry to Bergen costs 240 kroner.\n", "utf-8")
+    engine.add(page, other)
+
+    def asked(name: str) -> list[str]:
+        result = engine.ask(KEEPER, options=Options(within=(name,), memory=False))
+        return [answer.text for answer in result.answers]
+
+    assert asked("hest.html") == ["Ingrid Haugen"]
+    assert asked("other.md") == []
+
+
 def test_a_library_answer_from_beside_the_main_text_is_remembered_as_such(
     engine: Engine, page: Path
 ) -> None:

@@ -120,7 +120,7 @@ def test_the_articles_a_text_names(engine: Engine, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("tool", "arguments", "told"),
+    ("tool", "arguments", "report"),
     [
         ("ask", {"question": "?!"}, "has no word. Ask something"),
         ("ask", {"question": "Who?", "document": "nobody"}, "wherein list"),

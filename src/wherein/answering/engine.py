@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
@@ -14,6 +14,8 @@ from wherein.answering.asking import Asking
 from wherein.answering.conversation import Conversation
 from wherein.answering.documents import Documents
 from wherein.answering.followups import completed, with_typed
+from wherein.answering.grid import Journal, Row, Source, ask_each
+from wherein.answering.grid_sources import grid_sources
 from wherein.answering.indexes import RETRIEVERS, Indexes
 from wherein.answering.ingest import Ingest
 from wherein.answering.knowledge import Knowledge
@@ -29,7 +31,7 @@ from wherein.answering.stages.read import CalibratedReader
 from wherein.answering.stream import AnswerStream
 from wherein.answering.suggesting import Suggested, suggested_questions
 from wherein.assets.store import AssetStore
-from wherein.core.answer import Result
+from wherein.core.answer import Answer, Result
 from wherein.core.closeable import Closeable
 from wherein.core.document import Document
 from wherein.core.label import Label
@@ -244,6 +246,23 @@ class Engine(Closeable):
         Raises UnknownDocument for a name that is neither.
         """
         return kept_names(self._documents, names)
+
+    def grid_sources(self, names: Sequence[str], password: str | None = None) -> list[Source]:
+        """The documents that these names mean, one after the other, for `ask_each`; nothing is read yet."""
+        return grid_sources(self._documents, names, password)
+
+    def ask_each(
+        self,
+        sources: Iterable[Source],
+        questions: Sequence[str],
+        options: Options = DEFAULTS,
+        journal: Journal | None = None,
+        link: Callable[[Answer, Document], str] = lambda answer, document: document.source,
+        on_progress: Callable[[int, str], None] = lambda cells, source: None,
+    ) -> Iterator[Row]:
+        """Every question of every document, a row after the other; cells of the `journal` are not asked again."""
+        ask = partial(self.ask, options=options)
+        return ask_each(sources, questions, ask, journal or Journal(None), link, on_progress)
 
     def understand(self, question: str, turns: Sequence[Turn]) -> FollowUp:
         """The question as it is understood after these turns of a conversation, newest last."""

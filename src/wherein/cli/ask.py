@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from wherein.answering.grades import Caution
+from wherein.answering.options import Options
 from wherein.cli.options import as_json, engine, in_time, not_both, with_open, with_password, within
 from wherein.cli.printing import print_json
 from wherein.cli.terminal import print_as_found, reading_now
@@ -23,6 +24,34 @@ def _is_there(name: str) -> bool:
         return Path(name).exists()
     except (OSError, ValueError):
         return False
+
+
+def _ask_table(
+    given: tuple[str, ...],
+    questions: Path | None,
+    each: tuple[str, ...],
+    form: str | None,
+    out: Path | None,
+    options: Options,
+    password: str | None,
+    as_json: bool,
+) -> None:
+    """Many questions of many documents. Raises UsageError where the options do not make a table."""
+    from wherein.cli.grid import ask_grid
+
+    if given or options.within or options.since or options.until:
+        raise UsageError(
+            "A table takes its questions and documents from --questions and --each alone.",
+            "As in: wherein ask --questions questions.txt --each contracts --csv",
+        )
+    if questions is None or not each:
+        raise UsageError(
+            "A table needs --questions and --each.",
+            "As in: wherein ask --questions questions.txt --each contracts --csv",
+        )
+    if bool(form) == as_json:
+        raise UsageError("A table has one form.", "Give one of --csv, --xlsx and --json.")
+    ask_grid(questions, each, form or "json", out, options, password)
 
 
 @click.command("ask")
@@ -42,6 +71,24 @@ def _is_there(name: str) -> bool:
 @click.option(
     "--whole", is_flag=True, help="Read a long document to its end, not only its likeliest part."
 )
+@click.option(
+    "--questions",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="A file with a question on each line, to be asked of each document that --each names.",
+)
+@click.option(
+    "--each",
+    multiple=True,
+    metavar="PATH|NAME",
+    help="With --questions: a file, folder, document or folder of the library; may be repeated.",
+)
+@click.option("--csv", "form", flag_value="csv", help="The table as CSV.")
+@click.option("--xlsx", "form", flag_value="xlsx", help="The table as a workbook; needs --out.")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Where the table goes; the run can then be stopped and goes on with the same command.",
+)
 @within
 @in_time
 @with_password
@@ -54,6 +101,10 @@ def ask_command(
     no_memory: bool,
     caution: str | None,
     whole: bool,
+    questions: Path | None,
+    each: tuple[str, ...],
+    form: str | None,
+    out: Path | None,
     within: tuple[str, ...],
     since: str | None,
     until: str | None,
@@ -66,10 +117,22 @@ def ask_command(
     SOURCE is a file, a folder, an address (http or https), a document's id, an article of a
     knowledge base (BASE:TITLE), or - for standard input. Without SOURCE, the whole library is asked.
     """
-    from wherein.answering.options import Options
     from wherein.cli.opening import open_answer
     from wherein.server.json_form import result_json
 
+    options = Options(
+        limit=limit,
+        memory=not no_memory,
+        reader=reader,
+        since=since,
+        until=until,
+        whole=whole,
+        caution=caution,
+        within=within,
+    )
+    if questions is not None or each or form or out:
+        _ask_table(source_and_question, questions, each, form, out, options, password, as_json)
+        return
     if not 1 <= len(source_and_question) <= 2:
         raise UsageError(
             "ask takes a question, and before it at most one source.",
@@ -89,16 +152,6 @@ def ask_command(
             scope = asked.read("-", sys.stdin.buffer.read(), password=password)
         elif source and (password or opened) and not Path(source).is_dir():
             scope = asked.document(source, password)
-        options = Options(
-            limit=limit,
-            memory=not no_memory,
-            reader=reader,
-            since=since,
-            until=until,
-            whole=whole,
-            caution=caution,
-            within=within,
-        )
         stream = asked.stream(question, scope, options)
         if as_json:
             for progress in stream:

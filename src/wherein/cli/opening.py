@@ -42,13 +42,13 @@ def open_hit(hit: Hit, words: str, document: Document) -> None:
 
 
 def _show(document: Document, span: Span, within: Span) -> None:
-    address = _address(document, span, within)
+    address = address_of(document, span, within)
     if address is not None and has_browser() and webbrowser.open(address):
         return
     page(document.text, span)
 
 
-def _address(document: Document, span: Span, within: Span) -> str | None:
+def address_of(document: Document, span: Span, within: Span) -> str | None:
     """The address of the document for a browser, with the place; None for formats that browsers do not show."""
     source = document.source
     if is_url(source):

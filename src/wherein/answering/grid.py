@@ -1,0 +1,207 @@
+"""Many questions of many documents: a row a document, a column a question. Asks each cell once; writes no table."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from wherein.core.answer import Answer, Result
+from wherein.core.document import Document
+from wherein.core.errors import SourceError, StorageFull, UsageError, WhereinError
+from wherein.questions.question import parse_question
+
+MOST_QUESTIONS = 10_000
+
+
+class Status(StrEnum):
+    """What became of a cell."""
+
+    ANSWERED = "answered"
+    PERHAPS = "perhaps"  # no answer passed the bound; the likeliest of the less sure ones
+    REFUSED = "refused"
+    FAILED = "failed"  # the document could not be read
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """The best answer to one question of one document with its place, as far as there is one."""
+
+    status: Status
+    answer: str = ""
+    quote: str = ""
+    page: int | None = None
+    confidence: float | None = None
+    link: str = ""
+    start: int | None = None
+    end: int | None = None
+    date: str | None = None
+    """The latest that the document states."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One document with a cell for each question. `reason` says why it could not be read, "" where it could."""
+
+    source: str
+    title: str
+    document: str
+    cells: tuple[Cell, ...]
+    reason: str = ""
+    asked: int = 0
+    """How many of the cells were asked now; the others stood in the journal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A document to ask: what changes with its content, and how to get it."""
+
+    name: str
+    content_hash: Callable[[], str]
+    load: Callable[[], Document]
+
+
+def read_questions(path: Path) -> tuple[str, ...]:
+    """The questions of a file, one a line; blank lines are passed over and doubles asked once.
+
+    Raises UsageError for a file that can't be read, has no question or too many, or a line that is none.
+    """
+    try:
+        lines = path.read_text("utf-8-sig").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(
+            f"The questions in {path} can't be read ({type(error).__name__}).",
+            "Name a text file in UTF-8 with a question on each line.",
+        ) from error
+    questions: dict[str, str] = {}
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            text = parse_question(line).text
+        except UsageError as error:
+            raise UsageError(f"Line {number} of {path}: {error.what}", error.next_step) from error
+        questions.setdefault(text.casefold(), text)
+    if not questions:
+        raise UsageError(f"{path} has no question.", "Write one on each line.")
+    if len(questions) > MOST_QUESTIONS:
+        raise UsageError(
+            f"{path} has {len(questions):,} questions.", f"Give at most {MOST_QUESTIONS:,}."
+        )
+    return tuple(questions.values())
+
+
+class Journal:
+    """Cells that were asked, kept in a file of JSON lines beside the table, so that a run goes on where it stopped.
+
+    A line is written whole and flushed before the next cell is asked; a last line that was cut off is
+    passed over. A cell is found again by its question, its document's content and how it was asked.
+    """
+
+    def __init__(self, path: Path | None, how: str = "") -> None:
+        self._path = path
+        self._how = how
+        self._cells: dict[str, Cell] = {}
+        if path is not None and path.exists():
+            self._read(path)
+
+    def _read(self, path: Path) -> None:
+        try:
+            raw = path.read_bytes()
+            if raw and not raw.endswith(b"\n"):  # killed in the middle of a line
+                path.write_bytes(raw[: raw.rfind(b"\n") + 1])
+        except OSError as error:
+            raise SourceError(
+                f"{path} can't be used ({error.strerror}).", "Give another --out."
+            ) from error
+        for line in raw.splitlines():
+            try:
+                row = json.loads(line)
+                cell = Cell(**{**row["cell"], "status": Status(row["cell"]["status"])})
+                self._cells[str(row["key"])] = cell
+            except (ValueError, KeyError, TypeError):
+                continue
+
+    def key(self, content_hash: str, question: str) -> str:
+        parts = json.dumps([content_hash, question, self._how])
+        return hashlib.sha256(parts.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+
+    def get(self, key: str) -> Cell | None:
+        return self._cells.get(key)
+
+    def put(self, key: str, cell: Cell) -> None:
+        """Keep a cell. Raises StorageFull."""
+        self._cells[key] = cell
+        if self._path is None:
+            return
+        try:
+            with self._path.open("a", encoding="utf-8") as file:
+                file.write(json.dumps({"key": key, "cell": asdict(cell)}) + "\n")
+        except OSError as error:
+            raise StorageFull(
+                f"{self._path} can't be written ({error.strerror}).",
+                "Make room or change its permissions, then run the same command again.",
+            ) from error
+
+
+def ask_each(
+    sources: Iterable[Source],
+    questions: Sequence[str],
+    ask: Callable[[str, Document], Result],
+    journal: Journal,
+    link: Callable[[Answer, Document], str],
+    on_progress: Callable[[int, str], None] = lambda cells, source: None,
+) -> Iterator[Row]:
+    """The rows, one document after the other; a document all of whose cells are in the journal is not read.
+
+    A document that can't be read gives a row of failed cells, which are tried again by the next run.
+    """
+    done = 0
+    for source in sources:
+        asked, title, identity = 0, "", ""
+        cells: list[Cell] = []
+        try:
+            content_hash = source.content_hash()
+            document: Document | None = None
+            for question in questions:
+                on_progress(done, source.name)
+                key = journal.key(content_hash, question)
+                cell = journal.get(key)
+                if cell is None:
+                    document = document or source.load()
+                    cell = cell_of(ask(question, document), document, link)
+                    journal.put(key, cell)
+                    asked += 1
+                cells.append(cell)
+                done += 1
+            if document is not None:
+                title, identity = document.title, document.id
+        except StorageFull:
+            raise
+        except WhereinError as error:
+            done += len(questions) - len(cells)
+            failed = (Cell(Status.FAILED),) * (len(questions) - len(cells))
+            yield Row(source.name, title, identity, (*cells, *failed), str(error), asked)
+            continue
+        yield Row(source.name, title, identity, tuple(cells), "", asked)
+
+
+def cell_of(result: Result, document: Document, link: Callable[[Answer, Document], str]) -> Cell:
+    """The best answer of a result, or the likeliest of the less sure ones, or a refusal."""
+    best = next(iter(result.answers or result.perhaps), None)
+    if best is None:
+        return Cell(Status.REFUSED)
+    return Cell(
+        Status.ANSWERED if result.answers else Status.PERHAPS,
+        " ".join((best.written or best.text).split()),
+        " ".join(best.quote.split()),
+        best.page,
+        round(best.confidence, 4),
+        link(best, document),
+        best.span.start,
+        best.span.end,
+        best.date,
+    )

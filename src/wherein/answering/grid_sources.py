@@ -1,0 +1,54 @@
+"""The documents of a table, by the names that a person gives: kept ones, files, all files below folders. Asks nothing."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+
+from wherein.answering.adding import Selection, Walk
+from wherein.answering.documents import Documents
+from wherein.answering.grid import Source
+from wherein.core.document import Document
+from wherein.core.errors import NoText, UsageError
+from wherein.documents.fetch import is_url
+from wherein.documents.source import read_source
+
+
+def grid_sources(documents: Documents, names: Sequence[str], password: str | None) -> list[Source]:
+    """A source for each document, the library's first, each once; nothing is read yet.
+
+    Raises UnknownDocument for a name of nothing, UsageError for a knowledge base and NoText where a folder is empty.
+    """
+    named = documents.named(names)
+    if named is None or named.bases:
+        raise UsageError(
+            "A table asks documents, and a knowledge base was named.", "Name files or folders."
+        )
+    kept = [entry for entry in documents.entries() if entry.document in named.documents]
+    sources = [
+        Source(
+            entry.source,
+            partial(str, entry.content_hash),
+            partial(documents.library.document, entry.document),
+        )
+        for entry in kept
+    ]
+    seen = {entry.source for entry in kept}
+    for name in Walk(Selection()).sources(named.sources):
+        if name not in seen:
+            read: Callable[[], Document] = partial(documents.read, name, password=password)
+            sources.append(Source(name, partial(_hash_of, name), read))
+    if not sources:
+        raise NoText(
+            f"There is no document in {', '.join(names)}.", "Give a folder with documents in it."
+        )
+    return sources
+
+
+def _hash_of(name: str) -> str:
+    """Of a file's bytes; of an address its name, since only reading it could tell that it changed."""
+    if is_url(name):
+        return name
+    return hashlib.sha256(read_source(Path(name))).hexdigest()

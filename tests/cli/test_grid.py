@@ -1,0 +1,215 @@
+"""`wherein ask --questions FILE --each NAME`: the table, going on after a stop, and what is asked anew."""
+
+from __future__ import annotations
+
+import csv
+import io
+import itertools
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from wherein.answering.grid import Cell, Journal, Row, Status, read_questions
+from wherein.cli.grid import grid_csv, grid_xlsx
+from wherein.cli.main import invoke
+from wherein.core.errors import UsageError
+
+QUESTIONS = (
+    "Who is the harbour master?\n\nHow many ships came in 2020?\nwho is the harbour master?\n"
+)
+
+
+@pytest.fixture
+def ports(tmp_path: Path) -> Path:
+    folder = tmp_path / "ports"
+    folder.mkdir()
+    (folder / "bergen.md").write_text("# Bergen\n\nThe harbour master is Ingrid Haugen.\n", "utf-8")
+    (folder / "genoa.md").write_text(
+        "# Genoa\n\nThe harbour master is Carla Rossi. In 2020 there came 812 ships.\n", "utf-8"
+    )
+    (tmp_path / "questions.txt").write_text(QUESTIONS, "utf-8")
+    return folder
+
+
+def table(capsys: pytest.CaptureFixture[str], ports: Path, *more: str) -> tuple[Any, str]:
+    questions = str(ports.parent / "questions.txt")
+    assert invoke(["ask", "--questions", questions, "--each", str(ports), "--json", *more]) == 0
+    said = capsys.readouterr()
+    out = next((Path(b) for a, b in itertools.pairwise(more) if a == "--out"), None)
+    return json.loads(said.out if out is None else out.read_text("utf-8")), said.err
+
+
+def test_a_row_a_document_and_a_column_a_question(
+    capsys: pytest.CaptureFixture[str], ports: Path
+) -> None:
+    found, report = table(capsys, ports)
+    assert found["questions"] == ["Who is the harbour master?", "How many ships came in 2020?"]
+    bergen, genoa = found["documents"]
+    assert Path(bergen["source"]).name == "bergen.md"
+    master, ships = bergen["cells"]
+    assert (master["status"], master["answer"]) == ("answered", "Ingrid Haugen")
+    assert master["quote"] == "The harbour master is Ingrid Haugen."
+    assert 0 < master["confidence"] <= 1
+    assert ships["status"] in ("refused", "perhaps")
+    assert genoa["cells"][1]["answer"].startswith("812")
+    assert "2 documents, 2 questions" in report
+
+
+def test_only_what_changed_is_asked_anew(capsys: pytest.CaptureFixture[str], ports: Path) -> None:
+    out = str(ports.parent / "answers.json")
+    first, report = table(capsys, ports, "--out", out)
+    assert "4 cells asked now" in report
+    again, report = table(capsys, ports, "--out", out)
+    assert "0 cells asked now" in report
+    assert again == first
+    (ports / "bergen.md").write_text("# Bergen\n\nThe harbour master is Nils Berg.\n", "utf-8")
+    changed, report = table(capsys, ports, "--out", out)
+    assert "2 cells asked now" in report
+    assert changed["documents"][0]["cells"][0]["answer"] == "Nils Berg"
+    assert changed["documents"][1] == first["documents"][1]
+
+
+def test_a_document_that_can_t_be_read_fails_alone_and_is_tried_again(
+    capsys: pytest.CaptureFixture[str], ports: Path
+) -> None:
+    (ports / "broken.pdf").write_bytes(b"%PDF-1.4 no pdf")
+    out = str(ports.parent / "answers.json")
+    found, report = table(capsys, ports, "--out", out)
+    assert [cell["status"] for cell in found["documents"][1]["cells"]] == ["failed", "failed"]
+    assert found["documents"][1]["reason"]
+    assert "broken.pdf: " in report
+    (ports / "broken.pdf").unlink()
+    (ports / "broken.md").write_text("The harbour master is Carla Rossi.\n", "utf-8")
+    found, report = table(capsys, ports, "--out", out)
+    assert "2 cells asked now" in report
+
+
+def test_killed_half_way_it_goes_on(tmp_path: Path) -> None:
+    folder = tmp_path / "many"
+    folder.mkdir()
+    for number in range(60):
+        text = f"# Port {number}\n\nThe harbour master of port {number} is Ingrid Haugen the {number}th.\n"
+        (folder / f"port{number:02}.md").write_text(text, "utf-8")
+    (tmp_path / "q.txt").write_text("Who is the harbour master?\nWhere is the port?\n", "utf-8")
+    out = tmp_path / "answers.csv"
+    command = [sys.executable, "-m", "wherein", "ask", "--questions", str(tmp_path / "q.txt"),
+               "--each", str(folder), "--csv", "--out", str(out)]  # fmt: skip
+    cells = out.with_name("answers.csv.cells")
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, env=dict(os.environ))
+    end = time.monotonic() + 120
+    while not cells.exists() or cells.read_bytes().count(b"\n") < 10:
+        assert time.monotonic() < end
+        assert process.poll() is None
+        time.sleep(0.01)
+    process.send_signal(signal.SIGKILL)
+    process.communicate()
+    kept = cells.read_bytes().count(b"\n")
+    assert 10 <= kept < 120
+    assert not out.exists()
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert f"{120 - kept} cells asked now" in done.stderr
+    rows = list(csv.reader(io.StringIO(out.read_text("utf-8-sig"))))
+    assert len(rows) == 61
+    keys = [json.loads(line)["key"] for line in cells.read_text("utf-8").splitlines()]
+    assert len(keys) == len(set(keys)) == 120
+
+
+def test_a_line_that_was_cut_off_is_passed_over(tmp_path: Path) -> None:
+    path = tmp_path / "cells"
+    journal = Journal(path)
+    journal.put("a", Cell(Status.ANSWERED, "812", "There came 812 ships."))
+    with path.open("ab") as file:
+        file.write(b'{"key": "b", "cell": {"sta')
+    again = Journal(path)
+    assert again.get("a") == journal.get("a")
+    assert again.get("b") is None
+    again.put("c", Cell(Status.REFUSED))
+    assert Journal(path).get("c") == Cell(Status.REFUSED)
+    assert Journal(path, "another reader").key("h", "q") != Journal(path).key("h", "q")
+
+
+ROW = Row("=cmd()", "", "", (Cell(Status.ANSWERED, "=1+1", "It is =1+1.", 3, 0.9, "file:///a.pdf#page=3"),
+                             Cell(Status.PERHAPS, "two", "Or two."), Cell(Status.REFUSED), Cell(Status.FAILED)))  # fmt: skip
+ASKED = ("@How?", "b", "c", "d")
+
+
+def test_nothing_in_a_table_runs_as_a_formula() -> None:
+    lines = list(csv.reader(io.StringIO(grid_csv(ASKED, [ROW]))))
+    assert lines[1][:7] == [
+        "'=cmd()",
+        "'=1+1",
+        "answered",
+        "It is =1+1.",
+        "3",
+        "0.9",
+        "file:///a.pdf#page=3",
+    ]
+    assert lines[1][7] == "perhaps: two"
+    assert (lines[1][13], lines[1][19]) == ("not here", "could not be read")
+
+
+def test_a_workbook_has_answers_notes_and_links() -> None:
+    import openpyxl
+
+    sheet = openpyxl.load_workbook(io.BytesIO(grid_xlsx(ASKED, [ROW]))).active
+    assert [cell.value for cell in sheet[2]] == [
+        "=cmd()",
+        "=1+1",
+        "perhaps: two",
+        "not here",
+        "could not be read",
+    ]
+    assert all(cell.data_type == "s" for cell in sheet[2])
+    assert sheet["B2"].hyperlink.target == "file:///a.pdf#page=3"
+    assert "Page 3. Confidence 0.9." in sheet["B2"].comment.text
+
+
+def test_questions_blank_double_many_and_none(tmp_path: Path) -> None:
+    path = tmp_path / "q.txt"
+    path.write_text(
+        "\ufeff\r\nWho?\r\n  who? \n\n" + "".join(f"Who is {n}?\n" for n in range(9_998)), "utf-8"
+    )
+    assert len(read_questions(path)) == 9_999
+    for text in ("", "\n \n", "Who?\n?!\n", "\n".join(f"Who is {n}?" for n in range(10_001))):
+        path.write_text(text, "utf-8")
+        with pytest.raises(UsageError):
+            read_questions(path)
+    path.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(UsageError):
+        read_questions(path)
+    with pytest.raises(UsageError):
+        read_questions(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--each", "."],
+        ["--questions", "q.txt"],
+        ["--questions", "q.txt", "--each", "."],
+        ["--questions", "q.txt", "--each", ".", "--csv", "--json"],
+        ["--questions", "q.txt", "--each", ".", "--csv", "Who?"],
+        ["--questions", "q.txt", "--each", ".", "--csv", "--in", "a"],
+        ["--questions", "q.txt", "--each", ".", "--xlsx"],
+        ["--questions", "q.txt", "--each", "/nonexistent", "--csv"],
+        ["--questions", "none.txt", "--each", ".", "--csv"],
+        ["--csv", "Who?"],
+    ],
+)
+def test_what_makes_no_table_is_told(
+    arguments: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("q.txt").write_text("Who?\n", "utf-8")
+    assert invoke(["ask", *arguments]) != 0
+    assert capsys.readouterr().err.startswith("wherein: ")
