@@ -44,12 +44,17 @@ def ask_grid(
         raise UsageError("A workbook needs a file.", "Name it: --out answers.xlsx")
     asked = read_questions(questions)
     journal = Journal(None if out is None else out.with_name(out.name + ".cells"), _how(options))
-    with engine() as home, progress("asking") as told:
+    with engine() as home, progress("asking") as on_progress:
         sources = home.grid_sources(each, password)
         of = len(sources) * len(asked)
         rows = list(
             home.ask_each(
-                sources, asked, options, journal, _link, lambda done, name: told(done, of, name)
+                sources,
+                asked,
+                options,
+                journal,
+                _link,
+                lambda done, name: on_progress(done, of, name),
             )
         )
     _write(asked, rows, form, out)

@@ -47,8 +47,8 @@ def serve_command(port: int, sample: bool, no_browser: bool, as_json: bool) -> N
                 print_json({"address": address, "token": str(token), "code": code, "link": link})
                 return
             say(f"Code for the browser extension: {code}")
-            say(f"Serving on {address} (token in {token}). Ctrl-C stops it.")
             say(f"Open the app once with this link: {link}")
+            say(f"Serving on {address} (token in {token}). Ctrl-C stops it.")
             if not no_browser and has_browser():
                 # A browser that takes its time to start must not hold up the server.
                 threading.Thread(target=webbrowser.open, args=(link,), daemon=True).start()

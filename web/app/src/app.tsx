@@ -70,9 +70,9 @@ export function App(props: AppProps): ReactElement {
         });
       } else if (event.key === "/" && !typing && !control) {
         handled(() => {
-          if (view !== "ask") go(askAddress(opened));
-          // The line is there once the view is.
-          setTimeout(() => question.current?.focus());
+          // Another view has no question line; the ask view takes the focus there when it opens.
+          if (view === "ask") question.current?.focus();
+          else go(askAddress(opened));
         });
       } else if (event.key === "?" && !typing && !control) handled(() => go("/keys"));
     };

@@ -1,6 +1,6 @@
 """Fits what answers are worth on pages that people ask: each reader's constants, two readers' together, the grades.
 
-Everything is fitted crosswise by page first, and told of the half that was not fitted on; what ships is
+Everything is first fitted crosswise by page, with figures of the half that was not fitted on; what ships is
 then fitted on all. The mixture is that of people's questions: of those ABSENT_SHARE are not answered
 by the page they are asked of.
 """

@@ -36,7 +36,7 @@ export class App {
     if (!executablePath)
       throw new Error("No Chromium was found; run `node tools/browser.mjs` first.");
     const browser = await chromium.launch({ executablePath, chromiumSandbox: false });
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    const context = await browser.newContext({ viewport: { width: 1180, height: 720 } });
     const { origin } = new URL(link);
     await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin });
     // A busy machine is slow, not wrong.

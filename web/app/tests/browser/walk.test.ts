@@ -2,6 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { marked, picture, violations } from "../../../extension/tests/browser/harness.ts";
 import { App, ask, IS_INSTALLED } from "./app-harness.ts";
@@ -11,6 +12,9 @@ const SAMPLES = fileURLToPath(new URL("../../../../src/wherein/samples/", import
 function sample(name: string): { name: string; mimeType: string; buffer: Buffer } {
   return { name, mimeType: "", buffer: readFileSync(`${SAMPLES}${name}`) };
 }
+
+const firstAnswer = (page: Page) =>
+  page.getByRole("list", { name: "Answers" }).getByRole("button").first().locator("strong");
 
 describe.skipIf(!IS_INSTALLED)("the app", () => {
   let app: App;
@@ -41,34 +45,240 @@ describe.skipIf(!IS_INSTALLED)("the app", () => {
   test("takes files, says what became of each, and shows an answer in its document", async () => {
     const { page } = app;
     await page.getByText("The library is empty.").waitFor();
-    await picture(page, "app-empty");
+    expect(await violations(page)).toEqual([]);
     await page.getByRole("link", { name: "Library" }).click();
-    const chooser = page.waitForEvent("filechooser");
-    await page.getByRole("button", { name: "Add files…" }).click();
-    await (await chooser).setFiles([
-      sample("tides.pdf"),
-      sample("bread.txt"),
-      {
-        name: "photo.png",
-        mimeType: "image/png",
-        buffer: Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
-      },
-    ]);
+    await page
+      .getByLabel("Files to add")
+      .setInputFiles([
+        sample("tides.pdf"),
+        sample("lighthouses.html"),
+        { name: "photo.png", mimeType: "", buffer: Buffer.from("\x89PNG\r\n\x1a\n", "latin1") },
+      ]);
     await page.getByText("3 of 3 files · 1 failed").waitFor();
     expect(await page.locator('[data-state="failed"]').textContent()).toContain("picture");
-    expect(await page.getByRole("list").last().getByRole("link").count()).toBe(2);
+    expect(await page.locator(".documents a").count()).toBe(2);
     expect(await violations(page)).toEqual([]);
+    await picture(page, "app-library");
 
-    await page.getByRole("link", { name: "Ask" }).click();
+    await page.getByRole("link", { name: "Ask", exact: true }).click();
     await ask(page, "Where are the largest tides in the world?");
-    const first = page.getByRole("list", { name: "Answers" }).getByRole("button").first();
-    await expect.poll(() => first.locator("strong").textContent()).toContain("Bay of Fundy");
-    const box = page.locator('.pdf-mark[data-kind="current"]').first();
-    await box.waitFor();
+    await expect.poll(() => firstAnswer(page).textContent()).toContain("Bay of Fundy");
+    await page.locator('.pdf-mark[data-kind="current"]').first().waitFor();
     expect(page.url()).toMatch(/\/d\/[0-9a-f]{16}#s=\d+-\d+$/);
-    expect(await box.evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(800);
     expect(await violations(page)).toEqual([]);
+    await picture(page, "app-pdf");
+  });
+
+  test("keeps a PDF's mark on its words at every zoom and turn", async () => {
+    const { page } = app;
+    /** How far the mark's sides are from those of the words as pdf.js lays them out, in shares of a line. */
+    const distance = () =>
+      page.evaluate(() => {
+        const mark = document.querySelector('.pdf-mark[data-kind="current"]');
+        const layer = mark?.closest(".sheet")?.querySelector(".textLayer");
+        const walker = document.createTreeWalker(layer ?? document.body, NodeFilter.SHOW_TEXT);
+        for (let node = walker.nextNode(); layer && mark && node; node = walker.nextNode()) {
+          const at = (node.nodeValue ?? "").indexOf("Bay of Fundy in Canada");
+          if (at < 0) continue;
+          const range = document.createRange();
+          range.setStart(node, at);
+          range.setEnd(node, at + "Bay of Fundy in Canada".length);
+          const a = mark.getBoundingClientRect();
+          const b = range.getBoundingClientRect();
+          const line = Math.min(b.width, b.height);
+          const centres = [
+            (a.left + a.right - b.left - b.right) / 2,
+            (a.top + a.bottom - b.top - b.bottom) / 2,
+          ];
+          const long = Math.abs(Math.max(a.width, a.height) - Math.max(b.width, b.height));
+          return Math.max(...centres.map(Math.abs), long) / line;
+        }
+        return null;
+      });
+    const isRight = () => expect.poll(distance, { timeout: 30_000 }).toBeLessThan(0.5);
+    await isRight();
+    for (const name of ["Larger", "Larger", "Turn", "Turn", "Smaller", "Turn", "Turn", "Smaller"]) {
+      await page.getByRole("button", { name, exact: true }).click();
+      await isRight();
+      const seen = page.locator('.pdf-mark[data-kind="current"]');
+      await expect
+        .poll(() => seen.evaluate((e) => e.getBoundingClientRect().top))
+        .toBeLessThan(800);
+    }
+    await page.setViewportSize({ width: 900, height: 700 });
+    await isRight();
+    await page.setViewportSize({ width: 1180, height: 720 });
+    await isRight();
+  });
+
+  test("goes on by keyboard, marks the text, and copies quote and source", async () => {
+    const { page } = app;
+    await page.locator(".pages").focus();
+    await page.keyboard.press("Escape");
+    await page.locator(".pages").focus();
+    await page.keyboard.press("/");
+    await page.keyboard.type("When was the first of Fresnel's lenses lit?");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => firstAnswer(page).textContent()).toContain("1823");
+    await expect.poll(async () => (await marked(page, "current"))[0]).toContain("1823");
+    await picture(page, "app-answer");
+    const asked = page.getByRole("heading", {
+      name: "When was the first of Fresnel's lenses lit?",
+    });
+    expect(await asked.count()).toBe(1);
+    const place = await page.evaluate(() => location.hash);
+    await page.keyboard.press("F3");
+    await page.keyboard.press("Alt+1");
+    await expect.poll(() => page.evaluate(() => location.hash)).toBe(place);
+    await page.getByRole("button", { name: "Copy" }).first().click();
+    await page.getByText("Copied with its sentence and source.").first().waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toContain("1823");
+    expect(copied).toContain("Lighthouses");
+    expect(copied).toMatch(/\/d\/[0-9a-f]{16}#s=\d+-\d+$/);
+
+    // The address leads to the same mark, in a tab of its own.
+    const other = await app.context.newPage();
+    await other.goto(copied.split("\n").at(-1) ?? "");
+    await expect.poll(async () => (await marked(other, "current"))[0]).toBe(copied.split("\n")[0]);
+    await other.close();
+
+    // What is selected and copied takes its source along.
+    await page.evaluate(() => {
+      const paragraph = document.querySelector(".reading p");
+      if (paragraph) document.getSelection()?.selectAllChildren(paragraph);
+    });
+    await page.keyboard.press("Control+C");
+    const words = await page.evaluate(() => navigator.clipboard.readText());
+    expect(words).toMatch(/— Lighthouses.*, .*lighthouses\.html$/);
+  });
+
+  test("takes a correction by the right words' place", async () => {
+    const { page } = app;
+    await page.getByRole("button", { name: "Wrong" }).first().click();
+    await page.getByText("Select the right words").waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.evaluate(() => {
+      const paragraph = document.querySelectorAll(".reading p")[1];
+      const text = paragraph?.firstChild;
+      if (text) document.getSelection()?.setBaseAndExtent(text, 4, text, 20);
+    });
+    const selected = await page.evaluate(() => String(document.getSelection()));
+    const sent = page.waitForRequest((request) => request.postDataJSON()?.verdict === "span");
+    await page.getByRole("button", { name: "The right one is selected" }).click();
+    const { start, end, document: id } = (await sent).postDataJSON();
+    const text = await page.evaluate(
+      async ([from, to, which]) => {
+        const response = await fetch(`/v1/documents/text?document=${which}`);
+        return Array.from((await response.json()).text)
+          .slice(Number(from), Number(to))
+          .join("");
+      },
+      [start, end, id],
+    );
+    expect(text).toBe(selected);
+    await expect.poll(async () => (await marked(page, "current"))[0]).toBe(selected);
+  });
+
+  test("refuses honestly, and finds words without asking", async () => {
+    const { page } = app;
+    await ask(page, "What is the salary of the president of Peru?");
+    await page.getByText(/^(Probably not|Not) in the library/).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole("combobox", { name: "Ask or find" }).fill("lens");
+    await page
+      .getByText(/passages? with these words|matches in this document/)
+      .first()
+      .waitFor();
+    await expect.poll(async () => (await marked(page, "plain")).length).toBeGreaterThan(0);
+  });
+
+  test("removes a document, and puts it back", async () => {
+    const { page } = app;
+    await page.getByRole("link", { name: "Library" }).click();
+    await page.getByRole("button", { name: "Remove Tides" }).click();
+    await expect.poll(() => page.locator(".documents a").count()).toBe(1);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => page.locator(".documents a").count()).toBe(2);
+    // Another tab sees what this one removes for good.
+    const other = await app.context.newPage();
+    await other.goto(`${app.address}/library`);
+    await expect.poll(() => other.locator(".documents a").count()).toBe(2);
+    await page.getByRole("button", { name: "Remove Tides" }).click();
+    await expect.poll(() => other.locator(".documents a").count(), { timeout: 30_000 }).toBe(1);
+    await other.close();
+  });
+
+  test("looks right dark, narrow, forced, right to left, with every view clean for axe", async () => {
+    const { page } = app;
+    await page.getByLabel("Files to add").setInputFiles([
+      {
+        name: `${"a very long name ".repeat(20)}.md`,
+        mimeType: "",
+        buffer: Buffer.from("# המגדלור\n\nהמגדלור נבנה בשנת 1896 על ידי מרתה.\n\n- אחד\n- שניים\n"),
+      },
+    ]);
+    await page.locator(".documents a", { hasText: "המגדלור" }).click();
+    await page.locator(".reading h2", { hasText: "המגדלור" }).waitFor();
+    expect(
+      await page
+        .locator(".reading p")
+        .first()
+        .evaluate((p) => getComputedStyle(p).direction),
+    ).toBe("rtl");
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const view of ["Ask", "Library", "Settings", "Keys"]) {
+        await page.getByRole("link", { name: view, exact: true }).click();
+        await page.waitForTimeout(200);
+        expect(await violations(page), `${view}, ${colorScheme}`).toEqual([]);
+      }
+    }
+    for (const width of [320, 640, 2560]) {
+      await page.setViewportSize({ width, height: 700 });
+      for (const view of ["Ask", "Library", "Settings", "Keys"]) {
+        await page.getByRole("link", { name: view, exact: true }).click();
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(wide, `${view} at ${width}`).toBeLessThanOrEqual(0);
+      }
+    }
+    await page.setViewportSize({ width: 320, height: 700 });
+    await page.getByRole("link", { name: "Ask", exact: true }).click();
+    expect(await violations(page)).toEqual([]);
+    await page.setViewportSize({ width: 1180, height: 720 });
+    await page.emulateMedia({ colorScheme: "light", forcedColors: "active" });
+    expect(await violations(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: "light", forcedColors: "none" });
+  });
+
+  test("says when the server is gone or the document is, and goes on when it is back", async () => {
+    const { page } = app;
+    await page.goto(`${app.address}/d/0000000000000000`);
+    await page.getByRole("alert").getByText("There is no document").waitFor();
+    expect(await violations(page)).toEqual([]);
+    await app.stopServer();
+    await ask(page, "When was the first of Fresnel's lenses lit?");
+    await page.getByText("The server is not running.").first().waitFor();
+    await app.startServer();
+    await page
+      .getByRole("alert")
+      .filter({ hasText: "not running" })
+      .getByRole("button", { name: "Try again" })
+      .first()
+      .click();
+    await expect.poll(() => firstAnswer(page).textContent()).toContain("1823");
+    // Signed out elsewhere: said with the next step.
+    await app.context.clearCookies();
+    await ask(page, "Who designed the first of them?");
+    await page.getByText("not signed in any more").first().waitFor();
+  });
+
+  test("asks nothing of any other machine", () => {
+    expect(app.elsewhere).toEqual([]);
+    const unexpected = app.errors.filter(
+      // What the browser says of the refusals and of the server that was stopped.
+      (each) => !/Failed to load resource/.test(each),
+    );
+    expect(unexpected).toEqual([]);
   });
 });
-
-void marked;

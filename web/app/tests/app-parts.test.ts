@@ -1,0 +1,151 @@
+// The parts of the app that are values in, values out.
+
+import { describe, expect, test } from "vitest";
+import { AppServer } from "../../api-client/src/app-server.ts";
+import { ServerTrouble } from "../../api-client/src/server.ts";
+import { listed } from "../src/library-list.ts";
+import { PageTextFinder } from "../src/page-text-finder.ts";
+import { withSource } from "../src/quote.ts";
+import { addressOf, type Route, routeOf } from "../src/route.ts";
+
+describe("addresses", () => {
+  const routes: readonly Route[] = [
+    { view: "ask" },
+    { view: "library" },
+    { view: "settings" },
+    { view: "keys" },
+    { view: "document", document: "0123456789abcdef", span: { start: 3, end: 12 } },
+    { view: "document", document: "wiki:Bay of Fundy/ü?#", span: null },
+  ];
+  test.each(routes)("%o is led back to", (route) => {
+    expect(routeOf(new URL(addressOf(route), "http://127.0.0.1"))).toEqual(route);
+  });
+
+  test.each(["#s=5-5", "#s=9-3", "#s=-1-4", "#s=1-2-3", "#s=a-b", "#s=1-9999999999"])(
+    "%s is no place",
+    (hash) => {
+      expect(routeOf({ pathname: "/d/x", hash })).toEqual({
+        view: "document",
+        document: "x",
+        span: null,
+      });
+    },
+  );
+});
+
+describe("words selected in a drawn page", () => {
+  const text =
+    "The ﬁrst lens was lit in 1823. It was large.\n\nIt was lit again. 😀 End of it all.";
+  const second = Array.from(text.slice(0, text.indexOf("It was lit"))).length;
+  const finder = new PageTextFinder({
+    text,
+    pages: [
+      { number: 1, start: 0, end: second - 2 },
+      { number: 2, start: second, end: Array.from(text).length },
+    ],
+  });
+  const found = (page: number, words: string) => {
+    const span = finder.find(page, words);
+    return span && Array.from(text).slice(span.start, span.end).join("");
+  };
+  test.each([
+    [1, "first lens", "ﬁrst lens"],
+    [1, "fi-\nrst   lens was", "ﬁrst lens was"],
+    [2, "End of it", "End of it"],
+    [1, "large. It was lit", "large.\n\nIt was lit"],
+    [1, "no such words", null],
+    [1, "It was l", null], // stands twice, over the page's end
+    [3, "lens", null],
+    [1, " . ", null],
+  ] as const)("page %i: %s", (page, words, expected) => {
+    expect(found(page, words)).toBe(expected);
+  });
+});
+
+test("the library is filtered by words and kind, and ordered", () => {
+  const document = (title: string, kind: string, words: number, added: string) => ({
+    document: title,
+    title,
+    source: `/papers/${title}.${kind}`,
+    kind,
+    words,
+    added,
+  });
+  const all = [
+    document("Tides 10", "pdf", 5, "2026-01-02"),
+    document("Tides 9", "pdf", 9, "2026-01-01"),
+    document("Bread", "text", 7, "2026-01-03"),
+  ];
+  const titles = (words: string, kind: string, order: Parameters<typeof listed>[1]["order"]) =>
+    listed(all, { words, kind, order }).map(({ title }) => title);
+  expect(titles("", "", "newest")).toEqual(["Bread", "Tides 10", "Tides 9"]);
+  expect(titles("", "", "title")).toEqual(["Bread", "Tides 9", "Tides 10"]);
+  expect(titles("papers TIDES", "", "longest")).toEqual(["Tides 9", "Tides 10"]);
+  expect(titles("", "text", "oldest")).toEqual(["Bread"]);
+  expect(titles("nothing", "", "oldest")).toEqual([]);
+});
+
+test("what is copied tells its source", () => {
+  expect(withSource("16 metres", "Tides", "/a/tides.pdf")).toBe(
+    "16 metres\n\n— Tides, /a/tides.pdf",
+  );
+});
+
+describe("a stream of answers", () => {
+  const READ = { fraction: 0.5, words: 10 };
+  const FOUND = { answers: [], perhaps: [], read: READ };
+  const RESULT = {
+    question: "Who?",
+    answered: false,
+    ...FOUND,
+    nearest: [],
+    steps: [],
+    milliseconds: 1,
+  };
+  /** The events, cut in pieces of `size` bytes. */
+  const serving = (events: readonly (readonly [string, unknown])[], size: number) =>
+    new AppServer("asker-name", async () => {
+      const text = events.map(
+        ([name, data]) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`,
+      );
+      const bytes = new TextEncoder().encode(text.join(""));
+      return new Response(
+        new ReadableStream({
+          start(controller) {
+            for (let i = 0; i < bytes.length; i += size)
+              controller.enqueue(bytes.slice(i, i + size));
+            controller.close();
+          },
+        }),
+      );
+    });
+  const { signal } = new AbortController();
+
+  test.each([1, 7, 10_000])("is the same in pieces of %i bytes", async (size) => {
+    const server = serving(
+      [
+        ["found", FOUND],
+        ["found", FOUND],
+        ["result", { ...RESULT, question: "Wer? 😀" }],
+      ],
+      size,
+    );
+    const shares: number[] = [];
+    const result = await server.ask(
+      { question: "Wer? 😀" },
+      ({ read }) => shares.push(read.fraction),
+      signal,
+    );
+    expect(result.question).toBe("Wer? 😀");
+    expect(shares).toEqual([0.5, 0.5]);
+  });
+
+  test("that ends early, or in an error, is a trouble with its next step", async () => {
+    const early = serving([["found", FOUND]], 50).ask({ question: "Who?" }, () => {}, signal);
+    await expect(early).rejects.toThrow("stopped before it was done");
+    const error = { code: "x", what: "The disk is full.", next_step: "Make room." };
+    const failed = serving([["error", { error }]], 50).ask({ question: "Who?" }, () => {}, signal);
+    await expect(failed).rejects.toMatchObject({ what: "The disk is full.", next: "Make room." });
+    await expect(failed).rejects.toBeInstanceOf(ServerTrouble);
+  });
+});
