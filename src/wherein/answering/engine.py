@@ -30,6 +30,7 @@ from wherein.answering.sources import STDIN, InlineText
 from wherein.answering.stages.read import CalibratedReader
 from wherein.answering.stream import AnswerStream
 from wherein.answering.suggesting import Suggested, suggested_questions
+from wherein.answering.watching import Watch
 from wherein.assets.store import AssetStore
 from wherein.core.answer import Answer, Result
 from wherein.core.closeable import Closeable
@@ -161,6 +162,16 @@ class Engine(Closeable):
     def remove(self, document: str) -> Entry:
         """Remove a document, named by id or path, and return its entry. Raises UnknownDocument."""
         return self._ingest.remove(document)
+
+    def watch(self, folder: str | Path) -> Watch:
+        """The folder as it is followed: each `scan()` of it brings the library up to date."""
+        return Watch(
+            Path(folder),
+            self._home.folder,
+            lambda document: self._documents.library.entry(document),
+            lambda sources: self._ingest.add(*sources),
+            self.remove,
+        )
 
     def check(self) -> None:
         """Read the library's whole file to see whether it is sound. Raises StoreDamaged."""
