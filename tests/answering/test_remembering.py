@@ -95,7 +95,7 @@ def test_nothing_is_kept_when_told_so_or_of_a_file_that_was_only_asked(
     path = tmp_path / "staff.txt"
     path.write_text(TEXT)
     for _ in range(2):
-        assert step(engine.ask(MASTER, str(path)))[0] == "bm25"
+        assert step(engine.ask(MASTER, str(path)))[0] == "page"
     assert not (home / "memory.sqlite").exists()
     engine.add(path)
     engine.ask(MASTER, str(path))
@@ -147,7 +147,7 @@ def test_what_one_asked_the_next_sees(client: TestClient) -> None:
     wire.SimilarResponse.model_validate(similar.json())
     assert similar.json()["questions"][0]["url"] == URL
     assert (
-        client.post("/v1/ask", json={**asked, "memory": "off"}).json()["steps"][0]["step"] == "bm25"
+        client.post("/v1/ask", json={**asked, "memory": "off"}).json()["steps"][0]["step"] == "page"
     )
 
 

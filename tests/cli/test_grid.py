@@ -49,7 +49,7 @@ def table(capsys: pytest.CaptureFixture[str], ports: Path, *more: str) -> tuple[
 def test_a_row_a_document_and_a_column_a_question(
     capsys: pytest.CaptureFixture[str], ports: Path
 ) -> None:
-    found, told = table(capsys, ports)
+    found, report = table(capsys, ports)
     assert found["questions"] == ["Who is the harbour master?", "How many ships came in 2020?"]
     bergen, genoa = found["documents"]
     assert Path(bergen["source"]).name == "bergen.md"
@@ -59,19 +59,19 @@ def test_a_row_a_document_and_a_column_a_question(
     assert 0 < master["confidence"] <= 1
     assert ships["status"] in ("refused", "perhaps")
     assert genoa["cells"][1]["answer"].startswith("812")
-    assert "2 documents, 2 questions" in told
+    assert "2 documents, 2 questions" in report
 
 
 def test_only_what_changed_is_asked_anew(capsys: pytest.CaptureFixture[str], ports: Path) -> None:
     out = str(ports.parent / "answers.json")
-    first, told = table(capsys, ports, "--out", out)
-    assert "4 cells asked now" in told
-    again, told = table(capsys, ports, "--out", out)
-    assert "0 cells asked now" in told
+    first, report = table(capsys, ports, "--out", out)
+    assert "4 cells asked now" in report
+    again, report = table(capsys, ports, "--out", out)
+    assert "0 cells asked now" in report
     assert again == first
     (ports / "bergen.md").write_text("# Bergen\n\nThe harbour master is Nils Berg.\n", "utf-8")
-    changed, told = table(capsys, ports, "--out", out)
-    assert "2 cells asked now" in told
+    changed, report = table(capsys, ports, "--out", out)
+    assert "2 cells asked now" in report
     assert changed["documents"][0]["cells"][0]["answer"] == "Nils Berg"
     assert changed["documents"][1] == first["documents"][1]
 
@@ -81,14 +81,14 @@ def test_a_document_that_can_t_be_read_fails_alone_and_is_tried_again(
 ) -> None:
     (ports / "broken.pdf").write_bytes(b"%PDF-1.4 no pdf")
     out = str(ports.parent / "answers.json")
-    found, told = table(capsys, ports, "--out", out)
+    found, report = table(capsys, ports, "--out", out)
     assert [cell["status"] for cell in found["documents"][1]["cells"]] == ["failed", "failed"]
     assert found["documents"][1]["reason"]
-    assert "broken.pdf: " in told
+    assert "broken.pdf: " in report
     (ports / "broken.pdf").unlink()
     (ports / "broken.md").write_text("The harbour master is Carla Rossi.\n", "utf-8")
-    found, told = table(capsys, ports, "--out", out)
-    assert "2 cells asked now" in told
+    found, report = table(capsys, ports, "--out", out)
+    assert "2 cells asked now" in report
 
 
 def test_killed_half_way_it_goes_on(tmp_path: Path) -> None:

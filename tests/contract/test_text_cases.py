@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -31,6 +32,7 @@ from wherein.reading.sentence import SENTENCE_CALIBRATION, SentenceReader
 from wherein.reading.spans import best_spans
 from wherein.reading.windows import WindowCutter, WindowShape
 from wherein.retrieval.page import PageIndex
+from wherein.retrieval.page_ranking import PageRanking
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -88,14 +90,29 @@ def test_corrections_of_words(case: dict[str, Any]) -> None:
     assert respelled(case["question"], [page]) == case["correction"]
 
 
-@pytest.mark.parametrize("case", cases("page-ranking.json"))
-def test_page_ranking(case: dict[str, Any]) -> None:
-    passages = [
+def page_passages(case: dict[str, Any]) -> list[Passage]:
+    return [
         Passage("page", index, Span(0, len(text)), text, tuple(section))
         for index, (text, section) in enumerate(case["passages"])
     ]
-    hits = PageIndex.of(passages).search(case["question"], len(passages))
+
+
+@pytest.mark.parametrize("ranking", [PageIndex.of, PageRanking])
+@pytest.mark.parametrize("case", cases("page-ranking.json"))
+def test_page_ranking(
+    ranking: Callable[[list[Passage]], PageIndex | PageRanking], case: dict[str, Any]
+) -> None:
+    passages = page_passages(case)
+    hits = ranking(passages).search(case["question"], len(passages))
     assert (hits[0].passage.index if hits else None) == case["first"]
+
+
+@pytest.mark.parametrize(
+    "case", contract("page-ranking.json")["scored"], ids=lambda case: case["name"]
+)
+def test_scores_of_a_page_s_passages(case: dict[str, Any]) -> None:
+    scores = PageRanking(page_passages(case)).scores(case["question"], case["closeness"])
+    assert scores == pytest.approx(case["scores"], abs=1e-9)
 
 
 @pytest.mark.parametrize("case", cases("sentences.json"))

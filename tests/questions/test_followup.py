@@ -22,6 +22,8 @@ LENS = History(
     "Lighthouses", "Lenses", (("Who invented the Fresnel lens?", "Augustin-Jean Fresnel"),)
 )
 VISITORS = History("Annual Report", "", (("How many visitors came in 2018?", "41,000"),))
+LIT = History("", "", (("When was the first of Fresnel's lenses lit?", "July 1823"),))
+TIDES = History("Tides", "", (("Where are the largest tides in the world?", "Bay of Fundy"),))
 SNETZLER = History("John Snetzler", "Life", (("Where did John Snetzler die?", "Schaffhausen"),))
 
 
@@ -37,6 +39,8 @@ SNETZLER = History("John Snetzler", "Life", (("Where did John Snetzler die?", "S
         (VISITORS, "No, I meant in 2017", "How many visitors came in 2017?"),
         (VISITORS, "and from Germany?", "How many visitors came in 2018 from Germany?"),
         (VISITORS, "Why did they come?", "Why did the visitors come?"),
+        (LIT, "Where was it put up?", "Where was the first of Fresnel's lenses put up?"),
+        (TIDES, "How high are they?", "How high are the largest tides?"),
         (SNETZLER, "Why?", "Why did John Snetzler die?"),
         (SNETZLER, "When was he born?", "When was John Snetzler born?"),
         (SNETZLER, "Who were his parents?", "Who were John Snetzler's parents?"),

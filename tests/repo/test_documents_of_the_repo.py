@@ -33,7 +33,6 @@ LARGE = {
     "models/small/reader.int8.onnx",
     "models/static/rows.int8.npy",
     "weights/small-pages.difference.safetensors",
-    "weights/small.difference.safetensors",
     "weights/small.fp16.safetensors",
 }
 

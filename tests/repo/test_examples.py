@@ -29,20 +29,20 @@ July 1823
     "stream_answers": r"""
 (\d of 7 passages read: (nothing yet|1966)\n)+7 of 7 passages read: 1966
 result: 1966, 100% of the words read
-  bm25: answered
+  page: answered
   small: answered""",
     "search_without_reading": r"""
 Tides \(\d\.\d\d\): What raises the tide .*\.\.\.
 .+
 .+""",
     "mark_an_answer_in_a_pdf": r"""
-the mouth of the Rance near Saint-Malo in France   \(page 2\)
+the mouth of the Rance   \(page 2\)
   page 2: x 447-496, y 256-268
-  page 2: x 72-264, y 270-282""",
+  page 2: x 72-134, y 270-282""",
     "remember_and_revalidate": r"""
-nine o'clock.*   \(memory refused, bm25 answered, small answered\)
+nine o'clock.*   \(memory refused, page answered, small answered\)
 nine o'clock.*   \(memory answered\)
-ten o'clock.*   \(memory refused, bm25 answered, small answered\)
+ten o'clock.*   \(memory refused, page answered, small answered\)
 ten o'clock.*   \(memory answered\)""",
     "ask_an_encyclopedia": r"""
 311 articles

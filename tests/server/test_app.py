@@ -41,7 +41,7 @@ def test_a_text_that_is_sent_is_answered_in_its_place(client: TestClient) -> Non
     assert best["title"] == "Harbour"
     assert found["answered"] is True
     assert found["read"] == {"fraction": 1.0, "words": len(PAGE.split())}
-    assert [step["step"] for step in found["steps"]][:2] == ["bm25", "small"]
+    assert [step["step"] for step in found["steps"]][:2] == ["page", "small"]
 
 
 def test_blocks_are_used_as_they_are(client: TestClient) -> None:

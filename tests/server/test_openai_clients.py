@@ -21,7 +21,7 @@ USAGE = {"prompt_tokens": 9, "completion_tokens": 20, "total_tokens": 29}
 
 
 def answer(text: str = "240 kroner", **more: Any) -> Answer:
-    start = QUOTE.index(text)
+    start = QUOTE.find(text)
     values: dict[str, Any] = {
         "document": "d1", "title": "Ferry", "quote": QUOTE, "quote_span": Span(100, 100 + len(QUOTE)),
         "span": Span(100 + start, 100 + start + len(text)), "section": ("Prices",),

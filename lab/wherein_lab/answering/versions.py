@@ -50,7 +50,9 @@ def read_versions(path: Path) -> list[Versions]:
         parts = [part.strip() for part in line.lstrip("=? ").split("|")]
         if line.startswith(("==", "?")):
             if len(parts) != 3:
-                raise UsageError(f"Line {number} of {path} has not three parts.", "Mend the line.")
+                raise UsageError(
+                    f"Line {number} of {path} has not three parts.", "Correct the line."
+                )
             if line.startswith("?"):
                 questions.append((parts[0], parts[1], parts[2]))
             else:

@@ -83,13 +83,13 @@ def extract(pages: Sequence[GoldPage], folder: Path) -> list[Path]:
                     continue
                 data = file.read()
                 if hashlib.sha256(data).hexdigest() != page.sha256:
-                    raise DataMissing(f"{page.page} has changed.", f"Get {archive} anew.")
+                    raise DataMissing(f"{page.page} has changed.", f"Get {archive} again.")
                 path = folder / f"{len(made)}.html"
                 path.write_bytes(data)
                 made[archive, member.name] = path
     missing = [page.page for key, page in wanted.items() if key not in made]
     if missing:
-        raise DataMissing(f"{missing[0]} is in no archive.", "Get the data anew.")
+        raise DataMissing(f"{missing[0]} is in no archive.", "Get the data again.")
     return [made[page.archive, page.page] for page in pages]
 
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--reranked",
-    help="The encoder that orders the first 50 anew, as similar questions do: minilm-l6.",
+    help="The encoder that reranks the first 50, as for similar questions: minilm-l6.",
 )
 @click.option("--curve", is_flag=True, help="True and false hits at every similarity, too.")
 @click.option("--limit", type=click.IntRange(1), help="Only so many pairs, from the start.")

@@ -30,6 +30,7 @@ _MEASUREMENTS: dict[str, tuple[str, str]] = {
     "reading": ("wherein_lab.cli.eval_reading", "reading"),
     "answering": ("wherein_lab.cli.eval_answering", "answering"),
     "pages": ("wherein_lab.cli.eval_pages", "pages"),
+    "kinds": ("wherein_lab.cli.eval_kinds", "kinds"),
     "page": ("wherein_lab.cli.eval_reading", "page"),
     "escalation": ("wherein_lab.cli.eval_reading", "escalation"),
     "retrieval": ("wherein_lab.cli.eval_retrieval", "retrieval"),

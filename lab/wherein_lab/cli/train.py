@@ -236,18 +236,35 @@ def calibrate(
 @click.option("--limit", type=click.IntRange(1), help="Questions of each file.")
 @click.option("--pages", type=click.IntRange(1),
               help="Ask so many questions of each file of whole articles too (some 3 s each).")  # fmt: skip
+@click.option("--page-questions", "page_questions_path", help="People's questions of saved pages, JSON lines: the tuning ones are asked too.",
+              type=click.Path(path_type=Path, exists=True, dir_okay=False))  # fmt: skip
+@click.option("--page-archive", "page_archive_path", help="The folder or tar archive of those pages.",
+              type=click.Path(path_type=Path, exists=True))  # fmt: skip
+@click.option("--page-limit", type=click.IntRange(1), default=300, show_default=True,
+              help="Whole pages until there are so many questions.")  # fmt: skip
 @click.option("--seed", type=int, default=0, show_default=True)
 @click.option("--install", is_flag=True,
               help="Use it from now on if it is not worse; wherein models undo NAME goes back.")  # fmt: skip
 def check(
     candidate: Path, current: str, paths: tuple[Path, ...], limit: int | None,
-    pages: int | None, seed: int, install: bool,
+    pages: int | None, page_questions_path: Path | None, page_archive_path: Path | None,
+    page_limit: int, seed: int, install: bool,
 ) -> None:  # fmt: skip
     """Exit 1 when the reader in CANDIDATE is worse than the current one on any file."""
     from wherein_lab.data.squad_file import read_squad
+    from wherein_lab.pages.questions import read_questions, sampled_pages, saved_pages
     from wherein_lab.registry.readers import open_reader
-    from wherein_lab.training.release.check import compare, compare_pages, table
+    from wherein_lab.training.release.check import (
+        compare,
+        compare_page_questions,
+        compare_pages,
+        table,
+    )
 
+    if (page_questions_path is None) != (page_archive_path is None):
+        raise UsageError(
+            "Questions of pages need their pages.", "Give --page-questions and --page-archive."
+        )
     files = [(path.name.split(".")[0], read_squad(path)) for path in paths]
     if not (Path(current) / "reader.json").is_file():
         with engine() as kept:
@@ -256,6 +273,10 @@ def check(
     rows = compare(old, new, files, limit, seed)
     if pages is not None:
         rows += compare_pages(old, new, files, pages, seed)
+    if page_questions_path is not None and page_archive_path is not None:
+        asked = sampled_pages(read_questions(page_questions_path, "tune"), page_limit, seed)
+        saved = saved_pages(page_archive_path, {one.page for one in asked})
+        rows += compare_page_questions(old, new, asked, saved)
     say(table(rows))
     if any(row.worse for row in rows):
         say("The candidate is worse and should not be installed.", err=True)

@@ -38,11 +38,13 @@ from wherein.cli.terminal import progress
               help="Write the constants below this checkout's folders models and contracts.")  # fmt: skip
 @click.option("--curve", "curve_path", type=click.Path(path_type=Path, dir_okay=False),
               help="Draw answerable questions satisfied against absent ones refused.")  # fmt: skip
+@click.option("--risk", "risk_path", type=click.Path(path_type=Path, dir_okay=False),
+              help="Draw how many of the questions answered are answered wrongly.")  # fmt: skip
 @as_json
 def grades(
     questions_path: Path, pages_path: Path, split: str, limit: int | None, articles_path: Path | None,
     articles_limit: int, readings_path: Path, only_read: bool, with_large: bool, small: str | None,
-    into: Path | None, curve_path: Path | None, as_json: bool,
+    into: Path | None, curve_path: Path | None, risk_path: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Fit the constants of the readers and the bounds of the grades on pages that people ask.
 
@@ -54,7 +56,7 @@ def grades(
     from wherein_lab.pages.questions import read_questions, sampled_pages, saved_pages
     from wherein_lab.pages.readings import Readings
     from wherein_lab.training.fitting.grades import choose, fit_all
-    from wherein_lab.training.fitting.grades_files import picture, write
+    from wherein_lab.training.fitting.grades_files import picture, risk_picture, write
 
     readings = Readings(readings_path)
     questions = sampled_pages(read_questions(questions_path, split), limit, seed=0)
@@ -86,6 +88,8 @@ def grades(
         write(into, fitted, found)
     if curve_path is not None:
         picture(found).write(curve_path)
+    if risk_path is not None:
+        risk_picture(found).write(risk_path)
     if as_json:
         print_json(report)
     else:

@@ -1,6 +1,6 @@
 """Corpora and questions from files: our own lines, tables, BEIR, FlashRAG, SQuAD, folders of documents.
 
-What is wrong with a line is told with its number; what is empty or repeated is left out and counted.
+Errors name the number of their line; empty and repeated entries are left out and counted.
 """
 
 from __future__ import annotations
@@ -327,7 +327,7 @@ def _beir_questions(folder: Path) -> list[Question]:
             continue
         if len(parts) != 3 or not parts[2].lstrip("-").isdigit():
             raise UsageError(
-                f"Line {number} of {qrels} is not query, document, grade.", "Mend the line."
+                f"Line {number} of {qrels} is not query, document, grade.", "Correct the line."
             )
         if int(parts[2]) > 0:
             grades.setdefault(parts[0], {})[parts[1]] = int(parts[2])

@@ -161,7 +161,7 @@ def reranked_similarities(
 ) -> NDArray[np.float64]:
     """(n,): `reranker`'s where the second question is among the nearest of the first, else lower than any.
 
-    `spelling_retry`: the first is also read as the questions nearest to it mend it, as `SimilarIndex` does.
+    `spelling_retry`: the first question is also corrected by the questions nearest to it, as `SimilarIndex` does.
     """
     others = list(dict.fromkeys(pair.other for pair in pairs))
     place = {other: number for number, other in enumerate(others)}

@@ -71,19 +71,18 @@ class Readings:
         """The questions that something was read for, as they were put."""
         return frozenset(asked for _, asked in self._kept)
 
-    def found(self, model: str, asked: str, passages: Sequence[Passage]) -> list[Candidate] | None:
-        """The candidates of all these passages, best margin first; None where one was not read."""
+    def found(self, model: str, asked: str, passages: Sequence[Passage]) -> Reading:
+        """The passages of these that were read for the question, and their candidates, best margin first."""
         known = self._kept.get((model, asked), {})
-        keys = [key_of(passage) for passage in passages]
-        if not all(key in known for key in keys):
-            return None
-        self._replayed = True
+        read = tuple(passage for passage in passages if key_of(passage) in known)
+        self._replayed = self._replayed or bool(read)
         candidates = [
             Candidate(passage, Span(int(start), int(end)).shifted(passage.span.start), score, null)
-            for passage, key in zip(passages, keys, strict=True)
-            for start, end, score, null in known[key]
+            for passage in read
+            for start, end, score, null in known[key_of(passage)]
         ]
-        return sorted(candidates, key=lambda c: (-c.margin, c.passage.document, c.span))
+        candidates.sort(key=lambda c: (-c.margin, c.passage.document, c.span))
+        return Reading(read, tuple(candidates))
 
     def keep(self, model: str, asked: str, reading: Reading) -> None:
         """Take up one reading: its passages in the order they were given to the reader."""
@@ -144,10 +143,11 @@ class _Recorded:
         if not question.strip() or not passages:
             return
         known = self.readings.found(self.model, question, passages)
-        if known is not None:
-            yield Reading(tuple(passages), tuple(known))
-            return
-        for reading in self.reader.read(question, passages):
+        if known.passages:
+            yield known
+        read = frozenset(known.passages)
+        missing = [passage for passage in passages if passage not in read]
+        for reading in self.reader.read(question, missing) if missing else ():
             self.readings.keep(self.model, question, reading)
             yield reading
 

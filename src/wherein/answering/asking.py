@@ -173,7 +173,7 @@ class Asking:
         result = stream.result()
         notes = self._notes() if asked is None else asked.notes()
         if about is not None:
-            if result.answers and self._may_be_kept(about, result, library):
+            if result.answers and not result.several and self._may_be_kept(about, result, library):
                 model = models.get(result.answers[0].found_by, "")
                 self._memory.remember(
                     result.meant or result.question, about, result, model, options.asker

@@ -30,6 +30,7 @@ from wherein.answering.sources import STDIN, InlineText
 from wherein.answering.stages.read import CalibratedReader
 from wherein.answering.stream import AnswerStream
 from wherein.answering.suggesting import Suggested, suggested_questions
+from wherein.answering.watching import Watch
 from wherein.assets.store import AssetStore
 from wherein.core.answer import Answer, Result
 from wherein.core.closeable import Closeable
@@ -67,7 +68,7 @@ class Engine(Closeable):
         self._indexes = Indexes(home, settings, lambda: documents.library, self._readers.encoder)
         read_again = ReadAgain(lambda: self.stage(VERIFIED_BY).reader, shipped_bound())
         self._memory = SharedMemory(home, self._readers.static, read_again)
-        scopes = ScopeBuilder(documents, self._indexes, self._knowledge)
+        scopes = ScopeBuilder(documents, self._indexes, self._knowledge, self._readers.static)
         self._ingest = Ingest(home, settings, documents, self._indexes)
         self._searching = Searching(documents, scopes, self._indexes, self._knowledge)
         self._asking = Asking(
@@ -161,6 +162,16 @@ class Engine(Closeable):
     def remove(self, document: str) -> Entry:
         """Remove a document, named by id or path, and return its entry. Raises UnknownDocument."""
         return self._ingest.remove(document)
+
+    def watch(self, folder: str | Path) -> Watch:
+        """The folder as it is followed: each `scan()` of it brings the library up to date."""
+        return Watch(
+            Path(folder),
+            self._home.folder,
+            lambda document: self._documents.library.entry(document),
+            lambda sources: self._ingest.add(*sources),
+            self.remove,
+        )
 
     def check(self) -> None:
         """Read the library's whole file to see whether it is sound. Raises StoreDamaged."""

@@ -31,12 +31,15 @@ class Grades:
 
     A candidate from `answer` on is an answer, one from `perhaps` on a perhaps; at most `most_perhaps` of these
     are shown. Where there is an answer, each of the first MOST_BESIDE candidates with at least the share
-    `beside` of its probability is an answer too."""
+    `beside` of its probability is an answer too.
+    `gathered`: where what belongs together can be gathered around a perhaps of at least this share of
+    `answer`, it is an answer."""
 
     answer: float
     perhaps: float
     most_perhaps: int
     beside: float = 1.0
+    gathered: float = 1.0
 
     def least(self, first: float, answers: int) -> float:
         """The least probability of one more answer beside `answers` shown ones, the first of which has `first`."""
@@ -61,6 +64,7 @@ def grades(caution: str = Caution.NORMAL) -> Grades:
         bounds["perhaps"],
         entries.count("most_perhaps"),
         entries.number("beside"),
+        entries.number("gathered"),
     )
 
 

@@ -38,6 +38,8 @@ class Cell:
     link: str = ""
     start: int | None = None
     end: int | None = None
+    date: str | None = None
+    """The latest that the document states."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,4 +203,5 @@ def cell_of(result: Result, document: Document, link: Callable[[Answer, Document
         link(best, document),
         best.span.start,
         best.span.end,
+        best.date,
     )

@@ -63,6 +63,24 @@ class Localizer:
             span = quote
         return _answer(document, candidate.passage, span, quote, 0.0, found_by, evidence)
 
+    def moved(self, answer: Answer, span: Span) -> Answer:
+        """The answer at another place of its document, whole: it is its own quote."""
+        document = self._document(answer.document)
+        cell = cell_of(document, span)
+        text = span.of(document.text)
+        return replace(
+            answer,
+            text=text,
+            span=span,
+            quote=text,
+            quote_span=span,
+            page=page_of(document, span),
+            boxes=boxes_of(document, span),
+            evidence=False,
+            row=cell.row if cell else None,
+            column=cell.column if cell else None,
+        )
+
     def sentence(self, passage: Passage, span: Span, probability: float, found_by: str) -> Answer:
         """A whole sentence as an answer; its quote is the same sentence."""
         document = self._document(passage.document)

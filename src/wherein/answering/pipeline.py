@@ -16,6 +16,7 @@ from wherein.answering.contradiction import differences
 from wherein.answering.grades import Grades, grades
 from wherein.answering.progress import Progress
 from wherein.answering.scopes import Scope
+from wherein.answering.stages.gather import Gather
 from wherein.answering.stages.read import ANSWERS, CalibratedReader, ReadPassages
 from wherein.answering.stages.remembered import Recollection, Remembered, is_remembered
 from wherein.answering.stages.retrieve import NEAREST, Retrieve
@@ -70,6 +71,7 @@ class Pipeline:
             *([SelectSentences(selector)] if selector is not None else []),
             *(ReadPassages(reader) for reader in readers),
         )
+        self._gather = Gather()
         self._clock = clock
         self._bounds = grades() if bounds is None else bounds
 
@@ -139,6 +141,8 @@ class Pipeline:
             yield from stage.run(attempt)
             if attempt.ended:
                 break
+        if not is_remembered(attempt.best.answers):
+            yield from self._gather.run(attempt)
         read.update((passage.document, passage.index) for passage in attempt.order)
         return _result(attempt, round((self._clock() - began) * 1000, 1))
 

@@ -15,7 +15,7 @@ from collections.abc import Collection, Sequence
 from wherein.core.answer import Candidate
 from wherein.core.passage import Passage
 
-WEIGHTS = (-0.038, -0.199, -1.28)
+WEIGHTS = (-0.137, -0.064, -1.447)
 """Coefficients of 1, of the confidence's log odds and of log(1 + rank); their sum, times the strength, is added
 to the log odds."""
 FULL_STRENGTH = math.log(4000)

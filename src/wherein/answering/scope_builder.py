@@ -18,6 +18,7 @@ from wherein.answering.indexes import Indexes
 from wherein.answering.knowledge import Knowledge
 from wherein.answering.named_scope import NamedScope, OfBases
 from wherein.answering.scopes import Scope, library_scope, scope_beside_main, within
+from wherein.answering.stopping import LONG_WORDS
 from wherein.core.answer import Candidate
 from wherein.core.document import Document
 from wherein.core.link import Link
@@ -25,6 +26,7 @@ from wherein.core.passage import Passage
 from wherein.core.span import Span
 from wherein.core.turn import Turn
 from wherein.core.word_count import word_count
+from wherein.encoding.encoder import Encoder
 from wherein.passages.split import split
 from wherein.questions.date_range import ALL_TIME, Period
 from wherein.retrieval.pinned import PinnedRetriever
@@ -34,7 +36,15 @@ from wherein.retrieval.retriever import Retriever
 class ScopeBuilder:
     """Builds a `Scope` with its retriever. Threads may share it."""
 
-    def __init__(self, documents: Documents, indexes: Indexes, knowledge: Knowledge) -> None:
+    def __init__(
+        self,
+        documents: Documents,
+        indexes: Indexes,
+        knowledge: Knowledge,
+        encoder: Callable[[], Encoder],
+    ) -> None:
+        """`encoder` gives the one by which the passages of a single page are ranked."""
+        self._encoder = encoder
         self._documents = documents
         self._indexes = indexes
         self._knowledge = knowledge
@@ -133,26 +143,39 @@ class ScopeBuilder:
 
         The scope of a single document has all its main passages, so that it is read like a page.
         """
-        from wherein.retrieval.page import PageIndex
-
         by_id = {document.id: document for document in documents}
         passages = [passage for document in documents for passage in split(document)]
         self._documents.note_labels(documents)
 
-        def scope_of(some: list[Passage]) -> Scope:
+        alone = len(documents) == 1
+
+        def scope_of(some: list[Passage], encoder: Callable[[], Encoder] | None = None) -> Scope:
             words = sum(word_count(passage.text) for passage in some)
-            return Scope(PageIndex.of(some), by_id.__getitem__, words)
+            return Scope(_ranked(some, words, alone, encoder), by_id.__getitem__, words)
 
         def beside_main() -> Scope | None:
             rest = by_likeliness(passages)
             if not rest:
                 return None
             found = beside(scope_of(rest))
-            return replace(found, passages=rest) if len(documents) == 1 else found
+            return replace(found, passages=rest) if alone else found
 
         main = [passage for passage in passages if passage.main]
         return replace(
-            scope_of(main),
-            passages=main if len(documents) == 1 else None,
+            scope_of(main, self._encoder),
+            passages=main if alone else None,
             beside_main=beside_main,
         )
+
+
+def _ranked(
+    passages: Sequence[Passage], words: int, alone: bool, encoder: Callable[[], Encoder] | None
+) -> Retriever:
+    """Rank a page as the browser ranks it, what stands beside its main text without `encoder`; several
+    documents, and one that is not read to its end, by words alone."""
+    from wherein.retrieval.page import PageIndex
+    from wherein.retrieval.page_ranking import PageRanking
+
+    if not alone or words > LONG_WORDS:
+        return PageIndex.of(passages)
+    return PageRanking(passages, encoder() if encoder is not None else None)

@@ -63,9 +63,18 @@ class _Checks:
 
 
 @click.command("doctor")
+@click.option(
+    "--report",
+    "reports",
+    is_flag=True,
+    help="Print what a maintainer needs, and nothing private, to put into a bug report.",
+)
 @as_json
-def doctor_command(as_json: bool) -> int:
+def doctor_command(reports: bool, as_json: bool) -> int:
     """Check packages, models, the library and its indexes, and print the next step for each problem."""
+    if reports:
+        _print_report(as_json)
+        return 0
     checks = _Checks()
     python = f"{platform.python_version()} on {platform.platform()}"
     checks.add("wherein", True, f"{importlib.metadata.version('wherein')}, Python {python}")
@@ -87,6 +96,26 @@ def doctor_command(as_json: bool) -> int:
             if "do" in row:
                 say(f"{'':33}{row['do']}")
     return 0 if checks.good else 1
+
+
+def _print_report(as_json: bool) -> None:
+    from wherein.cli.report import report
+    from wherein.home.folder import Home
+
+    modules = [name for group in (_NEEDED, _EXTRAS) for names in group.values() for name in names]
+    known = importlib.metadata.packages_distributions()
+    packages = tuple(dict.fromkeys(known.get(module, [module])[0] for module in modules))
+    told = report(Home.choose(), packages)
+    if as_json:
+        print_json(told)
+        return
+    for name, value in told.items():
+        if not isinstance(value, dict):
+            say(f"{name}: {value}")
+            continue
+        say(f"{name}:")
+        for key, one in value.items():
+            say(f"  {key}: {one}")
 
 
 def _packages(checks: _Checks) -> None:

@@ -11,6 +11,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from wherein.answering.agreement import agreement, in_one_sentence
 from wherein.answering.grid import Cell, Journal, Row, Status, read_questions
 from wherein.answering.options import Options
 from wherein.cli.opening import address_of
@@ -21,6 +22,8 @@ from wherein.core.answer import Answer
 from wherein.core.document import Document
 from wherein.core.errors import UsageError
 
+_MOST_TOLD, _MOST_GROUPS = 20, 5
+"""Questions, and different answers to one, that are told beside the table; all stand in the JSON."""
 _FACTS = ("status", "quote", "page", "confidence", "link")
 
 
@@ -41,12 +44,17 @@ def ask_grid(
         raise UsageError("A workbook needs a file.", "Name it: --out answers.xlsx")
     asked = read_questions(questions)
     journal = Journal(None if out is None else out.with_name(out.name + ".cells"), _how(options))
-    with engine() as home, progress("asking") as told:
+    with engine() as home, progress("asking") as on_progress:
         sources = home.grid_sources(each, password)
         of = len(sources) * len(asked)
         rows = list(
             home.ask_each(
-                sources, asked, options, journal, _link, lambda done, name: told(done, of, name)
+                sources,
+                asked,
+                options,
+                journal,
+                _link,
+                lambda done, name: on_progress(done, of, name),
             )
         )
     _write(asked, rows, form, out)
@@ -60,6 +68,10 @@ def ask_grid(
         f" {count[Status.FAILED]:,} failed; {now:,} cells asked now.",
         err=True,
     )
+    if len(rows) > 1:
+        for number, question in enumerate(asked[:_MOST_TOLD]):
+            if groups := agreement(rows, number):
+                say(f"{question} {in_one_sentence(groups[:_MOST_GROUPS])}", err=True)
     for row in rows:
         if row.reason:
             say(f"{row.source}: {row.reason}", err=True)
@@ -108,7 +120,10 @@ def _to_file(out: Path, data: bytes) -> None:
 
 
 def grid_json(questions: Sequence[str], rows: Sequence[Row]) -> dict[str, Any]:
-    """Questions, and for each document its cells in their order; what a cell has not is left out."""
+    """Questions, for each document its cells in their order, and for each question what the documents say.
+
+    What a cell has not is left out; `agreement` has the places of its documents in `documents`.
+    """
     return {
         "questions": list(questions),
         "documents": [
@@ -121,6 +136,13 @@ def grid_json(questions: Sequence[str], rows: Sequence[Row]) -> dict[str, Any]:
                 ],
             }
             for row in rows
+        ],
+        "agreement": [
+            [
+                {"text": group.text, "documents": list(group.rows), "newest": group.newest}
+                for group in agreement(rows, number)
+            ]
+            for number in range(len(questions))
         ],
     }
 

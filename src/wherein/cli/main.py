@@ -22,6 +22,7 @@ _COMMANDS: dict[str, tuple[str, str]] = {
     ),
     "search": ("wherein.cli.search", "Find passages by words, without reading them."),
     "add": ("wherein.cli.library", "Add files and folders to the library."),
+    "watch": ("wherein.cli.watch", "Keep the library as a folder is, until Ctrl-C."),
     "list": ("wherein.cli.library", "List the library's documents."),
     "show": ("wherein.cli.library", "Show a document, or its text alone."),
     "remove": ("wherein.cli.library", "Remove documents from the library."),

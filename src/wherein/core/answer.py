@@ -152,3 +152,9 @@ class Result:
     several: bool = False
     links: tuple[Link, ...] = ()
     typed: str | None = None
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        from wherein.core.result_html import result_html
+
+        return result_html(self)

@@ -21,6 +21,14 @@ _NAME = re.compile(
 _NOUN_PHRASE = re.compile(
     r"\b(?:the|this|that|an?)\s+((?:[\w'’-]+\s+){0,3}[\w'’-]+)$", re.IGNORECASE
 )
+_SUBJECT = re.compile(
+    r"\b(?:is|was|does|did|has|will|can)\s+the\s+((?:[\w'’-]+\s+){0,5}[\w'’-]+)\s+\w+$",
+    re.IGNORECASE,
+)
+"""In a question that ends in its verb: "When was the first of Fresnel's lenses lit"."""
+_PLURAL_PHRASE = re.compile(
+    r"\b(?:the|these|those|all)\s+((?:[\w'’-]+\s+){0,2}?[\w'’-]*[^\W_s]s)\b", re.IGNORECASE
+)
 _PLURAL = re.compile(r"^(?:how many|which|what)\s+(\w+s)\b", re.IGNORECASE)
 _LONGEST_NAME = 6
 _IN_BRACKETS = re.compile(r"\s*\([^()]*\)\s*$")
@@ -82,7 +90,7 @@ def _person(asked: str, answer: str) -> str | None:
 
 
 def _thing(asked: str, answer: str) -> str | None:
-    found = _NOUN_PHRASE.search(asked)
+    found = _NOUN_PHRASE.search(asked) or _SUBJECT.search(asked)
     if found is not None:
         words = found.group(1).split()
         while words and words[0].lower() in FUNCTION_WORDS:
@@ -93,5 +101,5 @@ def _thing(asked: str, answer: str) -> str | None:
 
 
 def _people(asked: str, answer: str) -> str | None:
-    found = _PLURAL.match(asked)
+    found = _PLURAL.match(asked) or _PLURAL_PHRASE.search(asked)
     return f"the {found.group(1)}" if found else None

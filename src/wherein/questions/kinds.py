@@ -1,4 +1,4 @@
-"""Detects questions for yes or no, and for an explanation, by their words alone."""
+"""Detects what kind of answer a question asks for, by its words alone: yes or no, an explanation, several things, steps."""
 
 from __future__ import annotations
 
@@ -10,6 +10,9 @@ _AUXILIARY = _LEXICON.pattern("auxiliary")
 _CHOICE = _LEXICON.pattern("choice")
 _OR_NOT = _LEXICON.pattern("or_not")
 _EXPLANATION = _LEXICON.pattern("explanation")
+_SEVERAL = lexicon("parts").pattern("several")
+_HOW_TO = lexicon("parts").pattern("how_to")
+_OPEN = lexicon("parts").pattern("open")
 
 
 def is_yes_no(question: str) -> bool:
@@ -27,3 +30,18 @@ def is_yes_no(question: str) -> bool:
 def asks_to_explain(question: str) -> bool:
     """Whether the question asks why or how, which a few words can't answer."""
     return bool(_EXPLANATION.match(question.strip()))
+
+
+def asks_for_several(question: str) -> bool:
+    """True for one question with several answers: "What are the four stages called?"."""
+    return bool(_SEVERAL.match(question.strip()))
+
+
+def asks_how_to(question: str) -> bool:
+    """True for how something is done: "How do I…", "how to…"."""
+    return bool(_HOW_TO.search(question.strip()))
+
+
+def asks_openly(question: str) -> bool:
+    """True where one thing or several may answer: "What do I need…", "Who may…"."""
+    return bool(_OPEN.match(question.strip()))

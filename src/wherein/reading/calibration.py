@@ -28,7 +28,7 @@ FEATURES = _LEXICON.words("features")
 
 - margin: over "not in this window"
 - log_share: log softmax of the margin among all candidates and one null of margin 0
-- lead: margin less that of the best other candidate, within [-CLIP, CLIP]
+- lead: margin less that of the best other candidate, or of none, within [-CLIP, CLIP]
 - log_read: log of the number of passages read
 - margin_log_read: margin times log_read, since a margin counts for less the more passages were read
 - log_words: log(1 + words in the answer)
@@ -113,7 +113,7 @@ def features(
     explains = float(asks_to_explain(question))
     there: dict[int, frozenset[str]] = {}  # by identity: candidates of a passage share it
     log_total = np.log(total)
-    first, second = [*sorted(map(float, margins), reverse=True), -CLIP][:2]
+    first, second = [*sorted(map(float, margins), reverse=True), 0.0][:2]
     rows = []
     for place, candidate in enumerate(candidates):
         passage = candidate.passage

@@ -54,6 +54,7 @@ from wherein.server.leaving import result_unless, while_there
 from wherein.server.mcp_http import McpRoute
 from wherein.server.memory_routes import memory_routes
 from wherein.server.openai_routes import openai_routes
+from wherein.server.queue import Queue
 from wherein.server.sign_in import SignIn
 from wherein.server.upload_routes import upload_routes
 
@@ -86,7 +87,7 @@ _NO_TELEMETRY: TelemetryConfig = {
 _SHOWN = 100
 """Most characters of a request's path or key in an error."""
 _ERRORS: dict[int | str, dict[str, Any]] = {
-    code: {"model": wire.ErrorResponse} for code in (400, 401, 403, 404, 413, 422, 500)
+    code: {"model": wire.ErrorResponse} for code in (400, 401, 403, 404, 413, 422, 429, 500)
 }
 
 
@@ -104,6 +105,7 @@ def create_app(engine: Engine, token: str, sign_in: SignIn | None = None) -> Fas
         responses=_ERRORS,
         telemetry=_NO_TELEMETRY,
     )
+    app.add_middleware(Queue)
     app.add_middleware(Gate, token=token, sign_in=sign_in)
     app.add_exception_handler(WhereinError, _error_response)
     app.add_exception_handler(RequestValidationError, _malformed)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
-from fastapi.responses import JSONResponse, PlainTextResponse
+from fastapi.responses import JSONResponse
 from starlette.responses import Response
 
 from wherein.answering.engine import Engine, InlineText
@@ -30,6 +30,13 @@ from wherein.server.memory_json import (
 
 SUGGESTED_KEPT = 200
 """Documents whose suggested questions are cached."""
+
+
+_LINES = "application/x-ndjson"
+# Else the errors of the route, which are JSON, would be described as lines too.
+_LINES_RESPONSE: dict[int | str, dict[str, Any]] = {
+    200: {"content": {_LINES: {"schema": {"type": "string"}}}}
+}
 
 
 def memory_routes(engine: Engine) -> APIRouter:
@@ -142,12 +149,17 @@ def memory_routes(engine: Engine) -> APIRouter:
         reason = None if refused is None else f"Not kept: {refused}."
         return JSONResponse(form(wire.FeedbackResponse, kept=refused is None, reason=reason))
 
-    @router.get("/v1/memory/mine", response_class=PlainTextResponse, operation_id="exportMine")
+    @router.get(
+        "/v1/memory/mine",
+        response_class=Response,
+        responses=_LINES_RESPONSE,
+        operation_id="exportMine",
+    )
     def mine(asker: Asker) -> Response:
         """All that is held about whoever asks, as lines of JSON (`wherein memory import` reads them)."""
         with engine.memory.use(Turn.WRITE) as memory:
             lines = "".join(export_lines(memory.store, asker))
-        return PlainTextResponse(lines, media_type="application/x-ndjson")
+        return Response(lines, media_type=_LINES)
 
     @router.delete(
         "/v1/memory/mine", response_model=wire.ForgottenResponse, operation_id="forgetMine"

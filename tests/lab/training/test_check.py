@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from wherein_lab.training.release.check import compare_pages, table
+from wherein_lab.pages.questions import PageQuestion
+from wherein_lab.training.release.check import compare_page_questions, compare_pages, table
 
-from tests.lab.test_page import FILE, ScriptedReader, opened
+from tests.lab.test_page import FILE, PARAGRAPHS, ScriptedReader, opened
 from wherein.core.passage import Passage
 from wherein.reading.reader import Reading
 
@@ -41,3 +42,21 @@ def test_the_wrong_passage_is_worse() -> None:
     assert [row.candidate for row in rows] == [0.0, 0.0]
     assert all(row.worse for row in rows)
     assert table(rows).count("WORSE") == 2
+
+
+def test_people_s_questions_of_saved_pages_are_asked_too() -> None:
+    saved = {"town.txt": "\n\n".join(PARAGRAPHS).encode()}
+    questions = [
+        PageQuestion(
+            "1", "town.txt", "plain", "Who built the mill?", ("Ada",), "Ada built the mill."
+        ),
+        PageQuestion("2", "town.txt", "plain", "Who built the bridge?", ("Bela",), "Bela built"),
+        PageQuestion("3", "town.txt", "absent", "Who painted the mill?", ()),
+    ]
+    rows = compare_page_questions(opened(), opened(), questions, saved)
+    found = {row.measure: (row.current, row.candidate) for row in rows}
+    assert found == {"first1": (0.5, 0.5), "first3": (1.0, 1.0), "auroc": (0.5, 0.5)}
+    misled = replace(opened(), reader=OnlyBela())
+    rows = compare_page_questions(opened(), misled, questions, saved)
+    worse = {row.measure for row in rows if row.worse}
+    assert "first3" in worse

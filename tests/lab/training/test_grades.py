@@ -116,9 +116,9 @@ def test_the_bounds_refuse_what_they_promise(chosen: FittedGrades) -> None:
     low, normal, high = (chosen.grades[caution] for caution in Caution)
     assert low.answer <= normal.answer <= high.answer
     crosswise = chosen.report["crosswise"]
-    for caution, floor in (("low", 0.5), ("normal", 0.65), ("high", 0.8)):
+    for caution, floor in (("low", 0.6), ("normal", 0.75), ("high", 0.85)):
         refused = [crosswise[name][caution]["absent_right"] for name in ("small", "with_large")]
-        assert sum(refused) / 2 >= floor - 0.001
+        assert min(refused) >= floor
     assert (
         crosswise["with_large"]["normal"]["satisfied"] > crosswise["small"]["normal"]["satisfied"]
     )

@@ -10,7 +10,7 @@ export interface Reach {
   shadowRoot(element: Element): ShadowRoot | null;
 }
 
-/** What was passed over, to be told to the person. */
+/** What was left out, to be reported to the person. */
 export interface Unread {
   /** Frames of other origins, or that did not load. */
   readonly frames: readonly string[];

@@ -54,7 +54,7 @@ export class PageText {
   /**
    * One range per text node that `span` touches, in order. Their texts together, white space
    * removed, are the span's text, white space removed. A node that has left the page, or whose text
-   * has changed length, gives `null`: the page must be read anew.
+   * has changed length, gives `null`: the page must be read again.
    */
   ranges(span: Span): Range[] | null {
     const found: { node: Text; start: number; end: number }[] = [];

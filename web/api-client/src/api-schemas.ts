@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// a8947f58d7be1b05bc016cedbad8a0db5b1a3ed1ad285083d64af7499c52c3a8.
+// 5739b4856fd6684d362544db993f20e4e91c06df5f7b6371dfa58bac9bd03966.
 
 import * as v from "valibot";
 

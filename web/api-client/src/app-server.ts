@@ -79,8 +79,8 @@ export class AppServer {
     spans: readonly { readonly start: number; readonly end: number }[],
   ): Promise<readonly (readonly Box[])[]> {
     if (spans.length === 0) return [];
-    const told = spans.map(({ start, end }) => `${start}-${end}`).join(",");
-    const query = path("/v1/documents/boxes", { document: id, spans: told });
+    const ranges = spans.map(({ start, end }) => `${start}-${end}`).join(",");
+    const query = path("/v1/documents/boxes", { document: id, spans: ranges });
     return (await this.#call("GET", query, boxesResponse)).boxes;
   }
 
@@ -118,7 +118,7 @@ export class AppServer {
     return (await this.#call("GET", query, topResponse)).questions;
   }
 
-  /** `found` is told of all that was found so far, again and again, before the result is there. */
+  /** `found` is called with all answers so far, again and again, before the result is complete. */
   async ask(
     request: AskRequest,
     found: (so: FoundSoFar) => void,
@@ -160,8 +160,8 @@ export class AppServer {
 
   /** Null when it was kept, else why not. */
   async judge(request: FeedbackRequest): Promise<string | null> {
-    const told = await this.#call("POST", "/v1/feedback", feedbackResponse, { body: request });
-    return told.kept ? null : (told.reason ?? "It was not kept.");
+    const reply = await this.#call("POST", "/v1/feedback", feedbackResponse, { body: request });
+    return reply.kept ? null : (reply.reason ?? "It was not kept.");
   }
 
   /** All that the server holds about this browser profile, as lines of JSON. */

@@ -16,7 +16,7 @@ function openPanel(tab: chrome.tabs.Tab, asked: AskedFor): void {
   const opened = "sidePanel" in chrome ? openSidePanel(tabId) : openSidebar();
   void keepQuestion(tabId, asked)
     .then(() => opened)
-    // A panel that is open already is told; one that opens looks for itself.
+    // An open panel gets a message; one that opens now reads the state itself.
     .then(() => chrome.runtime.sendMessage(focusMessage(tabId)))
     .catch(() => undefined);
 }

@@ -10,7 +10,7 @@ export const VERSION = 1;
 export const PAGE_PORT = "wherein-page";
 export const READER_PORT = "wherein-reader";
 
-/** An object that is told from others by its field `type`. */
+/** An object whose field `type` distinguishes it from others. */
 function message<const T extends string, const E extends v.ObjectEntries>(type: T, fields: E) {
   return v.object({ type: v.literal(type), ...fields });
 }

@@ -70,7 +70,7 @@ export function features(
     there.set(passage, held);
     const margin = margins[place] as number;
     const others = margins.filter((_, other) => other !== place);
-    const lead = margin - (others.length > 0 ? Math.max(...others) : -CLIP);
+    const lead = margin - (others.length > 0 ? Math.max(...others) : 0);
     const same = weighed.reduce(
       (sum, weight, other) =>
         other !== place && sayings[other] === sayings[place] ? sum + weight : sum,

@@ -1,22 +1,25 @@
 // The order in which passages are read: BM25 over a page's passages (Robertson & Zaragoza, 2009, eq. 3.15), with the
 // similarity of their vectors where these are known. Words are compared by their first letters, so that "governed"
-// matches "government".
+// matches "government". The twin of Python's `wherein.retrieval.page_ranking`; the cases are in
+// contracts/page-ranking.json.
 
 import LEXICON from "../../../contracts/lexicon/search.json" with { type: "json" };
 import { folded } from "./heading-prefix.ts";
-import { wordSet } from "./lexicon.ts";
+import { pattern, wordSet } from "./lexicon.ts";
 import type { Passage } from "./passages.ts";
 
 // The usual values; a page is too short to tune them on.
-const { k1: K1, b: B } = LEXICON.numbers;
-const STEM = 6;
+const { k1: K1, b: B, page_stem: STEM } = LEXICON.numbers;
 // A heading's word says what the passage is about even where the passage does not repeat it.
-const HEADING_WEIGHT = 0.5;
-// The closest passage counts half of what the one with the best words does. Chosen on 130 questions of 28 real
-// pages, where 0.3 to 1 do equally well.
-const CLOSENESS_WEIGHT = 0.5;
+const HEADING_WEIGHT = LEXICON.numbers.page_heading;
+// The closest passage counts as much as the one with the best words, chosen on the tuning pages.
+const CLOSENESS_WEIGHT = LEXICON.numbers.page_closeness;
 
 const WORD = /[\p{L}\p{N}]+/gu;
+const UNSPACED = pattern(LEXICON, "unspaced", "g");
+const THOUSANDS = /(?<=\d)[,\u202f\u00a0](?=\d{3}(?!\d))/g;
+const ACCENTS = /[\u0300-\u036f]+/g;
+const ASCII = /^[\0-\x7f]*$/;
 // Words of questions that say nothing of what is asked.
 const STOP = wordSet(LEXICON, "stop");
 
@@ -98,8 +101,31 @@ function addCloseness(scores: Float64Array, closeness: readonly number[]): void 
 }
 
 function wordsOf(text: string): string[] {
-  // "costs" and "cost" are one word; "glass" stays as it is.
-  return (folded(text).match(WORD) ?? []).map((word) =>
-    word.replace(/(?<=..[^s])s$/u, "").slice(0, STEM),
-  );
+  return (normalised(text).match(WORD) ?? []).flatMap((word) => {
+    if (ASCII.test(word)) return beginning(word);
+    const runs = word.match(UNSPACED);
+    if (!runs) return beginning(word);
+    const spaced = word.split(UNSPACED).filter((part) => part !== "");
+    return [...spaced.map(beginning), ...runs.flatMap(pairs)];
+  });
+}
+
+/** Lower case without accents, "1,000" as "1000". */
+function normalised(text: string): string {
+  const whole = text.replace(THOUSANDS, "");
+  if (ASCII.test(whole)) return whole.toLowerCase();
+  return folded(whole).normalize("NFKD").replace(ACCENTS, "").normalize("NFC");
+}
+
+/** "costs" and "cost" are one word; "glass" stays as it is. */
+function beginning(word: string): string {
+  const single = word.replace(/(?<=..[^s])s$/u, "");
+  return single.length <= STEM ? single : [...single].slice(0, STEM).join("");
+}
+
+/** Each two neighbours of a script without spaces: a word has no other end there. */
+function pairs(run: string): string[] {
+  const letters = [...run];
+  if (letters.length < 2) return letters;
+  return letters.slice(1).map((letter, at) => `${letters[at]}${letter}`);
 }

@@ -4,6 +4,7 @@
 
 import { countWords, squeezed } from "@wherein/anchoring/white-space.ts";
 import { ExtractiveReader } from "./extractive-reader.ts";
+import { gather } from "./gathering.ts";
 import type { Ranked } from "./likeliest.ts";
 import type { PreparedPage } from "./prepared-page.ts";
 import { readPassages } from "./read-passages.ts";
@@ -116,7 +117,7 @@ export class PageReader {
         else found = insteadOf(found, said);
       }
     }
-    yield { ...state, ...found, wordsRead: words, done: true };
+    yield { ...state, ...gather(asked, page, found), wordsRead: words, done: true };
   }
 
   /**

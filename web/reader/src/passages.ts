@@ -212,7 +212,7 @@ function* fill(pieces: readonly Piece[]): Generator<Span> {
       rest -= size;
     }
     if (start === null) {
-      // Evened out anew each time, so that rounding never leaves a scrap at the end.
+      // The target is recomputed each time, so that rounding never leaves a small rest at the end.
       target = rest / Math.max(1, Math.ceil(rest / PASSAGE_UNITS));
       start = piece.start;
       size = 0;

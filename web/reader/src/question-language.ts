@@ -15,7 +15,7 @@ const WORD = /\p{L}+/gu;
 const LATIN = /\p{Script=Latin}/u;
 // Not of names: English writes "Beyonc\u00e9" and "Sk\u00e5ne" too.
 const FOREIGN_LETTER = pattern(LEXICON, "foreign_letter");
-/** ISO 639-2 for a language that is not told: the question is in another script than the Latin one. */
+/** The ISO 639-2 code for an undetermined language: the question is in a script other than Latin. */
 export const UNDETERMINED = "und";
 // What a question word at the beginning counts (a function word counts 1), and up to how many words one is
 // enough by itself: "Wann beginnt?".

@@ -129,7 +129,7 @@ function headed(topic: string, { passage }: TopicSentence): boolean {
   return asked.size > 0 && asked.size === above.size && [...asked].every((word) => above.has(word));
 }
 
-/** A row for each sentence; what the columns mean is told in Python's TOPIC_FEATURES. */
+/** A row for each sentence; Python's TOPIC_FEATURES describes the columns. */
 function topicFeatures(
   topic: string,
   wanted: Float32Array,

@@ -102,7 +102,7 @@ export interface ReaderListener {
   failed(question: number | null, trouble: Trouble): void;
 }
 
-/** A reader of pages. Sending is enough: what comes of it is told to the listener. */
+/** A reader of pages. Sending is enough: the listener gets the outcome. */
 export interface ReaderLink {
   listen(listener: ReaderListener): void;
   prepare(page: PageContent): void;

@@ -397,7 +397,7 @@ export class PanelController {
       this.#marked = "";
       this.#apply({ type: "page", page: { kind: "open", content } });
       this.#reader.prepare(content);
-      // Frames come and go without the text being another: nothing is read anew for that.
+      // Frames come and go without the text being another: nothing is read again for that.
       if (content.text === before) return;
       this.#finding = this.#find();
       await this.#finding;

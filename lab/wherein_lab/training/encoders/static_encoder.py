@@ -5,7 +5,7 @@
 2. A row's length is the token's rarity, idf over the training paragraphs.
 3. Contrast: a question nearer to its paragraph than to the others of the batch (InfoNCE), and the
    likeness of questions to each other kept as the transformer sees it (relational distillation):
-   without the second, questions drift together and duplicates are told apart less well.
+   without the second, questions drift together and duplicates are distinguished less well.
 """
 
 from __future__ import annotations

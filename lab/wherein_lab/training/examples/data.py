@@ -219,7 +219,7 @@ def questions_of(
             if text[start:end] != answer["text"]:
                 raise ParseError(
                     f"Question {qa['id']} marks another text than its answer.",
-                    "Mend the file's answer_start, which counts code points.",
+                    "Correct the file's answer_start, which counts code points.",
                 )
         question = qa["question"].strip()
         key = digest(question, text, str(start), str(end))

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 
 QUESTIONS_PER_PARAGRAPH = 6
-"""Drawn anew each epoch, so that long paragraphs with forty questions don't rule."""
+"""Sampled again each epoch, so that long paragraphs with forty questions do not dominate."""
 RUN = 8
 """Paragraphs of one article that stand together in a batch: negatives on the same subject."""
 

@@ -1,6 +1,6 @@
 """Fits what answers are worth on pages that people ask: each reader's constants, two readers' together, the grades.
 
-Everything is fitted crosswise by page first, and told of the half that was not fitted on; what ships is
+Everything is first fitted crosswise by page, with figures of the half that was not fitted on; what ships is
 then fitted on all. The mixture is that of people's questions: of those ABSENT_SHARE are not answered
 by the page they are asked of.
 """
@@ -8,7 +8,7 @@ by the page they are asked of.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -37,15 +37,22 @@ BOTH_SIGNS = {"own": 1, "first": 1}
 UNUSED_BY_JUDGE = ("log_read", "margin_log_read")
 """A judge reads four passages, nearly always."""
 FIRST = 3
-FLOORS = {Caution.LOW: 0.5, Caution.NORMAL: 0.65, Caution.HIGH: 0.8}
+FLOORS = {Caution.LOW: 0.6, Caution.NORMAL: 0.75, Caution.HIGH: 0.85}
 """The least share of absent questions that is refused, by caution."""
 MOST_DOUBTFUL = 1.2
 """Perhaps shown for an absent question, on average, at the most."""
 BESIDE = 0.5
 MOST_PERHAPS = 3
-ESCALATION_THRESHOLDS = (0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
-CLOSE = 0.01
+ESCALATION_THRESHOLDS = (0.4, 0.5, 0.6, 0.7, 0.75, 0.8, 0.9, 1.0)
+CLOSE = 0.005
 """A judge that is asked more often has to satisfy more than so many more."""
+MOST_ASKED = 0.85
+"""The largest share of the questions that the judge is asked: it takes as long as all the rest."""
+PARTLY = 0.3
+"""How much a question counts again with a part of its page alone."""
+RISK_MIXTURES = (ABSENT_SHARE, 0.5)
+LEAST_COVERED = 0.05
+"""Of fewer answers the share that is wrong says nothing."""
 HUNDREDTHS = tuple(n / 100 for n in range(5, 81))
 Array = NDArray[np.float64]
 
@@ -131,6 +138,26 @@ def reader_tables(listed: Sequence[Listed | None]) -> tuple[list[Array], list[Ar
         tables.append(found[:JUDGED])
         right.append(np.array(one.right if one is not None else (), np.float64)[:JUDGED])
     return tables, right
+
+
+def parts(
+    listed: Sequence[Listed | None], about: Sequence[Weighed], seed: int = 0
+) -> tuple[list[Listed], list[Weighed]]:
+    """Each question again with the likeliest few passages of its page alone, as after a while of
+    reading, or on a page that has no more; not where these do not hold what the page answers."""
+    random = np.random.default_rng(seed)
+    lists, weights = [], []
+    for one, weight in zip(listed, about, strict=True):
+        if one is None or one.read < 2:
+            continue
+        most = int(np.exp(random.uniform(0, np.log(one.read))))
+        kept = [n for n, c in enumerate(one.candidates[:JUDGED]) if c.rank < most]
+        right = tuple(one.right[n] for n in kept)
+        if kept and any(right) == weight.answerable:
+            some = tuple(one.candidates[n] for n in kept)
+            lists.append(replace(one, candidates=some, right=right, read=most))
+            weights.append(replace(weight, weight=PARTLY * weight.weight))
+    return lists, weights
 
 
 def without(tables: Sequence[Array], names: Sequence[str]) -> list[Array]:
@@ -243,25 +270,26 @@ def of_top(found: Sequence[Ranked], about: Sequence[Weighed]) -> dict[str, float
 
 
 def chosen(
-    found: Sequence[Ranked], about: Sequence[Weighed], beside: float = BESIDE
+    cascades: Sequence[Sequence[Ranked]], about: Sequence[Weighed], beside: float = BESIDE
 ) -> dict[Caution, Grades]:
-    """For each caution the bound that satisfies most while its FLOORS of absent questions are refused,
-    and the lowest bound of a perhaps that shows at most MOST_DOUBTFUL for an absent question."""
+    """For each caution the bound that satisfies most, over all cascades, while each refuses its FLOORS of
+    absent questions, and the lowest bound of a perhaps that shows at most MOST_DOUBTFUL for an absent
+    question. Where no bound refuses so many, the highest."""
     out = {}
     for caution, floor in FLOORS.items():
         able = []
         for bound in HUNDREDTHS:
-            report = rates(found, about, Grades(bound, 0.0, MOST_PERHAPS, beside))
-            if report["absent_right"] >= floor:
-                able.append((report["satisfied"], -bound))
-        answer = -max(able)[1]
-        doubtful = [
-            bound
-            for bound in HUNDREDTHS
-            if 0.1 <= bound <= answer
-            and rates(found, about, Grades(answer, bound, MOST_PERHAPS, beside))["perhaps_mean"]
-            <= MOST_DOUBTFUL
-        ]
+            grades = Grades(bound, 0.0, MOST_PERHAPS, beside)
+            told = [rates(found, about, grades) for found in cascades]
+            if min(one["absent_right"] for one in told) >= floor:
+                able.append((sum(one["satisfied"] for one in told), -bound))
+        answer = -max(able)[1] if able else HUNDREDTHS[-1]
+        doubtful = []
+        for bound in (one for one in HUNDREDTHS if 0.1 <= one <= answer):
+            grades = Grades(answer, bound, MOST_PERHAPS, beside)
+            told = [rates(found, about, grades) for found in cascades]
+            if max(one["perhaps_mean"] for one in told) <= MOST_DOUBTFUL:
+                doubtful.append(bound)
         out[caution] = Grades(answer, min(doubtful, default=answer), MOST_PERHAPS, beside)
     return out
 
@@ -305,10 +333,14 @@ def fit_all(observations: Sequence[Observed], judge: str | None) -> Fitted:
     halves: dict[str, tuple[Constants, Constants]] = {}
     for reader in ("small", *([judge] if judge else [])):
         lists[reader] = [next(iter(o.of(reader)), None) for o in observations]
+        unused = UNUSED_BY_JUDGE if reader == judge else ()
         plain, right = reader_tables(lists[reader])
-        tables[reader] = without(plain, UNUSED_BY_JUDGE if reader == judge else ())
-        sure, halves[reader] = crossed(tables[reader], right, about, signs)
-        readers[reader] = fit(tables[reader], right, about, signs)
+        tables[reader] = without(plain, unused)
+        less, less_about = parts(lists[reader], about) if reader != judge else ([], [])
+        less_plain, less_right = reader_tables(less)
+        rows, truth = [*tables[reader], *without(less_plain, unused)], [*right, *less_right]
+        sure, halves[reader] = crossed(rows, truth, [*about, *less_about], signs)
+        readers[reader] = fit(rows, truth, [*about, *less_about], signs)
         crosswise[reader] = [
             ranked(sure[n], right[n], one.candidates) if one is not None else Ranked((), ())
             for n, one in enumerate(lists[reader])
@@ -358,14 +390,15 @@ def _rounded(value: float | None) -> float | None:
 class FittedGrades:
     """The bounds of the grades and the judge's `escalation_threshold`, with what they give crosswise.
 
-    `curves` holds for each cascade and mixture of absent questions the points (absent refused,
-    answerable satisfied) over all bounds.
+    `curves` holds for each cascade the points (absent refused, answerable satisfied) over all bounds;
+    `risks` for each cascade and mixture of absent questions (share answered, share of these wrong).
     """
 
     grades: dict[Caution, Grades]
     escalation_threshold: float
     report: dict[str, Any]
     curves: dict[str, list[tuple[float, float]]]
+    risks: dict[str, list[tuple[float, float]]]
 
 
 def choose(fitted: Fitted, observations: Sequence[Observed]) -> FittedGrades:
@@ -376,10 +409,11 @@ def choose(fitted: Fitted, observations: Sequence[Observed]) -> FittedGrades:
     if fitted.together is not None:
         small, both = fitted.crosswise["small"], fitted.crosswise["together"]
         satisfied: dict[float, float] = {}
+        asked: dict[float, float] = {}
         for bound in ESCALATION_THRESHOLDS:
             found, below = escalated_answers(small, both, bound)
-            row = rates(found, about, chosen(found, about)[Caution.NORMAL])
-            satisfied[bound] = row["satisfied"]
+            row = rates(found, about, chosen([found], about)[Caution.NORMAL])
+            satisfied[bound], asked[bound] = row["satisfied"], below
             table.append(
                 {
                     "escalation_threshold": bound,
@@ -388,13 +422,13 @@ def choose(fitted: Fitted, observations: Sequence[Observed]) -> FittedGrades:
                     **of_top(found, about),
                 }
             )
-        best = max(satisfied.values())
-        escalation_threshold = next(
-            bound for bound, share in satisfied.items() if share >= best - CLOSE
-        )
+        able = [bound for bound, share in asked.items() if share <= MOST_ASKED] or [
+            ESCALATION_THRESHOLDS[0]
+        ]
+        best = max(satisfied[bound] for bound in able)
+        escalation_threshold = next(bound for bound in able if satisfied[bound] >= best - CLOSE)
         cascades["with_large"] = escalated_answers(small, both, escalation_threshold)[0]
-    together = [one for found in cascades.values() for one in found]
-    grades = chosen(together, [*about] * len(cascades))
+    grades = chosen(list(cascades.values()), about)
     report: dict[str, Any] = {
         "escalation_threshold": escalation_threshold,
         "hand_overs": table,
@@ -406,7 +440,34 @@ def choose(fitted: Fitted, observations: Sequence[Observed]) -> FittedGrades:
         },
     }
     curves = {name: _points(found, about) for name, found in cascades.items()}
-    return FittedGrades(grades, escalation_threshold, report, curves)
+    risks = {
+        f"{name.replace('_', ' ')}, {share:.0%} absent": risk_coverage(found, about, share)
+        for name, found in cascades.items()
+        for share in RISK_MIXTURES
+    }
+    return FittedGrades(grades, escalation_threshold, report, curves, risks)
+
+
+def risk_coverage(
+    found: Sequence[Ranked], about: Sequence[Weighed], absent: float
+) -> list[tuple[float, float]]:
+    """Over all bounds on the likeliest answer: the share of questions answered, and how many of these wrong,
+    with absent questions weighed to the share `absent`."""
+    lacking = sum(one.weight for one in about if not one.answerable)
+    there = sum(one.weight for one in about if one.answerable)
+    weight = np.array(
+        [
+            one.weight * ((1 - absent) / there if one.answerable else absent / lacking)
+            for one in about
+        ]
+    )
+    top = np.array([one.sure[0] if one.sure else 0.0 for one in found])
+    wrong = np.array([not (one.right and one.right[0]) for one in found])
+    order = np.argsort(-top, kind="stable")
+    covered = np.cumsum(weight[order])
+    risk = np.cumsum((weight * wrong)[order]) / covered
+    kept = [n for n in range(len(order)) if covered[n] >= LEAST_COVERED]
+    return [(round(float(covered[n]), 4), round(float(risk[n]), 4)) for n in kept]
 
 
 def _points(found: Sequence[Ranked], about: Sequence[Weighed]) -> list[tuple[float, float]]:

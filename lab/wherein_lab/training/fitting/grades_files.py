@@ -80,3 +80,14 @@ def picture(chosen: FittedGrades) -> Plot:
         chosen.curves,
         joined=True,
     )
+
+
+def risk_picture(chosen: FittedGrades) -> Plot:
+    """How many of the questions answered are answered wrongly, over all bounds, at two mixtures."""
+    return Plot(
+        "Risk and coverage, pages not fitted on",
+        Axis("questions answered"),
+        Axis("of these wrong"),
+        chosen.risks,
+        joined=True,
+    )

@@ -24,7 +24,7 @@ def new_reader(shape: Shape) -> AnyReader:
 
 
 def load_weights(path: Path, shape: Shape | None = None) -> AnyReader:
-    """A reader from a safetensors file, of a bare encoder (the answer head is drawn anew from the
+    """A reader from a safetensors file, of a bare encoder (the answer head is initialised again from the
     global generator), of a whole reader, or of a reader's difference from one. Raises AssetMissing, AssetDamaged.
 
     A bare encoder gives the layers that the shape keeps; a whole reader has been cut already.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,6 +10,8 @@ import numpy as np
 from wherein_lab.data.squad_file import SquadFile, sample
 from wherein_lab.metrics.squad_measures import token_f1
 from wherein_lab.metrics.uncertainty import interval
+from wherein_lab.pages.asking import PageResult, by_reader
+from wherein_lab.pages.questions import PageQuestion
 from wherein_lab.reading.page import TOP, ask_pages, right_ones
 from wherein_lab.reading.reading import Judged, auroc, judge
 from wherein_lab.registry.readers import OpenReader
@@ -83,6 +85,49 @@ def compare_pages(
                     )
                 )  # fmt: skip
     return out
+
+
+def compare_page_questions(
+    current: OpenReader,
+    candidate: OpenReader,
+    questions: Sequence[PageQuestion],
+    pages: Mapping[str, bytes],
+) -> list[Compared]:
+    """Both readers asked people's questions of saved pages, without a bound: is a right span first, and
+    among the first three, of the answerable; and does confidence tell right from wrong? Paired by page."""
+    rows = [
+        list(by_reader(opened, questions, pages, whole=False)) for opened in (current, candidate)
+    ]
+    out = []
+    for top in (1, TOP):
+        before, after = (
+            np.array(
+                [
+                    float(any(span.right for span in (*one.answers, *one.doubtful)[:top]))
+                    for one in results
+                    if one.question.answerable
+                ]
+            )
+            for results in rows
+        )
+        out.append(
+            Compared(
+                "page questions", f"first{top}", float(before.mean()), float(after.mean()),
+                PAGE_TOLERANCE, interval((after - before).tolist()),
+            )
+        )  # fmt: skip
+    areas = [_auroc_of_pages(results) for results in rows]
+    if areas[0] is not None and areas[1] is not None:
+        out.append(Compared("page questions", "auroc", areas[0], areas[1], PAGE_TOLERANCE, None))
+    return out
+
+
+def _auroc_of_pages(results: Sequence[PageResult]) -> float | None:
+    """Of the likeliest span's confidence, right against wrong."""
+    tops = [one.top for one in results]
+    sure = np.array([top.confidence if top else 0.0 for top in tops])
+    right = np.array([top is not None and top.right for top in tops], bool)
+    return auroc(sure[right], sure[~right])
 
 
 def table(compared: Sequence[Compared]) -> str:

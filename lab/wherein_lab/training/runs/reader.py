@@ -233,7 +233,7 @@ def orphaned() -> bool:
 
 
 def work(shared: Shared, feed: Feed, run: Run, worker: int, lock: Any, stop: Any) -> None:
-    """What one worker does until the run is over, told to stop, or its trainer was killed."""
+    """The work of one worker until the run is over, the worker is stopped, or its trainer is killed."""
     torch.set_num_threads(1)
     half = faster_in_bfloat16() if shared.device == "cpu" else True
     while not stop.is_set() and not shared.finished(feed.pools_per_epoch):

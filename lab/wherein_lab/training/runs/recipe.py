@@ -36,7 +36,7 @@ class Windows:
 
     def __post_init__(self) -> None:
         if not self.phases or self.phases[0][0] != 0.0:
-            raise UsageError("The first phase must begin at 0.", "Mend phases in the recipe.")
+            raise UsageError("The first phase must begin at 0.", "Correct phases in the recipe.")
         if self.room < max(most for _, _, most in self.phases):
             raise UsageError("A phase's passages do not fit the window.", "Make them shorter.")
 

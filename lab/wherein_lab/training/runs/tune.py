@@ -93,7 +93,7 @@ def tune(
     """Take the reader with the weights `start` further and export it into `root/tuned/NAME`.
 
     Without feedback it is the recipe's own sources that it learns. `settings` are those of the
-    reader it was (its calibration stays until it is calibrated anew). A run that stopped goes on
+    reader it was (its calibration stays until it is calibrated again). A run that stopped goes on
     when the same is asked for again. Returns the manifest of what was written.
     """
     require_training_extra()

@@ -112,7 +112,7 @@ export class PageSide {
     if (this.#page.text === before.text) {
       // The same words may stand in other nodes.
       if (this.#marked.length > 0) this.#paint(this.#marked);
-      // A frame that came or went is told of, though nothing of it can be read here.
+      // A frame that came or went is reported, although nothing of it can be read here.
       const [were, are] = [before, this.#page].map(({ unread }) => unread.frames.join("\n"));
       if (were !== are) this.#tell({ type: "changed", revision: this.#revision });
       return were !== are;
@@ -133,7 +133,7 @@ export class PageSide {
   /** Marks what still stands and returns how many places do not. */
   #mark(request: PageRequest & { type: "mark" }): number {
     if (request.revision !== this.#revision) {
-      // The spans belong to a text that is gone; the panel has been told and will come again.
+      // The spans belong to an old text; the panel has been notified and will ask again.
       return request.answers.length + request.perhaps.length + request.plain.length;
     }
     const { text } = this.#page;

@@ -45,7 +45,7 @@ async function start(root: Root): Promise<void> {
   const messages = (message: unknown) => {
     const wanted = tabToFocus(message);
     if (wanted !== tabId) {
-      // Opened on another tab: the sidebar starts anew there.
+      // Opened on another tab: the sidebar starts again there.
       if (wanted !== null && OWN_TAB === 0)
         void currentTab().then((tab) => tab === wanted && location.reload());
       return;

@@ -19,7 +19,7 @@ interface Waiting {
 
 export interface PortListener {
   event(event: PageEvent): void;
-  /** The frame was left, or taken away; told once, and not after `close`. */
+  /** The frame was left or removed; called once, and not after `close`. */
   lost(): void;
 }
 

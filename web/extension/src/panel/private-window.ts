@@ -1,6 +1,6 @@
 // Whether a tab is in a private window, where nothing is stored.
 
-/** True as well when that cannot be told. */
+/** Also true when it can't be determined. */
 export async function isPrivate(tabId: number): Promise<boolean> {
   // One extension runs for both kinds of window, so that its own context does not tell.
   if (chrome.extension.inIncognitoContext) return true;

@@ -139,7 +139,7 @@ export class PortReaderLink implements ReaderLink {
         }
         break;
       case "unknown": {
-        // The worker was started anew and knows nothing: tell it, and ask again.
+        // The worker was restarted and knows nothing: send it the page, and ask again.
         const text = this.#asked.get(reply.id);
         if (text === undefined || !this.#page) break;
         this.prepare(this.#page.content);
@@ -147,17 +147,17 @@ export class PortReaderLink implements ReaderLink {
         break;
       }
       case "failed":
-        this.#told(reply);
+        this.#onFailure(reply);
     }
   }
 
-  #told({ id, what, next, details }: ReaderReply & { readonly type: "failed" }): void {
+  #onFailure({ id, what, next, details }: ReaderReply & { readonly type: "failed" }): void {
     const trouble = { what, next, ...(details !== undefined && { details }) };
     if (id === null) this.#failed(trouble);
     else this.#listener?.failed(id, trouble);
   }
 
-  /** Told to the question that waits, if one does. */
+  /** Reports it to the waiting question, if there is one. */
   #failed(trouble: Trouble): void {
     const waiting = [...this.#asked.keys()].at(-1) ?? null;
     this.#asked.clear();

@@ -42,7 +42,7 @@ export class IndexedAnswers implements AnswerStore {
 }
 
 /**
- * Whether what was found stands below the headings it stood below then. The same text may be laid out anew: a
+ * Whether what was found stands below the headings it stood below then. The same text may get a new layout: a
  * heading becomes a paragraph, or another heading's.
  */
 export function stands({ answers, perhaps, nearest }: Reading, page: PreparedPage): boolean {

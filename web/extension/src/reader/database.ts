@@ -54,7 +54,7 @@ export class BoundedStore<T extends Row> {
     try {
       const store = await this.#store();
       const written = ended(store.transaction);
-      // Told below, unless a request has failed before.
+      // Reported below, unless an earlier request has failed.
       written.catch(() => undefined);
       await done(store.put({ ...row, used: this.#now() }));
       let room = this.#most;
@@ -127,7 +127,7 @@ function upgrade(database: IDBDatabase, transaction: IDBTransaction, version: nu
   }
   const reading = transaction.objectStore("readings").getAll();
   reading.onsuccess = () => {
-    // Made anew: the first version's index knew no sizes.
+    // Rebuilt: the first version's index had no sizes.
     database.deleteObjectStore("readings");
     const store = made("readings");
     for (const row of migrated(reading.result, version)) store.put(row);

@@ -93,7 +93,7 @@ export class ReaderService {
   async #prepare(client: Client, request: ReaderRequest & { type: "prepare" }): Promise<void> {
     const started = this.#around.now();
     const before = this.#pages.get(request.key);
-    // The same text may be laid out anew.
+    // The same text may have a new layout.
     const known = before && same(before.blocks, request.blocks) ? before : undefined;
     const page = known?.page ?? new PreparedPage(request);
     const kept = known ?? { page, blocks: request.blocks, tried: new Map(), hasStored: false };

@@ -1,0 +1,45 @@
+"""From an answer to all that belongs to it, where a question asks for several things or for steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from wherein.answering.gathering import Seed, belonging_together
+from wherein.answering.progress import Progress
+from wherein.answering.stages.stage import Attempt
+from wherein.core.answer import Outcome
+
+
+class Gather:
+    """Shows the items of a list, the steps or the sentences that belong together, in reading order."""
+
+    def run(self, attempt: Attempt) -> Iterator[Progress]:
+        best, question = attempt.best, attempt.question.text
+        if attempt.several or attempt.question.topic is not None or not attempt.reads_english:
+            return
+        found = [*best.answers, *best.perhaps]
+        grades = attempt.grades
+        if not found or (
+            not best.answers and found[0].confidence < grades.gathered * grades.answer
+        ):
+            return
+        began = attempt.clock()
+        first = found[0]
+        seeds = [
+            Seed(answer.span, answer.confidence)
+            for answer in found
+            if answer.document == first.document
+        ]
+        document = attempt.scope.document(first.document)
+        spans = belonging_together(document, question, seeds)
+        if not spans:
+            return
+        answers = tuple(attempt.localizer.moved(first, span) for span in spans)
+        attempt.several = True
+        doubtful = tuple(
+            one for one in best.perhaps if not any(one.span.overlaps(span) for span in spans)
+        )
+        attempt.best = replace(best, answers=answers[: attempt.limit], perhaps=doubtful)
+        attempt.step("gather", Outcome.ANSWERED, began)
+        yield attempt.best

@@ -1,0 +1,143 @@
+"""Keeps the library as a folder is: adds what is new in it, follows what it added, never touches what a person added.
+
+Which files are followed stands in `watched.json` of the home and is written before a file is added, so that a
+process that is killed at any moment catches up with the next scan. Scans by size and time; no events.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from wherein.answering.adding import Failure, Selection, Summary, Walk
+from wherein.core.errors import SourceNotFound, StorageFull
+from wherein.documents.source import document_id, path_of
+from wherein.home.room import has_room
+from wherein.library.store import Entry
+
+FILE = "watched.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Scan:
+    """What one scan changed."""
+
+    added: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+    failed: tuple[Failure, ...] = ()
+
+    @property
+    def changed(self) -> bool:
+        return bool(self.added or self.removed or self.failed)
+
+
+@dataclass
+class Watch:
+    """One watched folder. `known` gives a document's entry by id, `add` and `remove` are the engine's."""
+
+    folder: Path
+    home: Path
+    known: Callable[[str], Entry | None]
+    add: Callable[[Iterable[str]], Summary]
+    remove: Callable[[str], object]
+    _seen: dict[str, tuple[int, int]] = field(default_factory=dict)
+    """Size and time of what was added or refused by this process, which is not read again until they change."""
+
+    def __post_init__(self) -> None:
+        self.folder = path_of(self.folder)
+
+    def scan(self) -> Scan:
+        """Bring the library up to date with the folder.
+
+        Raises SourceNotFound while the folder is not there, as of a disk that was taken out: nothing is
+        removed then. Raises StorageFull where the list of followed files can't be written.
+        """
+        if not self.folder.is_dir():
+            raise SourceNotFound(
+                f"The watched folder {self.folder} is not there.",
+                "Its documents are kept. Bring it back, or remove them: wherein remove",
+            )
+        followed = self._followed()
+        files = {
+            str(path) for path in Walk(Selection()).files(self.folder) if not self._is_home(path)
+        }
+        wanted = [name for name in sorted(files) if self._is_ours(name, followed)]
+        if not set(wanted) <= followed:
+            followed |= set(wanted)
+            self._follow(followed)
+        states = {name: state for name in wanted if (state := _state(name)) is not None}
+        due = [name for name, state in states.items() if self._seen.get(name) != state]
+        summary = self.add(due) if due else Summary((), (), ())
+        full = bool(summary.failed) and not has_room(self.home)
+        if not full:  # what found no room is tried again by the next scan
+            self._seen.update({name: states[name] for name in due})
+        gone = [name for name in sorted(followed - files) if _is_gone(name)]
+        if not self.folder.is_dir():  # taken out while it was looked at
+            return Scan(tuple(entry.source for entry in summary.added), (), summary.failed)
+        removed = []
+        for name in gone:
+            if self.known(document_id(name)) is not None:
+                self.remove(document_id(name))
+                removed.append(name)
+            self._seen.pop(name, None)
+        if gone:
+            self._follow(followed - set(gone))
+        return Scan(tuple(entry.source for entry in summary.added), tuple(removed), summary.failed)
+
+    def _is_ours(self, name: str, followed: set[str]) -> bool:
+        """Whether a file is followed or new; one that is in the library already was added by hand."""
+        return name in followed or self.known(document_id(name)) is None
+
+    def _is_home(self, path: Path) -> bool:
+        return path.is_relative_to(self.home)
+
+    def _followed(self) -> set[str]:
+        """The followed files below the folder; none where the list is missing or damaged."""
+        return {name for name in self._every() if Path(name).is_relative_to(self.folder)}
+
+    def _every(self) -> set[str]:
+        try:
+            names = json.loads((self.home / FILE).read_text("utf-8"))["followed"]
+            return {str(name) for name in names}
+        except FileNotFoundError:
+            return set()
+        except (OSError, ValueError, KeyError, TypeError):
+            return set()
+
+    def _follow(self, names: set[str]) -> None:
+        """Write the list whole, in place of the one before."""
+        others = {name for name in self._every() if not Path(name).is_relative_to(self.folder)}
+        part = self.home / f"{FILE}.part"
+        try:
+            self.home.mkdir(parents=True, exist_ok=True)
+            with part.open("w", encoding="utf-8") as file:
+                json.dump({"followed": sorted(names | others)}, file)
+                file.flush()
+                os.fsync(file.fileno())
+            part.replace(self.home / FILE)
+        except OSError as error:
+            raise StorageFull(
+                f"{self.home / FILE} can't be written ({error.strerror}).", "Make room on the disk."
+            ) from error
+
+
+def _state(name: str) -> tuple[int, int] | None:
+    try:
+        status = Path(name).stat()
+    except OSError:
+        return None
+    return status.st_size, status.st_mtime_ns
+
+
+def _is_gone(name: str) -> bool:
+    """Whether a file is no longer there; one that may not be looked at is."""
+    try:
+        Path(name).lstat()
+    except (FileNotFoundError, NotADirectoryError):
+        return True
+    except OSError:
+        return False
+    return False

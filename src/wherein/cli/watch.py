@@ -1,0 +1,59 @@
+"""`wherein watch FOLDER`: the library follows a folder until Ctrl-C."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import click
+
+from wherein.cli.options import as_json, engine
+from wherein.cli.printing import print_json, say, say_sentence
+from wherein.core.errors import SourceNotFound, StorageFull
+
+
+@click.command("watch")
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option(
+    "--every",
+    type=click.FloatRange(0.2, 86_400),
+    default=5.0,
+    show_default=True,
+    help="Seconds between two looks at the folder.",
+)
+@click.option("--once", is_flag=True, help="Catch up and end.")
+@as_json
+def watch_command(folder: Path, every: float, once: bool, as_json: bool) -> None:
+    """Add what is new in FOLDER, and follow what was added so: changed, moved, gone.
+
+    Documents that were added by hand are never touched. While FOLDER is not there, nothing is removed.
+    """
+    with engine() as home:
+        watch = home.watch(folder)
+        missing = False
+        while True:
+            try:
+                scan = watch.scan()
+                missing = False
+            except (SourceNotFound, StorageFull) as error:
+                if once:
+                    raise
+                if not missing:
+                    say_sentence(f"wherein: {error}")
+                missing = True
+            else:
+                if as_json and (scan.changed or once):
+                    failed = [{"source": f.source, "reason": f.reason} for f in scan.failed]
+                    print_json(
+                        {"added": list(scan.added), "removed": list(scan.removed), "failed": failed}
+                    )
+                elif not as_json:
+                    for name in scan.added:
+                        say(f"added {name}")
+                    for name in scan.removed:
+                        say(f"removed {name}")
+                    for failure in scan.failed:
+                        say(f"{failure.source}: {failure.reason}", err=True)
+            if once:
+                return
+            time.sleep(every)

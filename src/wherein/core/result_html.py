@@ -1,0 +1,48 @@
+"""A result as HTML for notebooks: answers marked in their sentences. Escapes all that a document says; runs no script."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+if TYPE_CHECKING:
+    from wherein.core.answer import Answer, Result
+
+
+def result_html(result: Result) -> str:
+    """The question, its answers or that there is none, and the notes."""
+    parts = [f"<p><strong>{_text(result.question)}</strong></p>"]
+    if result.answers:
+        parts += [_answer(answer) for answer in result.answers]
+    elif result.perhaps:
+        parts.append("<p>Probably not here. Perhaps:</p>")
+        parts += [_answer(answer) for answer in result.perhaps]
+    else:
+        parts.append("<p>Not here.</p>")
+    parts += [f"<p><small>{_text(note)}</small></p>" for note in result.notes]
+    return f'<div class="wherein">{"".join(parts)}</div>'
+
+
+def _answer(answer: Answer) -> str:
+    start = answer.span.start - answer.quote_span.start
+    end = answer.span.end - answer.quote_span.start
+    before, marked, after = answer.quote[:start], answer.quote[start:end], answer.quote[end:]
+    said = "" if answer.written is None else f"{_text(answer.written)} "
+    title = _text(answer.title or answer.source or answer.document)
+    if urlsplit(answer.source).scheme in ("http", "https"):
+        title = f'<a href="{escape(answer.source)}" rel="noreferrer">{title}</a>'
+    facts: Iterable[str] = (
+        title,
+        *(_text(heading) for heading in answer.section if heading != answer.title),
+        *([f"page {answer.page}"] if answer.page is not None else []),
+        f"{answer.confidence:.2f}",
+    )
+    sentence = f"{_text(before)}<mark>{_text(marked)}</mark>{_text(after)}"
+    return f"<blockquote>{said}{sentence}<br><small>{' · '.join(facts)}</small></blockquote>"
+
+
+def _text(text: str) -> str:
+    """Escaped, and without control characters, which HTML does not allow."""
+    return escape("".join(c if c >= " " or c in "\n\t" else "\ufffd" for c in text))

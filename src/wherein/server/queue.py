@@ -1,0 +1,103 @@
+"""How many requests are worked on at once: a bounded queue, by turns over those who ask. Knows paths, not what they do.
+
+Work beyond what the processor can do at once only makes everybody wait longer, so a few requests run and the
+others wait in line, one line for each asker (the header `Wherein-Asker`): who sends fifty questions does not
+hold up who sends one. Where too many wait, a request is refused at once with 429 and the time to wait.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import time
+from collections import OrderedDict, deque
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+from starlette.responses import JSONResponse
+
+from wherein.server.error_form import error_body
+
+AT_ONCE = 8
+"""Requests that run together: more than processors, since a client that reads slowly keeps its place."""
+MOST_WAITING = 100
+LONGEST_WAIT = 60
+"""Seconds; the most that Retry-After says."""
+_WORK = frozenset({"/v1/ask", "/v1/search", "/v1/chat/completions", "/v1/embeddings", "/mcp"})
+
+_Scope = MutableMapping[str, Any]
+_Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+_Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+
+class Queue:
+    """ASGI middleware that lets a few requests with work through at once, each asker in turn."""
+
+    def __init__(
+        self,
+        app: Callable[[_Scope, _Receive, _Send], Awaitable[None]],
+        at_once: int = AT_ONCE,
+        most_waiting: int = MOST_WAITING,
+    ) -> None:
+        self._app = app
+        self._at_once = at_once
+        self._most_waiting = most_waiting
+        self._running = 0
+        self._waiting = 0
+        self._lines: OrderedDict[bytes, deque[asyncio.Future[None]]] = OrderedDict()
+        self._seconds = 0.2
+        """What a request takes, the last ones counting most."""
+
+    async def __call__(self, scope: _Scope, receive: _Receive, send: _Send) -> None:
+        if scope["type"] != "http" or scope["method"] != "POST" or scope["path"] not in _WORK:
+            await self._app(scope, receive, send)
+            return
+        if self._running < self._at_once:
+            self._running += 1
+        elif self._waiting >= self._most_waiting:
+            await self._refusal(scope["path"])(scope, receive, send)
+            return
+        else:
+            await self._turn(dict(scope["headers"]).get(b"wherein-asker", b""))
+        began = time.monotonic()
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            self._seconds += 0.1 * (time.monotonic() - began - self._seconds)
+            self._next()
+
+    async def _turn(self, asker: bytes) -> None:
+        """Wait until a place is handed over."""
+        place = asyncio.get_running_loop().create_future()
+        self._lines.setdefault(asker, deque()).append(place)
+        self._waiting += 1
+        try:
+            await place
+        except asyncio.CancelledError:
+            if place.done() and not place.cancelled():
+                self._next()  # it was handed over to somebody who had just left
+            raise
+
+    def _next(self) -> None:
+        """Hand the place to the first in the line of the next asker, or give it up."""
+        while self._lines:
+            asker, line = self._lines.popitem(last=False)
+            place = line.popleft()
+            self._waiting -= 1
+            if line:
+                self._lines[asker] = line  # behind all the others
+            if not place.done():
+                place.set_result(None)
+                return
+        self._running -= 1
+
+    def _refusal(self, path: str) -> JSONResponse:
+        seconds = math.ceil(self._seconds * self._waiting / self._at_once)
+        seconds = min(max(seconds, 1), LONGEST_WAIT)
+        told = error_body(
+            "busy",
+            f"The server is busy: {self._waiting} requests wait already.",
+            f"Send it again in {seconds} s.",
+            path,
+        )
+        return JSONResponse(told, 429, {"Retry-After": str(seconds)})

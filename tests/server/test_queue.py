@@ -1,0 +1,141 @@
+"""The queue in front of the work: bounded, by turns, and nothing lost or mixed up when fifty ask at once."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import httpx2
+import pytest
+
+from tests.server.serving import TOKEN, serving
+from wherein import Engine
+from wherein.server.queue import Queue
+
+
+class Work:
+    """An application whose requests end when they are told to."""
+
+    def __init__(self) -> None:
+        self.began: list[str] = []
+        self.ends: dict[str, asyncio.Event] = {}
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        name = scope["name"]
+        self.began.append(name)
+        self.ends[name] = asyncio.Event()
+        await self.ends[name].wait()
+        if name.startswith("fails"):
+            raise RuntimeError(name)
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": name.encode()})
+
+
+def request(
+    queue: Queue, name: str, asker: str = "", path: str = "/v1/ask", method: str = "POST"
+) -> asyncio.Task[list[dict]]:
+    scope = {
+        "type": "http", "method": method, "path": path, "name": name,
+        "headers": [(b"wherein-asker", asker.encode())],
+    }  # fmt: skip
+    sent: list[dict] = []
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    async def receive() -> dict:
+        return {"type": "http.request"}
+
+    async def run() -> list[dict]:
+        await queue(scope, receive, send)
+        return sent
+
+    return asyncio.create_task(run())
+
+
+async def settled() -> None:
+    for _ in range(10):
+        await asyncio.sleep(0)
+
+
+def test_only_so_many_run_and_the_others_wait_by_turns() -> None:
+    async def main() -> None:
+        work = Work()
+        queue = Queue(work, at_once=1, most_waiting=10)
+        tasks = [request(queue, f"a{number}", "many") for number in range(4)]
+        await settled()
+        tasks.append(request(queue, "b0", "one"))
+        await settled()
+        order = ["a0", "a1", "b0", "a2", "a3"]  # who asks once is second, not fifth
+        for done, name in enumerate(order, start=1):
+            assert work.began == order[:done]
+            work.ends[name].set()
+            await settled()
+        assert [task.result()[0]["status"] for task in tasks] == [200] * 5
+
+    asyncio.run(main())
+
+
+def test_where_too_many_wait_one_is_told_when_to_come_again() -> None:
+    async def main() -> None:
+        work = Work()
+        queue = Queue(work, at_once=1, most_waiting=1)
+        first, second = request(queue, "first"), request(queue, "second")
+        await settled()
+        refused = await request(queue, "third")
+        assert refused[0]["status"] == 429
+        headers = dict(refused[0]["headers"])
+        assert 1 <= int(headers[b"retry-after"]) <= 60
+        assert b"busy" in refused[1]["body"]
+        # What is no work is never in line.
+        health = request(queue, "health", path="/v1/health", method="GET")
+        await settled()
+        assert work.began == ["first", "health"]
+        for name in ("health", "first"):
+            work.ends[name].set()
+        await settled()
+        work.ends["second"].set()
+        await asyncio.gather(first, second, health)
+        assert queue._running == queue._waiting == 0
+
+    asyncio.run(main())
+
+
+def test_a_place_comes_back_from_what_fails_and_from_who_leaves_the_line() -> None:
+    async def main() -> None:
+        work = Work()
+        queue = Queue(work, at_once=1, most_waiting=5)
+        fails = request(queue, "fails")
+        await settled()
+        leaves, stays = request(queue, "leaves", "x"), request(queue, "stays", "x")
+        await settled()
+        leaves.cancel()
+        await settled()
+        work.ends["fails"].set()
+        with pytest.raises(RuntimeError):
+            await fails
+        await settled()
+        assert work.began == ["fails", "stays"]
+        work.ends["stays"].set()
+        await stays
+        assert queue._running == queue._waiting == 0
+
+    asyncio.run(main())
+
+
+def test_fifty_at_once_each_get_their_own_answer(engine: Engine) -> None:
+    def ask(number: int) -> tuple[int, str]:
+        body = {
+            "question": "Who is the harbour master?",
+            "text": f"The harbour master is Captain Smith{number}.",
+        }
+        headers = {"Authorization": f"Bearer {TOKEN}", "Wherein-Asker": f"asker-{number:04}"}
+        response = httpx2.post(f"{base}/v1/ask", json=body, headers=headers, timeout=120)
+        assert response.status_code == 200, response.text
+        return number, response.json()["answers"][0]["text"]
+
+    with serving(engine) as port, ThreadPoolExecutor(50) as people:
+        base = f"http://127.0.0.1:{port}"
+        answers = list(people.map(ask, range(50)))
+    assert all(text.endswith(f"Smith{number}") for number, text in answers)
