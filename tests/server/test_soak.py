@@ -1,0 +1,131 @@
+"""Fifty people ask one server for ten minutes: nothing lost or mixed up, memory flat, health told in time. With `--soak`."""
+
+from __future__ import annotations
+
+import json
+import random
+import statistics
+import subprocess
+import sys
+import threading
+import time
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+
+MINUTES = 10
+PEOPLE = 50
+MOST_GROWTH = 1.2
+"""Memory at the end over that after the first tenth."""
+HEALTH_SECONDS = 0.5
+
+
+@dataclass
+class Table:
+    """What came of a soak; times in seconds, memory in MB."""
+
+    seconds: list[float] = field(default_factory=list)
+    statuses: Counter[int] = field(default_factory=Counter)
+    mixed_up: list[str] = field(default_factory=list)
+    health: list[float] = field(default_factory=list)
+    before: float = 0.0
+    after: float = 0.0
+
+    def rows(self, lasted: float) -> dict[str, Any]:
+        cuts = statistics.quantiles(self.seconds, n=100)
+        return {
+            "requests": sum(self.statuses.values()),
+            "per_second": round(len(self.seconds) / lasted, 1),
+            "p50": round(cuts[49], 3),
+            "p99": round(cuts[98], 3),
+            "statuses": dict(self.statuses),
+            "mixed_up": len(self.mixed_up),
+            "health_max": round(max(self.health), 3),
+            "memory_before": round(self.before),
+            "memory_after": round(self.after),
+        }
+
+
+def memory(process: int) -> float:
+    """The resident memory of a process, in MB."""
+    status = Path(f"/proc/{process}/status").read_text()
+    return int(status.partition("VmRSS:")[2].split()[0]) / 1024
+
+
+def soak(home: Path, seconds: float) -> Table:
+    """Ask for so long; every answer stands in the sentence with the number that only its own question's text has."""
+    command = [
+        sys.executable,
+        "-m",
+        "wherein",
+        "--home",
+        str(home),
+        "serve",
+        "--port",
+        "0",
+        "--json",
+    ]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    table = Table()
+    try:
+        assert server.stdout
+        ready = json.loads(server.stdout.readline())
+        base, token = ready["address"], Path(ready["token"]).read_text().strip()
+        began = time.monotonic()
+        end = began + seconds
+        lock = threading.Lock()
+
+        def person(number: int) -> None:
+            headers = {"Authorization": f"Bearer {token}", "Wherein-Asker": f"person-{number:04}"}
+            draw = random.Random(number)
+            with httpx2.Client(base_url=base, headers=headers, timeout=120) as client:
+                while time.monotonic() < end:
+                    one = draw.randrange(10**6)
+                    text = f"The harbour master is Captain Smith{one}. The ferry leaves at seven."
+                    body = {"question": "Who is the harbour master?", "text": text}
+                    asked = time.monotonic()
+                    response = client.post("/v1/ask", json=body)
+                    took = time.monotonic() - asked
+                    with lock:
+                        table.statuses[response.status_code] += 1
+                        if response.status_code == 200:
+                            table.seconds.append(took)
+                            best = response.json()["answers"][0]
+                            mine = f"Smith{one}." in best["quote"]
+                            if not mine or text[best["start"] : best["end"]] != best["text"]:
+                                table.mixed_up.append(text)
+                    if response.status_code == 429:
+                        time.sleep(float(response.headers["Retry-After"]))
+
+        with ThreadPoolExecutor(PEOPLE) as people:
+            done = [people.submit(person, number) for number in range(PEOPLE)]
+            while time.monotonic() < end:
+                asked = time.monotonic()
+                assert httpx2.get(f"{base}/v1/health", timeout=30).status_code == 200
+                table.health.append(time.monotonic() - asked)
+                if not table.before and time.monotonic() > began + seconds / 10:
+                    table.before = memory(server.pid)
+                time.sleep(0.2)
+            for one in done:
+                one.result()
+        table.after = memory(server.pid)
+    finally:
+        server.terminate()
+        server.wait()
+    return table
+
+
+@pytest.mark.soak
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="reads memory from /proc")
+def test_fifty_people_for_ten_minutes(home: Path) -> None:
+    table = soak(home, MINUTES * 60)
+    print(table.rows(MINUTES * 60))
+    assert set(table.statuses) <= {200, 429}
+    assert table.mixed_up == []
+    assert table.after <= table.before * MOST_GROWTH
+    assert max(table.health) <= HEALTH_SECONDS
