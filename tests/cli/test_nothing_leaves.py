@@ -188,7 +188,7 @@ def test_nothing_is_looked_up_and_nobody_is_connected_to(held: dict[str, Held], 
     assert held[name].spoken_to() == []
 
 
-@pytest.mark.parametrize("name", ["ask", "add", "kb", "serve"])
+@pytest.mark.parametrize("name", ["add", "kb", "serve"])
 def test_what_the_commands_write_was_seen(held: dict[str, Held], name: str) -> None:
     """The record is of the real command: what it keeps stands in it."""
     home = held[name].folder / "home"
