@@ -13,7 +13,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from tests.cli.test_commands import run, run_json
-from wherein.answering import readers
+from wherein.answering import reader_registry
 from wherein.answering.engine import Engine
 from wherein.answering.stages import stage
 from wherein.answering.stopping import StopRule
@@ -33,7 +33,7 @@ def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("WHEREIN_HOME", str(tmp_path / "home"))
     monkeypatch.setattr(stage, "LONG_WORDS", 2_000)
     rule = StopRule(penalty=0.0, highest=99.0, least=-99.0, most=6)
-    monkeypatch.setattr(readers, "shipped_rule", lambda: rule)
+    monkeypatch.setattr(reader_registry, "shipped_rule", lambda: rule)
     path = tmp_path / "lights.txt"
     path.write_text(BOOK, "utf-8")
     return path

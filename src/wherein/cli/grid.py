@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-import sys
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -16,7 +15,7 @@ from wherein.answering.grid import Cell, Journal, Row, Status, read_questions
 from wherein.answering.options import Options
 from wherein.cli.opening import address_of
 from wherein.cli.options import engine
-from wherein.cli.printing import print_json, say
+from wherein.cli.printing import print_exactly, print_json, say
 from wherein.cli.terminal import progress
 from wherein.core.answer import Answer
 from wherein.core.document import Document
@@ -98,8 +97,7 @@ def _write(questions: Sequence[str], rows: Sequence[Row], form: str, out: Path |
     elif form == "csv":
         text = grid_csv(questions, rows)
         if out is None:
-            sys.stdout.buffer.write(text.encode("utf-8"))
-            sys.stdout.buffer.flush()
+            print_exactly(text)
         else:  # a byte order mark, without which Excel takes UTF-8 for something else
             _to_file(out, text.encode("utf-8-sig"))
     else:

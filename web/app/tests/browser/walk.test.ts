@@ -78,11 +78,11 @@ describe.skipIf(!IS_INSTALLED)("the app", () => {
         const layer = mark?.closest(".sheet")?.querySelector(".textLayer");
         const walker = document.createTreeWalker(layer ?? document.body, NodeFilter.SHOW_TEXT);
         for (let node = walker.nextNode(); layer && mark && node; node = walker.nextNode()) {
-          const at = (node.nodeValue ?? "").indexOf("Bay of Fundy in Canada");
+          const at = (node.nodeValue ?? "").indexOf("the Bay of Fundy in Canada");
           if (at < 0) continue;
           const range = document.createRange();
           range.setStart(node, at);
-          range.setEnd(node, at + "Bay of Fundy in Canada".length);
+          range.setEnd(node, at + "the Bay of Fundy in Canada".length);
           const a = mark.getBoundingClientRect();
           const b = range.getBoundingClientRect();
           const line = Math.min(b.width, b.height);
@@ -185,12 +185,15 @@ describe.skipIf(!IS_INSTALLED)("the app", () => {
     await ask(page, "What is the salary of the president of Peru?");
     await page.getByText(/^(Probably not|Not) in the library/).waitFor();
     expect(await violations(page)).toEqual([]);
-    await page.getByRole("combobox", { name: "Ask or find" }).fill("lens");
+    await page.getByRole("combobox", { name: "Ask or find" }).fill("sea");
     await page
       .getByText(/passages? with these words|matches in this document/)
       .first()
       .waitFor();
-    await expect.poll(async () => (await marked(page, "plain")).length).toBeGreaterThan(0);
+    // In the view of a text or of a PDF, whichever is open.
+    const inPdf = page.locator('.pdf-mark[data-kind="plain"]');
+    const shown = async () => (await marked(page, "plain")).length + (await inPdf.count());
+    await expect.poll(shown).toBeGreaterThan(0);
   });
 
   test("removes a document, and puts it back", async () => {
