@@ -27,7 +27,9 @@ def test_the_first_start_and_the_stop(home: Path) -> None:
             if line.startswith("Serving on"):
                 break
         assert QUESTION in said
-        assert any(line == ">No more than 18 people< may be in the dome at a time." for line in said)
+        assert any(
+            line == ">No more than 18 people< may be in the dome at a time." for line in said
+        )
         address = said[-1].split()[2]
         token = (home / "token").read_text().strip()
         request = urllib.request.Request(
