@@ -13,10 +13,12 @@ from hypothesis import strategies as st
 from pptx.util import Inches
 
 from tests.documents import made
+from wherein.answering.sources import SourceParser
 from wherein.core.document import Dates, Document
 from wherein.documents.dates import from_any, from_mail, from_pdf
 from wherein.documents.decode import decode
-from wherein.documents.formats import supported_suffixes
+from wherein.documents.formats import FORMATS, supported_suffixes
+from wherein.documents.isolated import parse_safely
 from wherein.documents.kind import kind_of
 from wherein.documents.language import detect
 from wherein.documents.parse import parse
@@ -142,6 +144,28 @@ def test_a_declared_language_helps_only_where_the_text_does_not_tell() -> None:
 )
 def test_kinds(data: bytes, name: str, media_type: str | None, kind: str) -> None:
     assert kind_of(data, name, media_type) == kind
+
+
+@pytest.mark.parametrize(
+    ("address", "media_type", "kind"),
+    [
+        ("https://example.org", "text/html; charset=utf-8", "html"),
+        ("https://example.org/a.md?raw=1", "text/plain", "markdown"),
+    ],
+)
+def test_the_format_of_a_fetched_page_is_told_from_its_whole_address(
+    address: str, media_type: str, kind: str
+) -> None:
+    source = SourceParser(private=False, addresses=True).given(
+        b"<p># A heading of some words</p>", address, media_type
+    )
+    assert parse(source).kind == kind
+    assert parse_safely(source).kind == kind
+
+
+def test_each_suffix_and_media_type_belongs_to_one_format() -> None:
+    named = [name for form in FORMATS.values() for name in (*form.suffixes, *form.media_types)]
+    assert len(named) == len(set(named))
 
 
 def test_standard_input_has_an_id_and_a_title() -> None:

@@ -175,7 +175,7 @@ def parse_safely(source: Source, process: ParserProcess | None = None) -> Docume
     if not source.data:
         raise NoText(f"{source.name} is empty.", "Give a file with text in it.")
     bounded = len(source.data) <= LARGEST_IN_PROCESS_BYTES
-    kind = kind_of(source.data, source.name, source.media_type)
+    kind = kind_of(source.data, source.address_or_name, source.media_type)
     quadratic = bounded and (
         (kind in ("html", "markdown") and _may_be_quadratic(source.data))
         or (kind == "markdown" and _missing_cells(source.data) > _MOST_MISSING)

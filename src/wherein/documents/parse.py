@@ -32,7 +32,7 @@ def parse(source: Source) -> Document:
     """
     if not source.data:
         raise NoText(f"{source.name} is empty.", "Give a file with text in it.")
-    kind = kind_of(source.data, source.name, source.media_type)
+    kind = kind_of(source.data, source.address_or_name, source.media_type)
     parsed = FORMATS[kind].load()(source)
     if not is_visible(parsed.text):
         raise _no_text(source.data, kind, source.name)

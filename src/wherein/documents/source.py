@@ -39,6 +39,11 @@ class Source:
     password: str | None = None
 
     @property
+    def address_or_name(self) -> str:
+        """The whole web address where it came from one, else the name: what tells its format."""
+        return self.origin if "://" in self.origin else self.name
+
+    @property
     def charset(self) -> str | None:
         """The charset parameter of the media type (`text/html; charset=koi8-r`)."""
         for parameter in (self.media_type or "").split(";")[1:]:
