@@ -5,6 +5,7 @@ import type { SearchHit } from "@wherein/api-client/app-server.ts";
 import type { ServerAnswer } from "@wherein/api-client/server.ts";
 import { confidenceWord } from "@wherein/reader/grades.ts";
 import { Icon } from "@wherein/ui/icons.tsx";
+import { Quoted } from "@wherein/ui/quoted.tsx";
 import type { KeyboardEvent, ReactElement } from "react";
 import type { AskController } from "./ask-controller.ts";
 import { type AskState, isSame, keyOf } from "./ask-state.ts";
@@ -79,7 +80,6 @@ interface AnswerProps extends Props {
 
 function Answer({ answer, number, state, controller }: AnswerProps): ReactElement {
   const { quote, text, confidence, evidence, title, section, page, date, row, column } = answer;
-  const at = quote.indexOf(text);
   const word = confidenceWord(confidence);
   const exact = `${Math.round(confidence * 100)} %`;
   const shown = isSame(state.current, answer);
@@ -102,17 +102,7 @@ function Answer({ answer, number, state, controller }: AnswerProps): ReactElemen
         onClick={() => controller.go(answer)}
       >
         <span className="quote" dir="auto">
-          {at < 0 ? (
-            <>
-              <strong>{text}</strong> {quote}
-            </>
-          ) : (
-            <>
-              {quote.slice(0, at)}
-              <strong>{quote.slice(at, at + text.length)}</strong>
-              {quote.slice(at + text.length)}
-            </>
-          )}
+          <Quoted quote={quote} text={text} offset={answer.start - answer.quote_start} />
         </span>
         <span className="meta">
           <span className="title" dir="auto">

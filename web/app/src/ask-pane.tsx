@@ -1,6 +1,7 @@
 // The question line, its scope, and what was found. Draws a state; decides nothing.
 
 import { Icon } from "@wherein/ui/icons.tsx";
+import { Stepper } from "@wherein/ui/stepper.tsx";
 import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
 import { type KeyboardEvent, type ReactElement, type RefObject, useSyncExternalStore } from "react";
 import { AnswerList, Passages } from "./answer-list.tsx";
@@ -97,31 +98,7 @@ export function AskPane({ controller, library, question, toLibrary }: Props): Re
         <p className="spoken" role="status" aria-live="polite">
           {spoken(state)}
         </p>
-        {steps !== "" && (
-          <div className="stepper">
-            <span className="counter" aria-hidden="true">
-              {steps}
-            </span>
-            <button
-              type="button"
-              className="quiet"
-              aria-label="Previous"
-              title="Previous (Shift+Enter)"
-              onClick={() => controller.move(-1)}
-            >
-              <Icon name="up" />
-            </button>
-            <button
-              type="button"
-              className="quiet"
-              aria-label="Next"
-              title="Next (Enter)"
-              onClick={() => controller.move(1)}
-            >
-              <Icon name="down" />
-            </button>
-          </div>
-        )}
+        {steps !== "" && <Stepper counter={steps} move={(by) => controller.move(by)} />}
         {note !== "" && (
           <p className="status-line done" role="status" aria-live="polite">
             {note}

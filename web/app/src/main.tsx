@@ -2,6 +2,7 @@
 
 import { AppServer } from "@wherein/api-client/app-server.ts";
 import "@wherein/ui/panel.css";
+import "@wherein/ui/text-layer.css";
 import "./app.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";

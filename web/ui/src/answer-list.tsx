@@ -16,6 +16,7 @@ import {
   same,
   serverAnswers,
 } from "./panel-state.ts";
+import { Quoted } from "./quoted.tsx";
 import { cellNames } from "./words.ts";
 
 interface Props {
@@ -139,9 +140,6 @@ function Answer({
   controller,
 }: AnswerProps): ReactElement {
   const { quote, quoteSpan, span, confidence, evidence } = answer;
-  // The sentence may have moved with the page; the answer's place within it has not.
-  const at = quote.indexOf(answer.text, Math.max(0, span.start - quoteSpan.start));
-  const from = at < 0 ? Math.max(0, quote.indexOf(answer.text)) : at;
   const word = confidenceWord(confidence);
   const exact = `${Math.round(confidence * 100)} %`;
   const shown = same(state.current, current);
@@ -162,9 +160,7 @@ function Answer({
       >
         <span className="quote" dir="auto">
           <CellNames names={cellNames(state, answer)} />
-          {quote.slice(0, from)}
-          <strong>{quote.slice(from, from + answer.text.length)}</strong>
-          {quote.slice(from + answer.text.length)}
+          <Quoted quote={quote} text={answer.text} offset={span.start - quoteSpan.start} />
         </span>
         <Place
           section={answer.section.slice(-2)}

@@ -20,6 +20,7 @@ import type { PanelController } from "./panel-controller.ts";
 import { items, literal, type PanelState } from "./panel-state.ts";
 import { PlainList } from "./plain-list.tsx";
 import { QuestionLine } from "./question-line.tsx";
+import { Stepper } from "./stepper.tsx";
 import { TroubleNote } from "./trouble-note.tsx";
 import { Microphone } from "./voice-places.tsx";
 import { correctionNote, count, counter, languageNote, spokenStatus, status } from "./words.ts";
@@ -146,31 +147,7 @@ export function Panel({ controller, settings, focus }: PanelProps): ReactElement
               change={(options) => controller.setOptions(options)}
             />
           )}
-          {found && (
-            <div className="stepper">
-              <span className="counter" aria-hidden="true">
-                {counter(state)}
-              </span>
-              <button
-                type="button"
-                className="quiet"
-                aria-label="Previous"
-                title="Previous (Shift+Enter)"
-                onClick={() => controller.move(-1)}
-              >
-                <Icon name="up" />
-              </button>
-              <button
-                type="button"
-                className="quiet"
-                aria-label="Next"
-                title="Next (Enter)"
-                onClick={() => controller.move(1)}
-              >
-                <Icon name="down" />
-              </button>
-            </div>
-          )}
+          {found && <Stepper counter={counter(state)} move={(by) => controller.move(by)} />}
           {state.note !== "" && state.copied === null && (
             <p className="status-line done" aria-hidden="true">
               {state.note}
