@@ -33,7 +33,7 @@ _TOKEN = "doors"
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question, and the id of the document that it is put to; None is the library."""
+    """A question and the id of the document it asks; `None` asks the whole library."""
 
     question: str
     document: str | None = None
@@ -91,7 +91,7 @@ def compare(
 
 
 def measure(data: Path, limit: int, on_progress: Callable[[int, int], None]) -> dict[str, Any]:
-    """The figures of the first questions of a SQuAD file, each put to the paragraph it was written for."""
+    """Ask the first questions of a SQuAD file at every door, each of its own paragraph, and count what differs."""
     with TemporaryDirectory() as folder:
         engine = without_memory(Path(folder) / "home")
         with engine:

@@ -70,7 +70,7 @@ def as_understood(
 
 
 def term_figures(items: Sequence[Completed]) -> dict[str, Any]:
-    """Micro-averaged precision, recall and F1 of terms, and the share of complete questions left alone."""
+    """Micro-averaged precision, recall and F1 of the added terms, and the share of complete questions left unchanged."""
     counts = np.array(
         [(len(i.added & i.wanted), len(i.added), len(i.wanted)) for i in items], np.float64
     )

@@ -13,7 +13,7 @@ from wherein.cli.terminal import progress
 
 @click.command("doors")
 @click.option("--data", type=click.Path(path_type=Path), default=Path("../shared/data/squad/devset-A.json.gz"),
-              show_default=True, help="A SQuAD file.")  # fmt: skip
+              show_default=True, help="The SQuAD file to take questions and paragraphs from.")  # fmt: skip
 @click.option("--limit", type=click.IntRange(min=1), default=2000, show_default=True,
               help="How many of its questions.")  # fmt: skip
 @as_json

@@ -16,7 +16,7 @@ from wherein.cli.terminal import progress
               default=Path("benchmarks/questions/kinds/questions.jsonl"), help="JSON lines, a question each.",
               type=click.Path(path_type=Path, exists=True, dir_okay=False))  # fmt: skip
 @click.option("--split", help="Only the questions of this split.")
-@click.option("--with-large", is_flag=True, help="With the larger reader among the stages.")
+@click.option("--with-large", is_flag=True, help="Let the larger reader judge too.")
 @click.option("--readings", "readings_path", type=click.Path(path_type=Path, dir_okay=False),
               help="Take from this file what readers found before, and add what they find.")  # fmt: skip
 @as_json

@@ -16,7 +16,11 @@ COMPLETE = "data/pagequestions/questions.jsonl"
 @click.command("followups")
 @click.option("--data", required=True, type=click.Path(path_type=Path),
               help="Conversations in CANARD's form, JSON lines.")  # fmt: skip
-@click.option("--terms-only", is_flag=True, help="Read nothing: measure the terms alone.")
+@click.option(
+    "--terms-only",
+    is_flag=True,
+    help="Measure only the terms, without asking a reader for answers.",
+)
 @click.option("--complete", type=click.Path(path_type=Path),
               help="Measure instead how many complete questions of this page set are changed"
               " where they follow foreign conversations.")  # fmt: skip
@@ -47,7 +51,7 @@ def evaluate(
 @click.option("--out", required=True, type=click.Path(path_type=Path), help="Where the weights go.")
 @click.option("--seed", type=int, default=0, show_default=True)
 def train(out: Path, seed: int) -> None:
-    """Fit the tagger of follow-up questions (minutes; needs the shared data)."""
+    """Fit the model that picks the words of earlier turns a follow-up needs. Takes minutes and needs the shared data."""
     from random import Random
 
     from wherein_lab.answering.followups import foreign_turns, understandable_alone

@@ -39,7 +39,7 @@ from wherein.cli.terminal import progress
 @click.option("--curve", "curve_path", type=click.Path(path_type=Path, dir_okay=False),
               help="Draw answerable questions satisfied against absent ones refused.")  # fmt: skip
 @click.option("--risk", "risk_path", type=click.Path(path_type=Path, dir_okay=False),
-              help="Draw how many of the questions answered are answered wrongly.")  # fmt: skip
+              help="Draw the risk-coverage curve: the share of wrong answers against the share of questions answered.")  # fmt: skip
 @as_json
 def grades(
     questions_path: Path, pages_path: Path, split: str, limit: int | None, articles_path: Path | None,

@@ -29,7 +29,7 @@ class GoldSpan:
 
     @staticmethod
     def of(written: str) -> GoldSpan:
-        """Parse "a piece with [[the answer]] in it". Raises ValueError."""
+        """Parse a text with its answer in double brackets, as in "opens at [[nine]]". Raises ValueError without one."""
         marked = re.fullmatch(r"(.*?)\[\[(.+)\]\](.*)", written, re.DOTALL)
         if marked is None:
             raise ValueError(f"no answer is marked in {written!r}")

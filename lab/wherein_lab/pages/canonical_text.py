@@ -15,8 +15,10 @@ from wherein_lab.pages.questions import PageQuestion
 
 
 def reach(questions: Sequence[PageQuestion], pages: Mapping[str, bytes]) -> dict[str, Any]:
-    """How many accepted pieces and contexts stand in the canonical text of their page, word for word, and
-    how many of the accepted in its main text."""
+    """Count the accepted answers and contexts that the canonical text of their page contains word for word.
+
+    Accepted answers are counted in the main text too.
+    """
     documents = {page: document_of(page, data) for page, data in pages.items()}
     counts: Counter[str] = Counter()
     missing = []

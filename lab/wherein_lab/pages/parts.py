@@ -64,7 +64,7 @@ class PartsResult:
 
 
 def read_parts(path: Path, split: str | None = None) -> tuple[PartsQuestion, ...]:
-    """The questions of a JSON-lines file, or those of a split. Raises UsageError."""
+    """Read the questions of a JSON-lines file: all, or those of one split. Raises UsageError for another form."""
     try:
         rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
         return tuple(
@@ -158,8 +158,12 @@ def _shown(place: Span, marks: Sequence[Span]) -> int:
 
 
 def figures(results: Sequence[PartsResult]) -> dict[str, Any]:
-    """What `wherein eval kinds` prints: of each kind the shares satisfied, answered, with half of the
-    parts or more, and of those answered without a foreign mark; 95 % intervals, bootstrap over questions."""
+    """The figures that `wherein eval kinds` prints, by kind of question, as shares of 1.
+
+    `satisfied`, `answered` and `half_given` (at least half of the parts are shown) are shares of all questions;
+    `nothing_foreign` is the share of the answered ones whose marks all belong to a part. `interval` is the 95 %
+    interval of `satisfied`, by bootstrap over questions.
+    """
     report: dict[str, Any] = {"n": len(results), "pages": len({r.question.page for r in results})}
     for kind in sorted({r.question.kind for r in results}):
         some = [r for r in results if r.question.kind == kind]

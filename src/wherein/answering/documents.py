@@ -115,7 +115,7 @@ class Documents(Closeable):
             return parser.parse(parser.load(name))
 
     def asked(self, source: str | Path | InlineText | Document | None) -> AskedDocuments | None:
-        """The documents that a question is put to; None where it is put to the whole library.
+        """The documents that a question asks, or None where it asks the whole library.
 
         A name is looked up as a folder, then in the library, then as a file or address, then as an
         article. Raises what reading the source raises.

@@ -56,7 +56,7 @@ def fit(
 
 
 def as_file(raw: dict[str, Any]) -> str:
-    """Six significant digits are enough; a line for each unit keeps a difference readable."""
+    """The weights as JSON, rounded to five significant digits, one line for each entry so that diffs are readable."""
     lines = [f" {json.dumps(name)}: {json.dumps(_short(value))}" for name, value in raw.items()]
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
