@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 5739b4856fd6684d362544db993f20e4e91c06df5f7b6371dfa58bac9bd03966.
+// 318be8cd0483b4c961be88ac5806db53c939bada088d00aeda4809e27ecf46ef.
 
 import * as v from "valibot";
 
