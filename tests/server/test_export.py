@@ -52,7 +52,14 @@ def test_each_answer_stands_in_its_sentence_with_its_source(client: TestClient) 
 
 @pytest.mark.parametrize(
     "changes",
-    [{"end": 10}, {"start": 0}, {"quote_start": 1_000}, {"end": 9_999}, {"confidence": 2}, {"x": 1}],
+    [
+        {"end": 10},
+        {"start": 0},
+        {"quote_start": 1_000},
+        {"end": 9_999},
+        {"confidence": 2},
+        {"x": 1},
+    ],
 )
 def test_an_answer_outside_of_its_sentence_is_refused(
     client: TestClient, changes: dict[str, Any]
