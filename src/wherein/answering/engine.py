@@ -23,6 +23,7 @@ from wherein.answering.readers import Readers, Through
 from wherein.answering.remembering import SharedMemory
 from wherein.answering.scope_builder import ScopeBuilder
 from wherein.answering.scope_documents import kept_names
+from wherein.answering.scope_names import scope_names
 from wherein.answering.searching import Searching
 from wherein.answering.sources import STDIN, InlineText
 from wherein.answering.stages.read import CalibratedReader
@@ -258,6 +259,10 @@ class Engine(Closeable):
         Raises UnknownDocument for a name that is neither.
         """
         return kept_names(self._documents, names)
+
+    def scopes(self) -> list[str]:
+        """The names of knowledge bases and of folders with documents that `within` in the options understands."""
+        return scope_names(self._documents.entries(), self._knowledge.names)
 
     def grid_sources(self, names: Sequence[str], password: str | None = None) -> list[Source]:
         """The documents that these names mean, one after the other, for `ask_each`; nothing is read yet."""
