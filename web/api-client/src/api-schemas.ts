@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 84b602e83b967c7a75b707ffce97937e24f39319fa7d94343595a09c2a212714.
+// 6f6523d19096f3a5e92d6f1507e49fed2c12d9fafcc4914c095c4eac8cedf313.
 
 import * as v from "valibot";
 

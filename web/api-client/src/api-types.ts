@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 84b602e83b967c7a75b707ffce97937e24f39319fa7d94343595a09c2a212714.
+// 6f6523d19096f3a5e92d6f1507e49fed2c12d9fafcc4914c095c4eac8cedf313.
 
 export interface paths {
   "/v1/about": {
@@ -298,7 +298,7 @@ export interface paths {
     };
     /**
      * Models
-     * @description The library as a model. A single document is asked as `wherein/NAME`.
+     * @description The library, its folders and the knowledge bases as models. A document is asked as `wherein/NAME`.
      */
     get: operations["models"];
     put?: never;
@@ -739,7 +739,7 @@ export interface components {
      * @description A conversation whose last user message is the question.
      *
      *     `model` is `wherein` for the library with all knowledge bases, or `wherein/NAME` for one document
-     *     by id, path or file name, or one article as BASE:TITLE.
+     *     by id, path or file name, one article as BASE:TITLE, a folder with documents, or one knowledge base.
      */
     ChatRequest: {
       /** Messages */
