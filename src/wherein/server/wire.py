@@ -356,6 +356,26 @@ class AddResponse(BaseModel):
     milliseconds: float
 
 
+class WireJob(BaseModel):
+    """A file or address on its way into the library. `reason` says why it failed or is unchanged."""
+
+    number: int
+    name: str
+    state: Literal["waiting", "reading", "added", "unchanged", "failed", "cancelled"]
+    reason: str | None = None
+
+
+class AddingResponse(BaseModel):
+    """`change` grows with every change of a job; sent as `since`, only what changed after it is told.
+
+    A reply with another `began` is of another server, whose numbers begin again.
+    """
+
+    began: int
+    change: int
+    jobs: list[WireJob]
+
+
 class RemoveResponse(BaseModel):
     removed: WireDocument
 

@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 5739b4856fd6684d362544db993f20e4e91c06df5f7b6371dfa58bac9bd03966.
+// 6f6523d19096f3a5e92d6f1507e49fed2c12d9fafcc4914c095c4eac8cedf313.
 
 export interface paths {
   "/v1/about": {
@@ -17,6 +17,31 @@ export interface paths {
     put?: never;
     post?: never;
     delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/adding": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Adding
+     * @description The files and addresses that were taken since the server started, or those of them that
+     *     changed after `since`, the `change` of an earlier reply.
+     */
+    get: operations["adding"];
+    put?: never;
+    post?: never;
+    /**
+     * Cancel
+     * @description Leave out what waits; with `done` stop listing what is done instead.
+     */
+    delete: operations["cancelAdding"];
     options?: never;
     head?: never;
     patch?: never;
@@ -273,7 +298,7 @@ export interface paths {
     };
     /**
      * Models
-     * @description The library as a model. A single document is asked as `wherein/NAME`.
+     * @description The library, its folders and the knowledge bases as models. A document is asked as `wherein/NAME`.
      */
     get: operations["models"];
     put?: never;
@@ -315,7 +340,7 @@ export interface paths {
     put?: never;
     /**
      * Page
-     * @description Fetch one web address and add it; addresses inside this network are never fetched.
+     * @description Take one web address, to be fetched and added; addresses inside this network never are.
      */
     post: operations["addPage"];
     delete?: never;
@@ -443,8 +468,10 @@ export interface paths {
     put?: never;
     /**
      * Upload
-     * @description Add one file, whose bytes are the body. It is kept below the home folder until its document
-     *     is removed; a file that cannot be read leaves nothing behind.
+     * @description Take one file, whose bytes are the body, to be added; `/v1/adding` says what became of it.
+     *
+     *     It is kept below the home folder until its document is removed; a file that cannot be read
+     *     leaves nothing behind. A server that ends before its turn adds it when it starts again.
      */
     post: operations["upload"];
     delete?: never;
@@ -521,6 +548,20 @@ export interface components {
       removed: string[];
       /** Unchanged */
       unchanged: string[];
+    };
+    /**
+     * AddingResponse
+     * @description `change` grows with every change of a job; sent as `since`, only what changed after it is told.
+     *
+     *     A reply with another `began` is of another server, whose numbers begin again.
+     */
+    AddingResponse: {
+      /** Began */
+      began: number;
+      /** Change */
+      change: number;
+      /** Jobs */
+      jobs: components["schemas"]["WireJob"][];
     };
     /** Annotation */
     Annotation: {
@@ -698,7 +739,7 @@ export interface components {
      * @description A conversation whose last user message is the question.
      *
      *     `model` is `wherein` for the library with all knowledge bases, or `wherein/NAME` for one document
-     *     by id, path or file name, or one article as BASE:TITLE.
+     *     by id, path or file name, one article as BASE:TITLE, a folder with documents, or one knowledge base.
      */
     ChatRequest: {
       /** Messages */
@@ -1296,6 +1337,23 @@ export interface components {
       title: string;
     };
     /**
+     * WireJob
+     * @description A file or address on its way into the library. `reason` says why it failed or is unchanged.
+     */
+    WireJob: {
+      /** Name */
+      name: string;
+      /** Number */
+      number: number;
+      /** Reason */
+      reason?: string | null;
+      /**
+       * State
+       * @enum {string}
+       */
+      state: "waiting" | "reading" | "added" | "unchanged" | "failed" | "cancelled";
+    };
+    /**
      * WireKept
      * @description An answer as it is kept: it stands `start` code points into its quote, and the quote stands
      *     wherever the page has a block with this hash, `quote_start` code points into it.
@@ -1477,6 +1535,194 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["AboutResponse"];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Request Entity Too Large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Too Many Requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+    };
+  };
+  adding: {
+    parameters: {
+      query?: {
+        since?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Successful Response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["AddingResponse"];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Request Entity Too Large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Too Many Requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+    };
+  };
+  cancelAdding: {
+    parameters: {
+      query?: {
+        done?: boolean;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Successful Response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["AddingResponse"];
         };
       };
       /** @description Bad Request */
@@ -3092,7 +3338,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["AddResponse"];
+          "application/json": components["schemas"]["WireJob"];
         };
       };
       /** @description Bad Request */
@@ -3671,7 +3917,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["AddResponse"];
+          "application/json": components["schemas"]["WireJob"];
         };
       };
       /** @description Bad Request */

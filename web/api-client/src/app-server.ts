@@ -4,7 +4,7 @@
 import * as v from "valibot";
 import {
   AboutResponse as aboutResponse,
-  AddResponse as addResponse,
+  AddingResponse as addingResponse,
   AskResponse as askResponse,
   BoxesResponse as boxesResponse,
   CodeResponse as codeResponse,
@@ -18,6 +18,7 @@ import {
   SearchResponse as searchResponse,
   TopResponse as topResponse,
   WireAnswer as wireAnswer,
+  WireJob as wireJob,
   WireRead as wireRead,
 } from "./api-schemas.ts";
 import { parse } from "./parsing.ts";
@@ -30,7 +31,9 @@ import {
 } from "./server.ts";
 
 export type About = v.InferOutput<typeof aboutResponse>;
-export type Added = v.InferOutput<typeof addResponse>;
+export type Adding = v.InferOutput<typeof addingResponse>;
+/** A file or address on its way into the library. */
+export type AddingJob = v.InferOutput<typeof wireJob>;
 export type Completion = v.InferOutput<typeof completeResponse>["completions"][number];
 /** Every place counts code points of `text`. */
 export type ShownDocument = v.InferOutput<typeof documentResponse>;
@@ -144,12 +147,27 @@ export class AppServer {
     );
   }
 
-  upload(file: Blob, name: string, signal: AbortSignal): Promise<Added> {
-    return this.#call("POST", path("/v1/uploads", { name }), addResponse, { file, signal });
+  /** The file is with the server when the reply comes, and added when its turn comes. */
+  upload(file: Blob, name: string, signal: AbortSignal): Promise<AddingJob> {
+    return this.#call("POST", path("/v1/uploads", { name }), wireJob, { file, signal });
   }
 
-  addPage(url: string, signal: AbortSignal): Promise<Added> {
-    return this.#call("POST", "/v1/pages", addResponse, { body: { url }, signal });
+  addPage(url: string, signal: AbortSignal): Promise<AddingJob> {
+    return this.#call("POST", "/v1/pages", wireJob, { body: { url }, signal });
+  }
+
+  /** Which jobs changed after `since`, the `change` of an earlier reply. */
+  adding(since: number): Promise<Adding> {
+    return this.#call("GET", path("/v1/adding", { since: String(since) }), addingResponse);
+  }
+
+  cancelAdding(): Promise<Adding> {
+    return this.#call("DELETE", "/v1/adding", addingResponse);
+  }
+
+  /** Lists what is done no longer. */
+  clearAdding(): Promise<Adding> {
+    return this.#call("DELETE", path("/v1/adding", { done: "true" }), addingResponse);
   }
 
   /** `leaving`: the page may be gone before the reply comes. */

@@ -49,7 +49,13 @@ function applyAppearance(): void {
 
 window.addEventListener("popstate", follow);
 window.addEventListener("hashchange", follow);
-window.addEventListener("focus", () => void library.refresh());
+window.addEventListener("focus", () => {
+  void library.refresh();
+  void library.adding.follow();
+});
+window.addEventListener("beforeunload", (event) => {
+  if (library.adding.isSending) event.preventDefault();
+});
 window.addEventListener("pagehide", () => library.leave());
 // A file that is dropped beside the app must not replace it.
 window.addEventListener("dragover", (event) => event.preventDefault());
@@ -60,6 +66,7 @@ preferences.subscribe(applyAppearance);
 applyAppearance();
 follow();
 void library.refresh();
+void library.adding.follow();
 const root = document.getElementById("root");
 if (root) {
   createRoot(root).render(
