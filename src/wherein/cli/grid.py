@@ -10,13 +10,20 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from wherein.answering.agreement import agreement, in_one_sentence
-from wherein.answering.grid import Cell, Journal, Row, Status, read_questions
+from wherein.answering.grid import (
+    Cell,
+    Journal,
+    Row,
+    Status,
+    column_agreement,
+    read_questions,
+)
 from wherein.answering.options import Options
 from wherein.cli.opening import address_of
 from wherein.cli.options import engine
 from wherein.cli.printing import print_exactly, print_json, say
 from wherein.cli.terminal import progress
+from wherein.core.agreement import in_one_sentence
 from wherein.core.answer import Answer
 from wherein.core.document import Document
 from wherein.core.errors import UsageError
@@ -69,7 +76,7 @@ def ask_grid(
     )
     if len(rows) > 1:
         for number, question in enumerate(asked[:_MOST_TOLD]):
-            if groups := agreement(rows, number):
+            if groups := column_agreement(rows, number):
                 say(f"{question} {in_one_sentence(groups[:_MOST_GROUPS])}", err=True)
     for row in rows:
         if row.reason:
@@ -137,8 +144,8 @@ def grid_json(questions: Sequence[str], rows: Sequence[Row]) -> dict[str, Any]:
         ],
         "agreement": [
             [
-                {"text": group.text, "documents": list(group.rows), "newest": group.newest}
-                for group in agreement(rows, number)
+                {"text": group.text, "documents": list(group.places), "newest": group.newest}
+                for group in column_agreement(rows, number)
             ]
             for number in range(len(questions))
         ],

@@ -296,8 +296,22 @@ class WireProgress(BaseModel):
     read: WireRead
 
 
+class WireSameAnswer(BaseModel):
+    """What several documents say alike: `text` as the surest puts it, one answer of each document.
+
+    `newest`: the latest dated of all answering documents is among them.
+    """
+
+    text: str
+    newest: bool
+    answers: list[WireAnswer]
+
+
 class AskResponse(BaseModel):
-    """`question` is as it was understood; where it was completed from earlier turns, `typed` is as it was typed."""
+    """`question` is as it was understood; where it was completed from earlier turns, `typed` is as it was typed.
+
+    `agreement` is there where more than one of the documents that were read answers: what most of them say first.
+    """
 
     question: str
     answers: list[WireAnswer]
@@ -312,6 +326,7 @@ class AskResponse(BaseModel):
     meant: str | None = None
     typed: str | None = None
     links: list[WireLink] = []
+    agreement: list[WireSameAnswer] = []
 
 
 class UnderstandResponse(BaseModel):

@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// ed5c566f18db1f2e061f9e858db5ca4cdfe8c2e21181dcb721bb78ba87949801.
+// fbab47e5665499ebb884c4c90ddb41f14a2ca84681178af9084ed0c860b8ccc5.
 
 export interface paths {
   "/v1/about": {
@@ -659,8 +659,15 @@ export interface components {
     /**
      * AskResponse
      * @description `question` is as it was understood; where it was completed from earlier turns, `typed` is as it was typed.
+     *
+     *     `agreement` is there where more than one of the documents that were read answers: what most of them say first.
      */
     AskResponse: {
+      /**
+       * Agreement
+       * @default []
+       */
+      agreement?: components["schemas"]["WireSameAnswer"][];
       /** Answered */
       answered: boolean;
       /** Answers */
@@ -1514,6 +1521,20 @@ export interface components {
       stopped?: boolean;
       /** Words */
       words: number;
+    };
+    /**
+     * WireSameAnswer
+     * @description What several documents say alike: `text` as the surest puts it, one answer of each document.
+     *
+     *     `newest`: the latest dated of all answering documents is among them.
+     */
+    WireSameAnswer: {
+      /** Answers */
+      answers: components["schemas"]["WireAnswer"][];
+      /** Newest */
+      newest: boolean;
+      /** Text */
+      text: string;
     };
     /** WireShownBlock */
     WireShownBlock: {
