@@ -79,6 +79,20 @@ def test_a_question_is_answered_with_its_quote(port: int, engine: Engine) -> Non
     assert refused.content[0].text == "Not here."
 
 
+def test_a_question_and_a_search_are_limited_by_names(
+    port: int, engine: Engine, note: Path
+) -> None:
+    folder = note.parent / "south"
+    folder.mkdir()
+    (folder / "genoa.md").write_text("# Genoa\n\nThe ferry to Bergen costs 95 euros.\n")
+    engine.add(folder)
+    for names, price in ((["south"], "95 euros"), (["note.md"], "240 kroner")):
+        said = call(port, "ask", question=QUESTION, within=names)
+        assert [one["text"] for one in said.structured_content["answers"]] == [price]
+        found = call(port, "search", query="ferry Bergen", within=names)
+        assert len(found.structured_content["results"]) == 1
+
+
 def test_search_and_fetch_have_the_shape_of_chatgpts_connectors(
     port: int, engine: Engine, note: Path
 ) -> None:
@@ -124,7 +138,8 @@ def test_the_articles_a_text_names(engine: Engine, tmp_path: Path) -> None:
     [
         ("ask", {"question": "?!"}, "has no word. Ask something"),
         ("ask", {"question": "Who?", "document": "nobody"}, "wherein list"),
-        ("ask", {"question": "Who?", "libary": "x"}, "The tool ask has no argument libary. It has: question, document."),
+        ("ask", {"question": "Who?", "within": ["nowhere"]}, "document, folder or knowledge base"),
+        ("ask", {"question": "Who?", "libary": "x"}, "The tool ask has no argument libary. It has: question, document, within."),
         ("ask", {}, "question"),
         ("ask", {"question": 7}, "question"),
         ("fetch", {"id": "/etc/hostname"}, "There is no document"),

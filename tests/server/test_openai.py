@@ -157,13 +157,53 @@ def test_one_document_is_a_model_of_its_own(client: OpenAI) -> None:
             if name.split("/")[-1] in body["message"]
         )
 
-    assert [model.id for model in client.models.list()] == ["wherein"]
     assert client.models.retrieve("wherein/note.md").id == "wherein/note.md"
     for unknown in ("gpt-4o", "wherein/nobody.md"):
         with pytest.raises(openai.NotFoundError) as refused:
             ask(unknown)
         assert refused.value.code == "unknown_document"
         assert model_named(refused.value) == unknown
+
+
+def test_folders_and_bases_are_models_by_name(engine: Engine, tmp_path: Path) -> None:
+    from wherein.cli.main import invoke
+
+    for folder, master in (("north", "Ingrid Haugen"), ("south", "Carla Rossi")):
+        path = tmp_path / "ports" / folder / "port.md"
+        path.parent.mkdir(parents=True)
+        path.write_text(f"# Port of the {folder}\n\nThe harbour master is {master}.\n", "utf-8")
+    engine.add(tmp_path / "ports")
+    assert invoke(["kb", "add", "sample"]) == 0
+    masters = {
+        "wherein": {"Ingrid Haugen", "Carla Rossi"},
+        "wherein/north": {"Ingrid Haugen"},
+        "wherein/south": {"Carla Rossi"},
+        "wherein/ports": {"Ingrid Haugen", "Carla Rossi"},
+        f"wherein/{tmp_path}/ports/north": {"Ingrid Haugen"},
+        "wherein/sample": set(),
+    }
+    with (
+        serving(engine) as port,
+        OpenAI(base_url=f"http://127.0.0.1:{port}/v1", api_key=TOKEN, max_retries=0) as client,
+    ):
+        listed = [model.id for model in client.models.list()]
+        assert listed == [
+            "wherein", "wherein/sample", "wherein/ports", "wherein/north", "wherein/south",
+        ]  # fmt: skip
+        for model, expected in masters.items():
+            assert client.models.retrieve(model).id == model
+            done: Any = client.chat.completions.create(
+                model=model, messages=user("Who is the harbour master?")
+            )
+            assert {one["text"] for one in done.wherein["answers"]} == expected, model
+            assert done.model == model
+        born: Any = client.chat.completions.create(
+            model="wherein/sample", messages=user("Where did John Snetzler die?"), stream=True
+        )
+        assert "Schaffhausen" in "".join(c.choices[0].delta.content or "" for c in born)
+        # The name of a file that two folders have is neither of them.
+        with pytest.raises(openai.NotFoundError, match="2 documents"):
+            client.chat.completions.create(model="wherein/port.md", messages=user("Who?"))
 
 
 def test_earlier_turns_complete_the_last_question(client: OpenAI) -> None:

@@ -7,9 +7,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from wherein.answering.adding import (
-    Summary,
-)
+from wherein.answering.adding import Outcome, Summary
 from wherein.answering.asking import Asking
 from wherein.answering.conversation import Conversation
 from wherein.answering.documents import Documents
@@ -25,6 +23,7 @@ from wherein.answering.readers import Readers, Through
 from wherein.answering.remembering import SharedMemory
 from wherein.answering.scope_builder import ScopeBuilder
 from wherein.answering.scope_documents import kept_names
+from wherein.answering.scope_names import scope_names
 from wherein.answering.searching import Searching
 from wherein.answering.sources import STDIN, InlineText
 from wherein.answering.stages.read import CalibratedReader
@@ -130,6 +129,7 @@ class Engine(Closeable):
         password: str | None = None,
         on_progress: Callable[[int, int, str], None] = lambda done, of, source: None,
         stopped: Callable[[], bool] = lambda: False,
+        on_outcome: Callable[[str, Outcome], None] = lambda source, outcome: None,
     ) -> Summary:
         """Add files, folders (with everything below them) and web addresses to the library.
 
@@ -142,7 +142,8 @@ class Engine(Closeable):
 
         `password` opens encrypted PDFs. `on_progress(done, of, source)` reports progress. `stopped` is
         called between files; once it returns True, the remaining files are left out and what was
-        added stays.
+        added stays. `on_outcome(source, outcome)` is called after each file or address; the indexes are
+        updated once, after the last.
 
         Raises only what stops everything: LibraryError, and without `typed` also UsageError and
         SourceForbidden, which come before anything is added.
@@ -157,6 +158,7 @@ class Engine(Closeable):
             password=password,
             on_progress=on_progress,
             stopped=stopped,
+            on_outcome=on_outcome,
         )
 
     def remove(self, document: str) -> Entry:
@@ -257,6 +259,10 @@ class Engine(Closeable):
         Raises UnknownDocument for a name that is neither.
         """
         return kept_names(self._documents, names)
+
+    def scopes(self) -> list[str]:
+        """The names of knowledge bases and of folders with documents that `within` in the options understands."""
+        return scope_names(self._documents.entries(), self._knowledge.names)
 
     def grid_sources(self, names: Sequence[str], password: str | None = None) -> list[Source]:
         """The documents that these names mean, one after the other, for `ask_each`; nothing is read yet."""

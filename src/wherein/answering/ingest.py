@@ -8,6 +8,7 @@ from pathlib import Path
 
 from wherein.answering.adding import (
     Failure,
+    Outcome,
     Selection,
     Summary,
     Tools,
@@ -52,6 +53,7 @@ class Ingest:
         password: str | None = None,
         on_progress: Callable[[int, int, str], None] = lambda done, of, source: None,
         stopped: Callable[[], bool] = lambda: False,
+        on_outcome: Callable[[str, Outcome], None] = lambda source, outcome: None,
     ) -> Summary:
         """Add files, folders (with everything below them) and web addresses to the library.
 
@@ -64,7 +66,8 @@ class Ingest:
 
         `password` opens encrypted PDFs. `on_progress(done, of, source)` reports progress. `stopped` is
         called between files; once it returns True, the remaining files are left out and what was
-        added stays.
+        added stays. `on_outcome(source, outcome)` is called after each file or address; the indexes are
+        updated once, after the last.
 
         Raises only what stops everything: LibraryError, and without `typed` also UsageError and
         SourceForbidden, which come before anything is added.
@@ -78,7 +81,7 @@ class Ingest:
         with self._indexes.adding():
             with self._documents.parser(typed, password, fetch) as parser:
                 tools = Tools(parser.load, parser.parse, passages_in, document_id)
-                summary = add_sources(library, wanted, tools, on_progress, stopped)
+                summary = add_sources(library, wanted, tools, on_progress, stopped, on_outcome)
             gone = vanished(library, walk.folders) if prune and not stopped() else []
             for entry in gone:
                 library.remove(entry.document)

@@ -73,7 +73,7 @@ def _below(name: str, entries: Iterable[Entry]) -> list[str]:
     if not name or is_url(name):
         return []
     path = path_of(name)
-    alone = name.strip("/") if "/" not in name.strip("/") else None
+    alone = name.strip("/") if "/" not in name.rstrip("/") else None
     return [
         entry.document
         for entry in entries

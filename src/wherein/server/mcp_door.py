@@ -98,12 +98,17 @@ def mcp_door(engine: Engine) -> Door:
             str | None,
             Field(description="Ask this document alone: its id, path, or BASE:TITLE."),
         ] = None,
+        within: Annotated[
+            list[str] | None,
+            Field(description="Ask these alone: documents, folders and knowledge bases by name."),
+        ] = None,
     ) -> Annotated[CallToolResult, Asked]:
         """Ask the person's documents a question. The answer is a quote with its document and place, or that it is not there."""
 
         def answer(left: Callable[[], bool]) -> CallToolResult:
             source = None if document is None else engine.kept(document)
-            stream = engine.stream(question, source, Options())
+            options = Options(within=engine.kept_names(within or ()))
+            stream = engine.stream(question, source, options)
             for _ in stream:
                 if left():
                     stream.close()
@@ -116,11 +121,19 @@ def mcp_door(engine: Engine) -> Door:
     @server.tool(annotations=_READS)
     async def search(
         query: Annotated[str, Field(description="Words to look for.")],
+        within: Annotated[
+            list[str] | None,
+            Field(
+                description="Search these alone: documents, folders and knowledge bases by name."
+            ),
+        ] = None,
     ) -> Annotated[CallToolResult, Searched]:
         """Find documents by words, best first. Read one with fetch."""
 
         def found(left: Callable[[], bool]) -> CallToolResult:
-            hits = engine.search(query, limit=5 * MOST_RESULTS)
+            hits = engine.search(
+                query, limit=5 * MOST_RESULTS, within=engine.kept_names(within or ())
+            )
             labels = engine.labels(hits)
             documents = list(dict.fromkeys(hit.passage.document for hit in hits))[:MOST_RESULTS]
             results = [

@@ -48,13 +48,14 @@ def openai_routes(engine: Engine) -> APIRouter:
 
     @router.get("/v1/models", response_model=wire.ModelList, operation_id="models")
     def models() -> Response:
-        """The library as a model. A single document is asked as `wherein/NAME`."""
-        return JSONResponse({"object": "list", "data": [_model(LIBRARY, created)]})
+        """The library, its folders and the knowledge bases as models. A document is asked as `wherein/NAME`."""
+        names = [LIBRARY, *(f"{LIBRARY}/{name}" for name in engine.scopes())]
+        return JSONResponse({"object": "list", "data": [_model(name, created) for name in names]})
 
     @router.get("/v1/models/{model:path}", response_model=wire.Model, operation_id="model")
     def model(model: str) -> Response:
         """One model by its name."""
-        _source(engine, model)
+        _asked(engine, model)
         return JSONResponse(_model(model, created))
 
     @router.post(_CHAT, response_model=wire.ChatCompletion, operation_id="chat")
@@ -94,9 +95,9 @@ def openai_routes(engine: Engine) -> APIRouter:
             return JSONResponse(completion(message, asked.model, usage(message)))
 
         def answer(left: Callable[[], bool]) -> Response:
-            stream = engine.stream(
-                question, _source(engine, asked.model), Options(asker=asker, turns=turns)
-            )
+            source, within = _asked(engine, asked.model)
+            options = Options(asker=asker, turns=turns, within=within)
+            stream = engine.stream(question, source, options)
             if asked.stream:
                 next(stream, None)  # what can't be asked is an error, and not half a stream
                 return StreamingResponse(
@@ -151,16 +152,27 @@ def _model(name: str, created: int) -> dict[str, Any]:
     return {"id": name, "object": "model", "created": created, "owned_by": "wherein"}
 
 
-def _source(engine: Engine, model: str) -> Document | None:
-    """The document that a model's name stands for; None for the library. Raises UnknownDocument."""
+def _asked(engine: Engine, model: str) -> tuple[Document | None, tuple[str, ...]]:
+    """The document that a model's name stands for, or the names of its scope; the library has neither.
+
+    Raises UnknownDocument.
+    """
     if model == LIBRARY:
-        return None
+        return None, ()
     prefix, slash, name = model.partition("/")
     if prefix != LIBRARY or not slash:
         raise _unknown_model(
-            model, f"Use {LIBRARY} for the library, or {LIBRARY}/NAME for one document."
+            model,
+            f"Use {LIBRARY} for the library, or {LIBRARY}/NAME for a document, folder or base.",
         )
-    return engine.kept(name)
+    try:
+        return engine.kept(name), ()
+    except UnknownDocument as unknown:
+        try:
+            return None, engine.kept_names((name,))
+        except UnknownDocument:
+            # Of the two this one also says which documents share the name.
+            raise unknown from None
 
 
 def _unknown_model(model: str, next_step: str) -> UnknownDocument:

@@ -42,7 +42,7 @@ class ChatRequest(_Request):
     """A conversation whose last user message is the question.
 
     `model` is `wherein` for the library with all knowledge bases, or `wherein/NAME` for one document
-    by id, path or file name, or one article as BASE:TITLE.
+    by id, path or file name, one article as BASE:TITLE, a folder with documents, or one knowledge base.
     """
 
     model: Text = "wherein"

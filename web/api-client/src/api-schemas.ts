@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 5739b4856fd6684d362544db993f20e4e91c06df5f7b6371dfa58bac9bd03966.
+// ed5c566f18db1f2e061f9e858db5ca4cdfe8c2e21181dcb721bb78ba87949801.
 
 import * as v from "valibot";
 
@@ -21,26 +21,17 @@ export const AboutResponse = v.object({
   words: v.number(),
 });
 
-export const WireDocument = v.object({
-  added: v.string(),
-  document: v.string(),
-  kind: v.string(),
-  source: v.string(),
-  title: v.string(),
-  words: v.number(),
+export const WireJob = v.object({
+  name: v.string(),
+  number: v.number(),
+  reason: v.exactOptional(v.nullable(v.string())),
+  state: v.picklist(["waiting", "reading", "added", "unchanged", "failed", "cancelled"]),
 });
 
-export const WireFailure = v.object({
-  reason: v.string(),
-  source: v.string(),
-});
-
-export const AddResponse = v.object({
-  added: v.array(WireDocument),
-  failed: v.array(WireFailure),
-  milliseconds: v.number(),
-  removed: v.array(v.string()),
-  unchanged: v.array(v.string()),
+export const AddingResponse = v.object({
+  began: v.number(),
+  change: v.number(),
+  jobs: v.array(WireJob),
 });
 
 export const WireAnswer = v.object({
@@ -174,6 +165,15 @@ export const DocumentResponse = v.object({
   source: v.string(),
   text: v.string(),
   title: v.string(),
+});
+
+export const WireDocument = v.object({
+  added: v.string(),
+  document: v.string(),
+  kind: v.string(),
+  source: v.string(),
+  title: v.string(),
+  words: v.number(),
 });
 
 export const DocumentsResponse = v.object({

@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 5739b4856fd6684d362544db993f20e4e91c06df5f7b6371dfa58bac9bd03966.
+// ed5c566f18db1f2e061f9e858db5ca4cdfe8c2e21181dcb721bb78ba87949801.
 
 export interface paths {
   "/v1/about": {
@@ -17,6 +17,31 @@ export interface paths {
     put?: never;
     post?: never;
     delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/adding": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Adding
+     * @description The files and addresses that were taken since the server started, or those of them that
+     *     changed after `since`, the `change` of an earlier reply.
+     */
+    get: operations["adding"];
+    put?: never;
+    post?: never;
+    /**
+     * Cancel
+     * @description Leave out what waits; with `done` stop listing what is done instead.
+     */
+    delete: operations["cancelAdding"];
     options?: never;
     head?: never;
     patch?: never;
@@ -200,6 +225,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/v1/export": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Export
+     * @description Questions with their answers as Markdown, each answer in its sentence with where it stands.
+     */
+    post: operations["export"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/v1/feedback": {
     parameters: {
       query?: never;
@@ -273,7 +318,7 @@ export interface paths {
     };
     /**
      * Models
-     * @description The library as a model. A single document is asked as `wherein/NAME`.
+     * @description The library, its folders and the knowledge bases as models. A document is asked as `wherein/NAME`.
      */
     get: operations["models"];
     put?: never;
@@ -315,7 +360,7 @@ export interface paths {
     put?: never;
     /**
      * Page
-     * @description Fetch one web address and add it; addresses inside this network are never fetched.
+     * @description Take one web address, to be fetched and added; addresses inside this network never are.
      */
     post: operations["addPage"];
     delete?: never;
@@ -443,8 +488,10 @@ export interface paths {
     put?: never;
     /**
      * Upload
-     * @description Add one file, whose bytes are the body. It is kept below the home folder until its document
-     *     is removed; a file that cannot be read leaves nothing behind.
+     * @description Take one file, whose bytes are the body, to be added; `/v1/adding` says what became of it.
+     *
+     *     It is kept below the home folder until its document is removed; a file that cannot be read
+     *     leaves nothing behind. A server that ends before its turn adds it when it starts again.
      */
     post: operations["upload"];
     delete?: never;
@@ -521,6 +568,20 @@ export interface components {
       removed: string[];
       /** Unchanged */
       unchanged: string[];
+    };
+    /**
+     * AddingResponse
+     * @description `change` grows with every change of a job; sent as `since`, only what changed after it is told.
+     *
+     *     A reply with another `began` is of another server, whose numbers begin again.
+     */
+    AddingResponse: {
+      /** Began */
+      began: number;
+      /** Change */
+      change: number;
+      /** Jobs */
+      jobs: components["schemas"]["WireJob"][];
     };
     /** Annotation */
     Annotation: {
@@ -698,7 +759,7 @@ export interface components {
      * @description A conversation whose last user message is the question.
      *
      *     `model` is `wherein` for the library with all knowledge bases, or `wherein/NAME` for one document
-     *     by id, path or file name, or one article as BASE:TITLE.
+     *     by id, path or file name, one article as BASE:TITLE, a folder with documents, or one knowledge base.
      */
     ChatRequest: {
       /** Messages */
@@ -899,6 +960,25 @@ export interface components {
     /** ErrorResponse */
     ErrorResponse: {
       error: components["schemas"]["WireError"];
+    };
+    /**
+     * ExportRequest
+     * @description Questions with their answers, as they were given, to be written as a text with sources.
+     */
+    ExportRequest: {
+      /** Exchanges */
+      exchanges: components["schemas"]["WireExchange"][];
+      /**
+       * Form
+       * @default markdown
+       * @constant
+       */
+      form?: "markdown";
+      /**
+       * Title
+       * @default Conversation
+       */
+      title?: string;
     };
     /**
      * FeedbackRequest
@@ -1261,6 +1341,21 @@ export interface components {
       /** What */
       what: string;
     };
+    /**
+     * WireExchange
+     * @description A question as it was understood, `typed` as it was typed, and its answers; none where it was refused.
+     */
+    WireExchange: {
+      /**
+       * Answers
+       * @default []
+       */
+      answers?: components["schemas"]["WireQuotedAnswer"][];
+      /** Question */
+      question: string;
+      /** Typed */
+      typed?: string | null;
+    };
     /** WireFailure */
     WireFailure: {
       /** Reason */
@@ -1294,6 +1389,23 @@ export interface components {
       text: string;
       /** Title */
       title: string;
+    };
+    /**
+     * WireJob
+     * @description A file or address on its way into the library. `reason` says why it failed or is unchanged.
+     */
+    WireJob: {
+      /** Name */
+      name: string;
+      /** Number */
+      number: number;
+      /** Reason */
+      reason?: string | null;
+      /**
+       * State
+       * @enum {string}
+       */
+      state: "waiting" | "reading" | "added" | "unchanged" | "failed" | "cancelled";
     };
     /**
      * WireKept
@@ -1344,6 +1456,48 @@ export interface components {
       number: number;
       /** Start */
       start: number;
+    };
+    /**
+     * WireQuotedAnswer
+     * @description An answer as it was given, with its sentence and place. `quote_start` is where the sentence begins.
+     */
+    WireQuotedAnswer: {
+      /**
+       * Confidence
+       * @default 0
+       */
+      confidence?: number;
+      /** Date */
+      date?: string | null;
+      /**
+       * Document
+       * @default
+       */
+      document?: string;
+      /** End */
+      end: number;
+      /** Page */
+      page?: number | null;
+      /** Quote */
+      quote: string;
+      /** Quote Start */
+      quote_start: number;
+      /**
+       * Section
+       * @default []
+       */
+      section?: string[];
+      /** Source */
+      source?: string | null;
+      /** Start */
+      start: number;
+      /** Text */
+      text: string;
+      /**
+       * Title
+       * @default
+       */
+      title?: string;
     };
     /**
      * WireRead
@@ -1477,6 +1631,194 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["AboutResponse"];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Request Entity Too Large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Too Many Requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+    };
+  };
+  adding: {
+    parameters: {
+      query?: {
+        since?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Successful Response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["AddingResponse"];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Request Entity Too Large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Too Many Requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+    };
+  };
+  cancelAdding: {
+    parameters: {
+      query?: {
+        done?: boolean;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Successful Response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["AddingResponse"];
         };
       };
       /** @description Bad Request */
@@ -2509,6 +2851,102 @@ export interface operations {
       };
     };
   };
+  export: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["ExportRequest"];
+      };
+    };
+    responses: {
+      /** @description Successful Response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "text/markdown": string;
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Request Entity Too Large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Too Many Requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+    };
+  };
   feedback: {
     parameters: {
       query?: never;
@@ -3092,7 +3530,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["AddResponse"];
+          "application/json": components["schemas"]["WireJob"];
         };
       };
       /** @description Bad Request */
@@ -3671,7 +4109,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["AddResponse"];
+          "application/json": components["schemas"]["WireJob"];
         };
       };
       /** @description Bad Request */

@@ -90,7 +90,7 @@ export function App(props: AppProps): ReactElement {
     void filesDropped(event.dataTransfer).then((files) => {
       if (files.length === 0) return;
       go("/library");
-      library.add(files);
+      library.adding.add(files);
     });
   };
   const drag = (event: DragEvent) => {

@@ -7,6 +7,7 @@ import { type KeyboardEvent, type ReactElement, type RefObject, useSyncExternalS
 import { AnswerList, Passages } from "./answer-list.tsx";
 import type { AskController } from "./ask-controller.ts";
 import { type AskState, isAnswered, type Scope } from "./ask-state.ts";
+import { Earlier, Understood } from "./conversation/conversation-view.tsx";
 import type { LibraryController } from "./library-controller.ts";
 import { counter, spoken, status } from "./words.ts";
 
@@ -92,6 +93,7 @@ export function AskPane({ controller, library, question, toLibrary }: Props): Re
           ))}
         </div>
       )}
+      <Understood controller={controller} />
       <ScopeChoice state={state} controller={controller} />
       <div className="status">
         <p className="status-line">{status(state).replace(/(\d) s\b/g, "$1\u00a0s")}</p>
@@ -132,6 +134,7 @@ export function AskPane({ controller, library, question, toLibrary }: Props): Re
           controller={controller}
         />
       )}
+      <Earlier controller={controller} question={question} />
       {state.question === "" && !asked && documents?.length === 0 && (
         <div className="empty">
           <p>

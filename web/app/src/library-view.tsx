@@ -4,7 +4,8 @@ import type { KeptDocument } from "@wherein/api-client/app-server.ts";
 import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
 import { count } from "@wherein/ui/words.ts";
 import { type ReactElement, useMemo, useRef, useState, useSyncExternalStore } from "react";
-import type { Job, LibraryController } from "./library-controller.ts";
+import { type Adding, canBeRetried, isPending, type Job } from "./adding.ts";
+import type { LibraryController } from "./library-controller.ts";
 import { kindsOf, listed, type Order } from "./library-list.ts";
 
 const SHOWN = 200;
@@ -24,12 +25,14 @@ interface Props {
 
 export function LibraryView({ library, open, ask }: Props): ReactElement {
   const state = useSyncExternalStore(library.store.subscribe, library.store.snapshot);
-  const { documents, trouble, jobs, removed, note } = state;
+  const { adding } = library;
+  const { jobs } = useSyncExternalStore(adding.store.subscribe, adding.store.snapshot);
+  const { documents, trouble, removed, note } = state;
   return (
     <main className="page">
       <h1>Library</h1>
       <AddForm library={library} />
-      {jobs.length > 0 && <Jobs jobs={jobs} library={library} />}
+      {jobs.length > 0 && <Jobs jobs={jobs} adding={adding} />}
       {trouble && <TroubleNote trouble={trouble} again={() => void library.refresh()} />}
       <p className="spoken" role="status" aria-live="polite">
         {note}
@@ -61,7 +64,7 @@ function AddForm({ library }: { readonly library: LibraryController }): ReactEle
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const take = (input: HTMLInputElement) => {
-    library.add(Array.from(input.files ?? []));
+    library.adding.add(Array.from(input.files ?? []));
     input.value = "";
   };
   return (
@@ -95,7 +98,7 @@ function AddForm({ library }: { readonly library: LibraryController }): ReactEle
         onSubmit={(event) => {
           event.preventDefault();
           if (address.trim() === "") return;
-          library.add([address.trim()]);
+          library.adding.add([address.trim()]);
           setAddress("");
         }}
       >
@@ -114,6 +117,8 @@ function AddForm({ library }: { readonly library: LibraryController }): ReactEle
 }
 
 const STATES: Readonly<Record<Job["state"], string>> = {
+  unsent: "waiting",
+  sending: "sending…",
   waiting: "waiting",
   reading: "reading…",
   added: "added",
@@ -124,15 +129,15 @@ const STATES: Readonly<Record<Job["state"], string>> = {
 
 function Jobs({
   jobs,
-  library,
+  adding,
 }: {
   readonly jobs: readonly Job[];
-  readonly library: LibraryController;
+  readonly adding: Adding;
 }): ReactElement {
-  const of = (state: Job["state"]) => jobs.filter((job) => job.state === state).length;
-  const waiting = of("waiting") + of("reading");
+  const waiting = jobs.filter(isPending).length;
+  const failed = jobs.filter(({ state }) => state === "failed").length;
   const done = jobs.length - waiting;
-  const again = of("failed") + of("cancelled");
+  const again = jobs.filter(canBeRetried).length;
   // What needs the person comes first.
   const rank = (job: Job) => ["reading", "failed", "cancelled"].indexOf(job.state);
   const shown = jobs.toSorted((a, b) => ((rank(a) + 9) % 9) - ((rank(b) + 9) % 9));
@@ -140,29 +145,29 @@ function Jobs({
     <section className="jobs" aria-label="Being added">
       <p role="status" aria-live="polite">
         {done} of {count(jobs.length, "file")}
-        {of("failed") > 0 && ` · ${of("failed")} failed`}
+        {failed > 0 && ` · ${failed} failed`}
       </p>
       <progress aria-label="Added so far" max={jobs.length} value={done} />
       <p>
         {waiting > 0 && (
-          <button type="button" onClick={() => library.cancel()}>
+          <button type="button" onClick={() => void adding.cancel()}>
             Cancel
           </button>
         )}
         {again > 0 && (
-          <button type="button" onClick={() => library.retry()}>
+          <button type="button" onClick={() => adding.retry()}>
             Try again
           </button>
         )}
         {waiting === 0 && (
-          <button type="button" onClick={() => library.clear()}>
+          <button type="button" onClick={() => void adding.clear()}>
             Clear this list
           </button>
         )}
       </p>
       <ul>
         {shown.slice(0, JOBS_SHOWN).map((job) => (
-          <li key={job.number} data-state={job.state}>
+          <li key={job.key} data-state={job.state}>
             <span className="name" dir="auto">
               {job.name}
             </span>{" "}

@@ -1,0 +1,47 @@
+"""The names of folders and knowledge bases that a question can be limited to, for menus of programs. Asks nothing."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Sequence
+
+from wherein.documents.fetch import is_url
+from wherein.library.store import Entry
+
+MOST_FOLDERS = 100
+"""Folders that are listed; a program's menu with thousands of them is of no use."""
+
+
+def scope_names(entries: Sequence[Entry], bases: Collection[str]) -> list[str]:
+    """The bases, then the folders with documents of the library, as a scope understands them.
+
+    A folder is listed where documents lie in it, or where several listed folders meet. It is called by its name
+    alone where that means this folder and nothing else, else by its path.
+    """
+    return [*sorted(bases), *_folders(entries, bases)[:MOST_FOLDERS]]
+
+
+def _folders(entries: Sequence[Entry], bases: Collection[str]) -> list[str]:
+    below: defaultdict[str, set[str]] = defaultdict(set)  # documents of each folder, at any depth
+    called: defaultdict[str, set[str]] = defaultdict(set)  # documents below folders of each name
+    holds: set[str] = set()
+    taken = set(bases)
+    for entry in entries:
+        if is_url(entry.source) or not entry.source.startswith("/"):
+            continue
+        *parts, file = entry.source.split("/")
+        taken.add(file)
+        holds.add("/".join(parts))
+        for depth in range(2, len(parts) + 1):
+            below["/".join(parts[:depth])].add(entry.document)
+            called[parts[depth - 1]].add(entry.document)
+    children: defaultdict[str, set[str]] = defaultdict(set)
+    for path in below:
+        children[path.rpartition("/")[0]].add(path)
+    shown = [path for path in sorted(below) if path in holds or len(children[path]) > 1]
+    names = []
+    for path in shown:
+        name = path.rpartition("/")[2]
+        alone = name not in taken and called[name] == below[path]
+        names.append(name if alone else path)
+    return list(dict.fromkeys(names))
