@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 6f6523d19096f3a5e92d6f1507e49fed2c12d9fafcc4914c095c4eac8cedf313.
+// 7013ee944b9b11f32cc0f22c483952676483bf8973c9b6cb05978b1e606bed32.
 
 import * as v from "valibot";
 
@@ -169,9 +169,12 @@ export const DocumentResponse = v.object({
 
 export const WireDocument = v.object({
   added: v.string(),
+  date: v.exactOptional(v.nullable(v.string())),
   document: v.string(),
   kind: v.string(),
+  outdated: v.optional(v.boolean(), false),
   source: v.string(),
+  tags: v.optional(v.array(v.string()), []),
   title: v.string(),
   words: v.number(),
 });
