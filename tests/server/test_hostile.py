@@ -137,6 +137,7 @@ OTHERS: list[Row] = [
     (*sent("/v1/ask", question="Who?", text="x", url="~nosuchuser"), 400),
     (*sent("/v1/search", query="\t\n"), 400),
     (*sent("/v1/understand", nothing=1), 400),
+    (*sent("/v1/export", exchanges=[{"question": "Who?", "answers": [7]}]), 400),
     (*sent("/v1/search", query="ferry", limit=10**9), 400),
     (*sent("/v1/feedback", question="Who?", verdict="right", text="x", start=10**30, end=10**31), 400),
     (*sent("/v1/feedback", question="Who?", verdict="right", text="x", start=1, end=0), 400),

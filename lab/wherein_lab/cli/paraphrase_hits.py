@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from wherein_lab.memory.paraphrase_hits import Tried
 
 
-def _tried(reader: str) -> list[Tried]:
-    from wherein_lab.memory.paraphrase_hits import cases, tried
+def _tried(reader: str, unseen: bool = False) -> list[Tried]:
+    from wherein_lab.memory.paraphrase_hits import cases, tried, unseen_cases
     from wherein_lab.registry.encoders import ENCODERS
     from wherein_lab.registry.readers import open_reader
 
     with progress("near hits") as on_progress:
         return tried(
-            list(cases()), open_reader(reader), ENCODERS["static"](),
+            list(unseen_cases() if unseen else cases()), open_reader(reader), ENCODERS["static"](),
             lambda done, of: on_progress(done, of, "questions"),
         )  # fmt: skip
 
@@ -32,24 +32,24 @@ def _tried(reader: str) -> list[Tried]:
 @click.option("--reader", default="small", show_default=True, help="The reader that verifies.")
 @click.option("--wrong", type=click.IntRange(0), default=1, show_default=True,
               help="For the crosswise figures: wrong hits that a fit allows.")  # fmt: skip
+@click.option("--unseen", is_flag=True, help="Ask the pairs of a third writer, which no fit reads.")
 @as_json
-def evaluate(reader: str, wrong: int, as_json: bool) -> None:
+def evaluate(reader: str, wrong: int, unseen: bool, as_json: bool) -> None:
     """Measure how many paraphrases memory serves, and how many questions wrongly.
 
-    `shipped` is at the bound that ships; `crosswise` fits on what one writer made and judges what
+    The figures are at the bound that ships; `crosswise` fits on what one writer made and judges what
     the other made.
     """
     from wherein.memory.paraphrase_bound import shipped_bound
     from wherein_lab.memory.paraphrase_hits import figures, fit
 
-    every = _tried(reader)
-    halves = [[one for one in every if one.case.half == half] for half in (0, 1)]
-    row = {
-        **figures(every, shipped_bound()),
-        "crosswise": [
+    every = _tried(reader, unseen)
+    row = figures(every, shipped_bound())
+    if not unseen:
+        halves = [[one for one in every if one.case.half == half] for half in (0, 1)]
+        row["crosswise"] = [
             figures(halves[half], fit(halves[1 - half], wrong)) for half in (0, 1)
-        ],
-    }  # fmt: skip
+        ]  # fmt: skip
     if as_json:
         print_json(row)
         return

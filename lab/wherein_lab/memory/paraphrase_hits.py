@@ -44,7 +44,7 @@ SLACK = 0.25
 @dataclass(frozen=True, slots=True)
 class Case:
     """An answer that is remembered for `earlier`, and a question that comes later. `half` is which
-    of two writers made it; `same` says whether the answer is right for the later question as well."""
+    of three writers made it; `same` says whether the answer is right for the later question as well."""
 
     half: int
     kind: str
@@ -79,6 +79,15 @@ def cases(folder: Path = FOLDER) -> Iterator[Case]:
         kind = "reworded, the same" if same else row["kind"]
         document, answer = _paragraph(row, row["first_answer"])
         yield Case(row["half"], kind, row["second"], row["first"], document, answer, same)
+
+
+def unseen_cases(folder: Path = FOLDER / "unseen") -> Iterator[Case]:
+    """Cases of a third writer, which no fit reads: near misses both ways, and paraphrases."""
+    for row in _rows(folder / "misses.jsonl"):
+        yield from _both_ways({**row, "half": 2})
+    for row in _rows(folder / "paraphrases.jsonl"):
+        document, answer = _paragraph(row, row["first_answer"])
+        yield Case(2, PARAPHRASE, row["second"], row["first"], document, answer, True)
 
 
 def _both_ways(row: dict[str, Any]) -> Iterator[Case]:

@@ -40,6 +40,7 @@ from wherein.server.app_routes import app_routes
 from wherein.server.asker import Asker
 from wherein.server.document_routes import document_routes
 from wherein.server.error_form import error_body
+from wherein.server.export_routes import export_routes
 from wherein.server.gate import Gate
 from wherein.server.intake import Intake
 from wherein.server.json_form import (
@@ -216,6 +217,7 @@ def create_app(engine: Engine, token: str, sign_in: SignIn | None = None) -> Fas
         return JSONResponse({"removed": entry_json(engine.remove(document))})
 
     app.include_router(document_routes(engine))
+    app.include_router(export_routes())
     app.state.intake = intake = Intake(engine)
     app.include_router(upload_routes(engine, intake))
     app.include_router(memory_routes(engine))

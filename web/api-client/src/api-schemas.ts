@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 7013ee944b9b11f32cc0f22c483952676483bf8973c9b6cb05978b1e606bed32.
+// 95264fcfa9b18c529624824d33e3402ca57b2103c3593e8881ba0853629ac7ed.
 
 import * as v from "valibot";
 

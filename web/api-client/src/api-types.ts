@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 7013ee944b9b11f32cc0f22c483952676483bf8973c9b6cb05978b1e606bed32.
+// 95264fcfa9b18c529624824d33e3402ca57b2103c3593e8881ba0853629ac7ed.
 
 export interface paths {
   "/v1/about": {
@@ -223,6 +223,26 @@ export interface paths {
      * @description Unit vectors of texts, by the encoder that `model` names.
      */
     post: operations["embeddings"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/export": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Export
+     * @description Questions with their answers as Markdown, each answer in its sentence with where it stands.
+     */
+    post: operations["export"];
     delete?: never;
     options?: never;
     head?: never;
@@ -956,6 +976,25 @@ export interface components {
       error: components["schemas"]["WireError"];
     };
     /**
+     * ExportRequest
+     * @description Questions with their answers, as they were given, to be written as a text with sources.
+     */
+    ExportRequest: {
+      /** Exchanges */
+      exchanges: components["schemas"]["WireExchange"][];
+      /**
+       * Form
+       * @default markdown
+       * @constant
+       */
+      form?: "markdown";
+      /**
+       * Title
+       * @default Conversation
+       */
+      title?: string;
+    };
+    /**
      * FeedbackRequest
      * @description What a person says of an answer. `start` and `end` are the answer that is judged, or with
      *     `span` the right one; without them `not_here` says that the page does not answer at all.
@@ -1328,6 +1367,21 @@ export interface components {
       /** What */
       what: string;
     };
+    /**
+     * WireExchange
+     * @description A question as it was understood, `typed` as it was typed, and its answers; none where it was refused.
+     */
+    WireExchange: {
+      /**
+       * Answers
+       * @default []
+       */
+      answers?: components["schemas"]["WireQuotedAnswer"][];
+      /** Question */
+      question: string;
+      /** Typed */
+      typed?: string | null;
+    };
     /** WireFailure */
     WireFailure: {
       /** Reason */
@@ -1428,6 +1482,48 @@ export interface components {
       number: number;
       /** Start */
       start: number;
+    };
+    /**
+     * WireQuotedAnswer
+     * @description An answer as it was given, with its sentence and place. `quote_start` is where the sentence begins.
+     */
+    WireQuotedAnswer: {
+      /**
+       * Confidence
+       * @default 0
+       */
+      confidence?: number;
+      /** Date */
+      date?: string | null;
+      /**
+       * Document
+       * @default
+       */
+      document?: string;
+      /** End */
+      end: number;
+      /** Page */
+      page?: number | null;
+      /** Quote */
+      quote: string;
+      /** Quote Start */
+      quote_start: number;
+      /**
+       * Section
+       * @default []
+       */
+      section?: string[];
+      /** Source */
+      source?: string | null;
+      /** Start */
+      start: number;
+      /** Text */
+      text: string;
+      /**
+       * Title
+       * @default
+       */
+      title?: string;
     };
     /**
      * WireRead
@@ -2803,6 +2899,102 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Embeddings"];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Request Entity Too Large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Too Many Requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+    };
+  };
+  export: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["ExportRequest"];
+      };
+    };
+    responses: {
+      /** @description Successful Response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "text/markdown": string;
         };
       };
       /** @description Bad Request */

@@ -17,11 +17,13 @@ import {
   RemoveResponse as removeResponse,
   SearchResponse as searchResponse,
   TopResponse as topResponse,
+  UnderstandResponse as understandResponse,
   WireAnswer as wireAnswer,
   WireDocument as wireDocument,
   WireJob as wireJob,
   WireRead as wireRead,
 } from "./api-schemas.ts";
+import type { WireExchange, WireTurn } from "./conversation.ts";
 import { parse } from "./parsing.ts";
 import {
   type AskRequest,
@@ -40,6 +42,7 @@ export type Completion = v.InferOutput<typeof completeResponse>["completions"][n
 export type ShownDocument = v.InferOutput<typeof documentResponse>;
 export type KeptDocument = v.InferOutput<typeof documentsResponse>["documents"][number];
 export type SearchHit = v.InferOutput<typeof searchResponse>["hits"][number];
+export type Understood = v.InferOutput<typeof understandResponse>;
 export type AskedQuestion = v.InferOutput<typeof topResponse>["questions"][number];
 /** Page, x0, y0, x1, y1. */
 export type Box = readonly number[];
@@ -150,6 +153,21 @@ export class AppServer {
     );
   }
 
+  /** How a question would be understood after these turns; nothing is asked. */
+  understand(
+    question: string,
+    turns: readonly WireTurn[],
+    signal: AbortSignal,
+  ): Promise<Understood> {
+    const body = { question, turns };
+    return this.#call("POST", "/v1/understand", understandResponse, { body, signal });
+  }
+
+  /** Questions with their answers as Markdown. */
+  markdown(exchanges: readonly WireExchange[]): Promise<string> {
+    return this.#text("POST", "/v1/export", { body: { form: "markdown", exchanges } });
+  }
+
   /** The file is with the server when the reply comes, and added when its turn comes. */
   upload(file: Blob, name: string, signal: AbortSignal): Promise<AddingJob> {
     return this.#call("POST", path("/v1/uploads", { name }), wireJob, { file, signal });
@@ -191,10 +209,8 @@ export class AppServer {
   }
 
   /** All that the server holds about this browser profile, as lines of JSON. */
-  async mine(): Promise<string> {
-    const response = await this.#send("GET", "/v1/memory/mine", {});
-    if (response.ok) return response.text();
-    return parsedReply(false, await jsonOf(response), v.never());
+  mine(): Promise<string> {
+    return this.#text("GET", "/v1/memory/mine");
   }
 
   async forgetMine(): Promise<number> {
@@ -217,6 +233,12 @@ export class AppServer {
   ): Promise<v.InferOutput<S>> {
     const response = await this.#send(method, address, more);
     return parsedReply(response.ok, await jsonOf(response), schema);
+  }
+
+  async #text(method: Method, address: string, more: Sent = {}): Promise<string> {
+    const response = await this.#send(method, address, more);
+    if (response.ok) return response.text();
+    return parsedReply(false, await jsonOf(response), v.never());
   }
 
   async #send(method: Method, address: string, more: Sent): Promise<Response> {

@@ -13,6 +13,7 @@ import {
 import { AnswerList, Passages } from "./answer-list.tsx";
 import type { AskController } from "./ask-controller.ts";
 import { type AskState, isAnswered } from "./ask-state.ts";
+import { Earlier, Understood } from "./conversation/conversation-view.tsx";
 import type { LibraryController } from "./library-controller.ts";
 import { isSameScope, type Scope, type ScopeGroup, type ScopeKind, scopeGroups } from "./scope.ts";
 import { counter, spoken, status } from "./words.ts";
@@ -110,6 +111,7 @@ export function AskPane({ controller, library, question, toLibrary }: Props): Re
           ))}
         </div>
       )}
+      <Understood controller={controller} />
       <ScopeChoice state={state} controller={controller} groups={groups} />
       <div className="status">
         <p className="status-line">{status(state).replace(/(\d) s\b/g, "$1\u00a0s")}</p>
@@ -150,6 +152,7 @@ export function AskPane({ controller, library, question, toLibrary }: Props): Re
           controller={controller}
         />
       )}
+      <Earlier controller={controller} question={question} />
       {state.question === "" && !asked && documents?.length === 0 && (
         <div className="empty">
           <p>
