@@ -219,3 +219,25 @@ def test_a_library_of_main_texts_comes_along_and_its_web_pages_are_read_again(
         entry = library.entry("page")
         assert entry is not None
         assert entry.words == 2
+
+
+def test_a_given_title_and_tags_outlive_being_read_again(library: SqliteLibrary) -> None:
+    put(library, made("a"))
+    own = library.document("a").title
+    known = library.generation
+    assert library.rename("a", "Ferries").title == "Ferries"
+    assert library.tag("a", ["boats", "prices"]).tags == ("boats", "prices")
+    assert list(library.changed_since(known)) == ["a"], "indexes have the title as a heading"
+    put(library, made("a", "Another text."))
+    entry = library.entry("a")
+    assert entry is not None
+    assert (entry.title, entry.tags) == ("Ferries", ("boats", "prices"))
+    assert library.document("a").title == "Ferries"
+    assert library.rename("a", "").title == own
+    library.remove("a")
+    put(library, made("a"))
+    (entry,) = library.entries()
+    assert (entry.title, entry.tags) == (own, ())
+    for change in (lambda: library.rename("b", "x"), lambda: library.tag("b", ["x"])):
+        with pytest.raises(UnknownDocument):
+            change()

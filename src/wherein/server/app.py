@@ -201,6 +201,16 @@ def create_app(engine: Engine, token: str, sign_in: SignIn | None = None) -> Fas
 
         return await while_there(request, added)
 
+    @app.patch("/v1/documents", response_model=wire.WireDocument, operation_id="changeDocument")
+    def change(document: Annotated[wire.Text, Query()], given: wire.ChangeRequest) -> Response:
+        """Give a document another title, or tags; it keeps them when it is read again."""
+        entry = engine.entry(document)
+        if given.title is not None:
+            entry = engine.rename(entry.document, given.title)
+        if given.tags is not None:
+            entry = engine.tag(entry.document, given.tags)
+        return JSONResponse(entry_json(entry))
+
     @app.delete("/v1/documents", response_model=wire.RemoveResponse, operation_id="removeDocument")
     def remove(document: Annotated[wire.Text, Query()]) -> Response:
         """Remove a document by its id; the file itself stays."""

@@ -197,6 +197,13 @@ class AddPageRequest(_Request):
     url: Text
 
 
+class ChangeRequest(_Request):
+    """What a person gives a document: a title ("" is its own again), tags in place of those it has."""
+
+    title: Text | None = None
+    tags: Annotated[list[Text], Field(max_length=200)] | None = None
+
+
 class FeedbackRequest(_Request):
     """What a person says of an answer. `start` and `end` are the answer that is judged, or with
     `span` the right one; without them `not_here` says that the page does not answer at all."""
@@ -334,6 +341,9 @@ class WireDocument(BaseModel):
     words: int
     kind: str
     added: str
+    date: str | None = None
+    tags: list[str] = []
+    outdated: bool = False
 
 
 class DocumentsResponse(BaseModel):

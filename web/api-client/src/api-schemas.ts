@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// ed5c566f18db1f2e061f9e858db5ca4cdfe8c2e21181dcb721bb78ba87949801.
+// 95264fcfa9b18c529624824d33e3402ca57b2103c3593e8881ba0853629ac7ed.
 
 import * as v from "valibot";
 
@@ -169,9 +169,12 @@ export const DocumentResponse = v.object({
 
 export const WireDocument = v.object({
   added: v.string(),
+  date: v.exactOptional(v.nullable(v.string())),
   document: v.string(),
   kind: v.string(),
+  outdated: v.optional(v.boolean(), false),
   source: v.string(),
+  tags: v.optional(v.array(v.string()), []),
   title: v.string(),
   words: v.number(),
 });

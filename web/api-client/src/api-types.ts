@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// ed5c566f18db1f2e061f9e858db5ca4cdfe8c2e21181dcb721bb78ba87949801.
+// 95264fcfa9b18c529624824d33e3402ca57b2103c3593e8881ba0853629ac7ed.
 
 export interface paths {
   "/v1/about": {
@@ -141,7 +141,11 @@ export interface paths {
     delete: operations["removeDocument"];
     options?: never;
     head?: never;
-    patch?: never;
+    /**
+     * Change
+     * @description Give a document another title, or tags; it keeps them when it is read again.
+     */
+    patch: operations["changeDocument"];
     trace?: never;
   };
   "/v1/documents/boxes": {
@@ -728,6 +732,16 @@ export interface components {
      * @enum {string}
      */
     Caution: "low" | "normal" | "high";
+    /**
+     * ChangeRequest
+     * @description What a person gives a document: a title ("" is its own again), tags in place of those it has.
+     */
+    ChangeRequest: {
+      /** Tags */
+      tags?: string[] | null;
+      /** Title */
+      title?: string | null;
+    };
     /** ChatCompletion */
     ChatCompletion: {
       /** Choices */
@@ -1314,12 +1328,24 @@ export interface components {
     WireDocument: {
       /** Added */
       added: string;
+      /** Date */
+      date?: string | null;
       /** Document */
       document: string;
       /** Kind */
       kind: string;
+      /**
+       * Outdated
+       * @default false
+       */
+      outdated?: boolean;
       /** Source */
       source: string;
+      /**
+       * Tags
+       * @default []
+       */
+      tags?: string[];
       /** Title */
       title: string;
       /** Words */
@@ -2396,6 +2422,104 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["RemoveResponse"];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Request Entity Too Large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Too Many Requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+    };
+  };
+  changeDocument: {
+    parameters: {
+      query: {
+        document: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["ChangeRequest"];
+      };
+    };
+    responses: {
+      /** @description Successful Response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["WireDocument"];
         };
       };
       /** @description Bad Request */
