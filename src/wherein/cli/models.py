@@ -75,8 +75,8 @@ def get_model(name: str, source: str | None, sha256: str | None, as_json: bool) 
             )
         say(f"Getting {name} ({asset.size_bytes / 1e6:.1f} MB)…", err=True)
         keep = store.adopt if described else lambda asset, fill: store.install(asset.name, fill)
-        with progress(f"Getting {name}", in_bytes=True) as tell:
-            folder = keep(asset, lambda target: fetch(asset, target, source, tell))
+        with progress(f"Getting {name}", in_bytes=True) as on_progress:
+            folder = keep(asset, lambda target: fetch(asset, target, source, on_progress))
         needed = _still_needed(asset, kept.home)
     if as_json:
         print_json({"name": name, "folder": str(folder), "needed": needed})
