@@ -50,12 +50,12 @@ class Shown:
 
 
 Said = tuple[bool, tuple[Shown, ...], tuple[Shown, ...]]
-"""Whether it is answered, the answers, and the perhaps."""
+"""Whether the question is answered, its answers, and its answers graded perhaps."""
 
 
 @dataclass(frozen=True, slots=True)
 class Parity:
-    """What the doors made of the questions. `unequal` and `not_verbatim` name the questions."""
+    """The results of all doors. `unequal` and `not_verbatim` list questions."""
 
     questions: int
     answered: int
@@ -75,7 +75,7 @@ class Parity:
 
 
 def without_memory(home: Path) -> Engine:
-    """An engine over a new home that keeps no question."""
+    """An engine over a new home that does not remember questions."""
     home.mkdir(parents=True, exist_ok=True)
     (home / "config.toml").write_text("memory = false\n", "utf-8")
     return Engine.open(home)
@@ -135,7 +135,7 @@ async def _compare(
 
 @asynccontextmanager
 async def _opened(engine: Engine) -> AsyncIterator[dict[str, Callable[[Asked], Awaitable[Said]]]]:
-    """Each door of a server that runs meanwhile, and Python, by name."""
+    """The doors of a running server, and Python, by name. The server stops when the context ends."""
     from mcp import Client
     from mcp.client.streamable_http import streamable_http_client
     from openai import AsyncOpenAI

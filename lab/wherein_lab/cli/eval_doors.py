@@ -15,7 +15,7 @@ from wherein.cli.terminal import progress
 @click.option("--data", type=click.Path(path_type=Path), default=Path("../shared/data/squad/devset-A.json.gz"),
               show_default=True, help="The SQuAD file to take questions and paragraphs from.")  # fmt: skip
 @click.option("--limit", type=click.IntRange(min=1), default=2000, show_default=True,
-              help="How many of its questions.")  # fmt: skip
+              help="The number of its questions to ask.")  # fmt: skip
 @as_json
 def doors(data: Path, limit: int, as_json: bool) -> None:
     """Ask each question at four doors and count where the first three answers are identical."""

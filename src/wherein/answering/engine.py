@@ -165,6 +165,20 @@ class Engine(Closeable):
         """Remove a document, named by id or path, and return its entry. Raises UnknownDocument."""
         return self._ingest.remove(document)
 
+    def rename(self, document: str, title: str) -> Entry:
+        """Give a document, named by id or path, a title that it keeps when it is read again.
+
+        "" gives it its own back. Raises UnknownDocument, or UsageError for a title that is too long.
+        """
+        return self._ingest.rename(document, title)
+
+    def tag(self, document: str, tags: Sequence[str]) -> Entry:
+        """Give a document these tags in place of those it has; a scope "tag:NAME" holds all that have one.
+
+        Raises UnknownDocument, or UsageError for what can't be a tag.
+        """
+        return self._ingest.tag(document, tags)
+
     def watch(self, folder: str | Path) -> Watch:
         """The folder as it is followed: each `scan()` of it brings the library up to date."""
         return Watch(
@@ -182,6 +196,10 @@ class Engine(Closeable):
     def documents(self) -> list[Entry]:
         """The entries of all documents in the library."""
         return self._documents.entries()
+
+    def entry(self, document: str) -> Entry:
+        """The entry of a document of the library, by id or path. Raises UnknownDocument."""
+        return self._documents.entry(document)
 
     def document(self, document: str, password: str | None = None) -> Document:
         """A document by id, path or address; a file or address that was never added is read now.

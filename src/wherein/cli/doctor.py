@@ -35,7 +35,7 @@ _EXTRAS = {
     "ann": ("usearch",),
     "llm": ("xllamacpp",),
     "mcp": ("mcp",),
-    "train": ("torch", "onnx", "safetensors", "model2vec"),
+    "train": ("torch", "onnx", "safetensors", "transformers"),
 }
 _LEAST_FREE_BYTES = 500_000_000
 
@@ -105,11 +105,11 @@ def _print_report(as_json: bool) -> None:
     modules = [name for group in (_NEEDED, _EXTRAS) for names in group.values() for name in names]
     known = importlib.metadata.packages_distributions()
     packages = tuple(dict.fromkeys(known.get(module, [module])[0] for module in modules))
-    told = report(Home.choose(), packages)
+    printed = report(Home.choose(), packages)
     if as_json:
-        print_json(told)
+        print_json(printed)
         return
-    for name, value in told.items():
+    for name, value in printed.items():
         if not isinstance(value, dict):
             say(f"{name}: {value}")
             continue

@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// fbab47e5665499ebb884c4c90ddb41f14a2ca84681178af9084ed0c860b8ccc5.
+// 057f0c37d2f2bb0f899c8fa34fa59c1cf7245dc2a7cd55ab469b5bcb677007c2.
 
 import * as v from "valibot";
 
@@ -176,9 +176,12 @@ export const DocumentResponse = v.object({
 
 export const WireDocument = v.object({
   added: v.string(),
+  date: v.exactOptional(v.nullable(v.string())),
   document: v.string(),
   kind: v.string(),
+  outdated: v.optional(v.boolean(), false),
   source: v.string(),
+  tags: v.optional(v.array(v.string()), []),
   title: v.string(),
   words: v.number(),
 });

@@ -19,6 +19,7 @@ import {
   TopResponse as topResponse,
   UnderstandResponse as understandResponse,
   WireAnswer as wireAnswer,
+  WireDocument as wireDocument,
   WireJob as wireJob,
   WireRead as wireRead,
 } from "./api-schemas.ts";
@@ -53,7 +54,7 @@ const foundSoFar = v.object({
 });
 export type FoundSoFar = v.InferOutput<typeof foundSoFar>;
 
-type Method = "GET" | "POST" | "DELETE";
+type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
 export class AppServer {
   readonly #asker: string;
@@ -99,12 +100,14 @@ export class AppServer {
     return parsedReply(false, await jsonOf(response), v.never());
   }
 
+  /** `where` limits the passages to a document, or to what these names stand for. */
   search(
     query: string,
-    document: string | null,
+    where: { readonly document?: string; readonly within?: string[] },
     signal: AbortSignal,
+    limit = 8,
   ): Promise<readonly SearchHit[]> {
-    const body = { query, limit: 8, ...(document !== null && { document }) };
+    const body = { query, limit, ...where };
     return this.#call("POST", "/v1/search", searchResponse, { body, signal }).then(
       ({ hits }) => hits,
     );
@@ -192,6 +195,11 @@ export class AppServer {
   async remove(document: string, leaving = false): Promise<void> {
     const query = path("/v1/documents", { document });
     await this.#call("DELETE", query, removeResponse, { keepalive: leaving });
+  }
+
+  /** Gives a document another title ("" is its own again), or tags in place of those it has. */
+  change(document: string, given: { title?: string; tags?: string[] }): Promise<KeptDocument> {
+    return this.#call("PATCH", path("/v1/documents", { document }), wireDocument, { body: given });
   }
 
   /** Null when it was kept, else why not. */
