@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 5739b4856fd6684d362544db993f20e4e91c06df5f7b6371dfa58bac9bd03966.
+// 82ddf8fe4dfa3d36be8ca235f7e19768ed94927a65c300c9f43284176453dd25.
 
 import * as v from "valibot";
 

@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 5739b4856fd6684d362544db993f20e4e91c06df5f7b6371dfa58bac9bd03966.
+// 82ddf8fe4dfa3d36be8ca235f7e19768ed94927a65c300c9f43284176453dd25.
 
 export interface paths {
   "/v1/about": {
@@ -273,7 +273,7 @@ export interface paths {
     };
     /**
      * Models
-     * @description The library as a model. A single document is asked as `wherein/NAME`.
+     * @description The library, its folders and the knowledge bases as models. A document is asked as `wherein/NAME`.
      */
     get: operations["models"];
     put?: never;
@@ -698,7 +698,7 @@ export interface components {
      * @description A conversation whose last user message is the question.
      *
      *     `model` is `wherein` for the library with all knowledge bases, or `wherein/NAME` for one document
-     *     by id, path or file name, or one article as BASE:TITLE.
+     *     by id, path or file name, one article as BASE:TITLE, a folder with documents, or one knowledge base.
      */
     ChatRequest: {
       /** Messages */
