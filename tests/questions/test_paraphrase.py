@@ -107,6 +107,7 @@ def test_a_question_in_other_words_is_no_small_edit() -> None:
         ("When was it built?", "Where was it built?", "kind"),
         ("When was it approved in Norway?", "When was it rejected in Sweden?", "name"),
         ("What does little hay do?", "What does a little hay do?", "little"),
+        ("When did Bea telephone Father?", "When did Father telephone Bea?", "direction"),
     ],
 )
 def test_each_rule_says_no_by_itself(one: str, other: str, rule: str) -> None:
@@ -114,6 +115,11 @@ def test_each_rule_says_no_by_itself(one: str, other: str, rule: str) -> None:
     assert found is not None
     assert found.name == rule
     assert found.reason
+
+
+def test_the_order_of_other_words_says_little() -> None:
+    assert difference("In what year did Ann call Bo?", "When was Bo called by Ann?") is None
+    assert difference("How tall is the mill?", "The mill is how tall?") is None
 
 
 def test_every_rule_is_tested() -> None:

@@ -16,6 +16,7 @@ from wherein.answering.bases import Bases
 from wherein.answering.kept_questions import KeptQuestions
 from wherein.answering.models import Models
 from wherein.cli.main import main
+from wherein.speech.hearing import hear
 
 DOC = (Path(__file__).resolve().parents[2] / "docs" / "python.md").read_text("utf-8")
 
@@ -44,6 +45,7 @@ COMMANDS: dict[str, tuple[object, ...]] = {
     "models get": (Models.get,),
     "models undo": (Models.undo,),
     "models remove": (Models.remove,),
+    "transcribe": (hear,),
     "doctor": (Engine.checks, Engine.report),
 }  # fmt: skip
 # Doors themselves; the documentation names the functions that open them.

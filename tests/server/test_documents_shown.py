@@ -8,11 +8,13 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
+from tests.server.serving import until
 from wherein import Engine
 from wherein.home.received import fit_name
 from wherein.samples import sample_files
 from wherein.server import wire
 from wherein.server.app import create_app
+from wherein.server.intake import PENDING
 
 PDF = next(path for path in sample_files() if path.suffix == ".pdf")
 
@@ -23,12 +25,35 @@ def client(engine: Engine) -> Iterator[TestClient]:
     with TestClient(app, base_url="http://127.0.0.1", raise_server_exceptions=False) as made:
         made.headers["Authorization"] = "Bearer t"
         yield made
+    app.state.intake.close()
 
 
-def upload(client: TestClient, name: str, data: bytes) -> wire.AddResponse:
+def settled(client: TestClient) -> list[wire.WireJob]:
+    """The jobs, once none of them is pending."""
+    jobs: list[wire.WireJob] = []
+
+    def none_is_pending() -> bool:
+        reply = wire.AddingResponse.model_validate(client.get("/v1/adding").json())
+        jobs[:] = reply.jobs
+        return all(job.state not in PENDING for job in jobs)
+
+    until(none_is_pending, 60)
+    return jobs
+
+
+def upload(client: TestClient, name: str, data: bytes) -> wire.WireJob:
+    """What became of a file that was sent."""
     response = client.post("/v1/uploads", params={"name": name}, content=data)
     assert response.status_code == 200, response.text
-    return wire.AddResponse.model_validate(response.json())
+    number = wire.WireJob.model_validate(response.json()).number
+    return next(job for job in settled(client) if job.number == number)
+
+
+def added(client: TestClient, name: str, data: bytes) -> wire.WireDocument:
+    """The document of a file that was sent."""
+    assert upload(client, name, data).state == "added"
+    kept = wire.DocumentsResponse.model_validate(client.get("/v1/documents").json())
+    return kept.documents[-1]
 
 
 def files_in(engine: Engine) -> list[Path]:
@@ -36,10 +61,9 @@ def files_in(engine: Engine) -> list[Path]:
 
 
 def test_a_document_is_shown_with_its_blocks(client: TestClient) -> None:
-    (added,) = upload(
-        client, "trip.md", "# Trip 👩‍🔬\n\n- one\n- two\n\n| a | b |\n|-|-|\n| 1 | 2 |\n".encode()
-    ).added
-    reply = client.get("/v1/documents/text", params={"document": added.document}).json()
+    trip = "# Trip 👩‍🔬\n\n- one\n- two\n\n| a | b |\n|-|-|\n| 1 | 2 |\n".encode()
+    document = added(client, "trip.md", trip).document
+    reply = client.get("/v1/documents/text", params={"document": document}).json()
     shown = wire.DocumentResponse.model_validate(reply)
     assert [(b.kind, shown.text[b.start : b.end]) for b in shown.blocks] == [
         ("heading", "Trip 👩‍🔬"),
@@ -54,16 +78,16 @@ def test_a_document_is_shown_with_its_blocks(client: TestClient) -> None:
 
 
 def test_a_pdf_is_given_with_the_boxes_of_an_answer(client: TestClient) -> None:
-    (added,) = upload(client, "tides.pdf", PDF.read_bytes()).added
-    kept = client.get("/v1/documents/text", params={"document": added.document}).json()
+    document = added(client, "tides.pdf", PDF.read_bytes()).document
+    kept = client.get("/v1/documents/text", params={"document": document}).json()
     assert kept["has_file"] is True
     assert kept["pages"][0]["number"] == 1
-    file = client.get("/v1/documents/file", params={"document": added.document})
+    file = client.get("/v1/documents/file", params={"document": document})
     assert file.content == PDF.read_bytes()
     assert file.headers["content-type"] == "application/pdf"
     assert file.headers["content-disposition"] == "attachment"
     start = kept["text"].index("Bay of Fundy")
-    place = {"document": added.document, "spans": f"{start}-{start + 12},0-1"}
+    place = {"document": document, "spans": f"{start}-{start + 12},0-1"}
     found, _ = client.get("/v1/documents/boxes", params=place).json()["boxes"]
     ((page, x0, y0, x1, y1),) = found
     assert page == 1
@@ -76,9 +100,9 @@ def test_a_pdf_that_changed_is_not_given(
 ) -> None:
     path = tmp_path / "tides.pdf"
     path.write_bytes(PDF.read_bytes())
-    (added,) = engine.add(path).added
+    (entry,) = engine.add(path).added
     path.write_bytes(PDF.read_bytes() + b"%")
-    answer = client.get("/v1/documents/file", params={"document": added.document})
+    answer = client.get("/v1/documents/file", params={"document": entry.document})
     assert answer.status_code == 422
     assert "not the one that was read" in answer.json()["error"]["what"]
 
@@ -86,16 +110,17 @@ def test_a_pdf_that_changed_is_not_given(
 def test_what_is_sent_is_kept_until_its_document_is_removed(
     client: TestClient, engine: Engine
 ) -> None:
-    (added,) = upload(client, "ferry.txt", b"The ferry costs 240 kroner.").added
+    document = added(client, "ferry.txt", b"The ferry costs 240 kroner.").document
     assert [path.name for path in files_in(engine)] == ["ferry.txt"]
-    assert upload(client, "ferry.txt", b"The ferry costs 240 kroner.").unchanged
-    client.delete("/v1/documents", params={"document": added.document})
+    assert upload(client, "ferry.txt", b"The ferry costs 240 kroner.").state == "unchanged"
+    client.delete("/v1/documents", params={"document": document})
     assert files_in(engine) == []
 
 
 def test_a_file_that_cannot_be_read_leaves_nothing(client: TestClient, engine: Engine) -> None:
-    reply = upload(client, "photo.png", b"\x89PNG\r\n\x1a\n" + bytes(100))
-    assert "picture" in reply.failed[0].reason
+    job = upload(client, "photo.png", b"\x89PNG\r\n\x1a\n" + bytes(100))
+    assert job.state == "failed"
+    assert "picture" in (job.reason or "")
     assert files_in(engine) == []
 
 
@@ -132,5 +157,7 @@ def test_a_long_name_keeps_its_ending(client: TestClient, engine: Engine) -> Non
 
 
 def test_an_address_of_this_network_is_not_fetched(client: TestClient) -> None:
-    reply = client.post("/v1/pages", json={"url": "http://127.0.0.1:9/"}).json()
-    assert "inside this network" in reply["failed"][0]["reason"]
+    client.post("/v1/pages", json={"url": "http://127.0.0.1:9/"})
+    (job,) = settled(client)
+    assert job.state == "failed"
+    assert "inside this network" in (job.reason or "")

@@ -137,6 +137,7 @@ OTHERS: list[Row] = [
     (*sent("/v1/ask", question="Who?", text="x", url="~nosuchuser"), 400),
     (*sent("/v1/search", query="\t\n"), 400),
     (*sent("/v1/understand", nothing=1), 400),
+    (*sent("/v1/export", exchanges=[{"question": "Who?", "answers": [7]}]), 400),
     (*sent("/v1/search", query="ferry", limit=10**9), 400),
     (*sent("/v1/feedback", question="Who?", verdict="right", text="x", start=10**30, end=10**31), 400),
     (*sent("/v1/feedback", question="Who?", verdict="right", text="x", start=1, end=0), 400),
@@ -170,6 +171,12 @@ OTHERS: list[Row] = [
     (*asked("POST", "/v1/uploads", name=""), 400),
     (*asked("POST", "/v1/uploads", name="a\0.txt"), 400),
     (*asked("POST", "/v1/uploads", name="a" * 20_000), 400),
+    (*asked("GET", "/v1/adding", since="-1"), 400),
+    ("PATCH", "/v1/documents?document=nobody", {"json": {"title": "x"}}, 404),
+    ("PATCH", "/v1/documents?document=nobody", {"json": {"tags": "x"}}, 400),
+    ("PATCH", "/v1/documents?document=nobody", {"json": {"name": "x"}}, 400),
+    (*asked("GET", "/v1/adding", since="9" * 5000), 400),
+    (*asked("DELETE", "/v1/adding", done="perhaps"), 400),
     (*sent("/v1/pages", url="file:///etc/passwd"), 400),
     (*sent("/v1/pages", url="javascript:alert(1)"), 400),
     ("POST", "/v1/pairing-code", {}, 400),
@@ -221,8 +228,8 @@ def test_it_is_refused_in_the_documented_form(client: TestClient, row: Row) -> N
 
 
 METHODS = [
-    ("PUT", "/v1/documents", "DELETE, GET, POST"),
-    ("HEAD", "/v1/documents", "DELETE, GET, POST"),
+    ("PUT", "/v1/documents", "DELETE, GET, PATCH, POST"),
+    ("HEAD", "/v1/documents", "DELETE, GET, PATCH, POST"),
     ("GET", "/v1/ask", "POST"),
     ("DELETE", "/v1/search", "POST"),
     ("PATCH", "/v1/memory/mine", "DELETE, GET"),

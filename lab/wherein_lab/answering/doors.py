@@ -63,7 +63,7 @@ class Parity:
 
 
 def without_memory(home: Path) -> Engine:
-    """An engine over a new home that keeps no question."""
+    """An engine over a new home that does not remember questions."""
     home.mkdir(parents=True, exist_ok=True)
     (home / "config.toml").write_text("memory = false\n", "utf-8")
     return Engine.open(home)

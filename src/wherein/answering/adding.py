@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from fnmatch import fnmatch
 from functools import partial
 from pathlib import Path
+from typing import TypeAlias
 
 from wherein.answering.permitted import Permitted
 from wherein.core.document import Document
@@ -37,6 +38,10 @@ class Failure:
     def of(cls, source: str, error: Exception) -> Failure:
         """Turn any exception of one source into the error to report for this source."""
         return cls(readable(source), str(as_failure(error, source)))
+
+
+Outcome: TypeAlias = Entry | Failure | None
+"""What became of a source: the document that was added, why it failed, or None where it is unchanged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,12 +182,13 @@ def add_sources(
     tools: Tools,
     on_progress: Callable[[int, int, str], None] = lambda done, of, source: None,
     stopped: Callable[[], bool] = lambda: False,
+    on_outcome: Callable[[str, Outcome], None] = lambda source, outcome: None,
 ) -> Summary:
     """Add each source (a file's path or an address), in order; each is durable before the next.
 
-    `on_progress(done, of, source)` is called before each source. Once `stopped` returns True, the remaining
-    sources are left out. A full disk ends the run, because every later source would fail the same way; any
-    other error is recorded and the run goes on.
+    `on_progress(done, of, source)` is called before each source, `on_outcome(source, outcome)` after it. Once
+    `stopped` returns True, the remaining sources are left out. A full disk ends the run, because every later
+    source would fail the same way; any other error is recorded and the run goes on.
     """
     added: list[Entry] = []
     unchanged: list[str] = []
@@ -192,29 +198,40 @@ def add_sources(
             break
         on_progress(number, len(sources), source)
         try:
-            known = library.entry(tools.identify(source))
-            if (text := tools.long(source)) is not None:
-                if _is_unchanged(known, text.content_hash):
-                    unchanged.append(source)
-                    continue
-                added.append(
-                    library.put_long(text, tools.places, partial(_read, on_progress, source))
-                )
-                continue
-            loaded = tools.load(source)
-            if _is_unchanged(known, hashlib.sha256(loaded.data).hexdigest()):
-                unchanged.append(source)
-                continue
-            document = tools.parse(loaded)
-            del loaded  # a long document is held once from here on
-            added.append(library.put(document, tools.split(document)))
+            outcome = _added(library, source, tools, partial(_read, on_progress, source))
         except StorageFull as error:
-            failed.extend(Failure(rest, str(error)) for rest in sources[number:])
+            for rest in sources[number:]:
+                failed.append(Failure(rest, str(error)))
+                on_outcome(rest, failed[-1])
             break
         except Exception as error:
-            failed.append(Failure.of(source, error))
+            outcome = Failure.of(source, error)
+        if isinstance(outcome, Entry):
+            added.append(outcome)
+        elif outcome is None:
+            unchanged.append(source)
+        else:
+            failed.append(outcome)
+        on_outcome(source, outcome)
     on_progress(len(sources), len(sources), "")
     return Summary(tuple(added), tuple(unchanged), tuple(failed))
+
+
+def _added(
+    library: Library, source: str, tools: Tools, on_read: Callable[[int, int], None]
+) -> Outcome:
+    """The entry of a source that is added now; None where the library has it as it is."""
+    known = library.entry(tools.identify(source))
+    if (text := tools.long(source)) is not None:
+        if _is_unchanged(known, text.content_hash):
+            return None
+        return library.put_long(text, tools.places, on_read)
+    loaded = tools.load(source)
+    if _is_unchanged(known, hashlib.sha256(loaded.data).hexdigest()):
+        return None
+    document = tools.parse(loaded)
+    del loaded  # a long document is held once from here on
+    return library.put(document, tools.split(document))
 
 
 def _is_unchanged(known: Entry | None, content_hash: str) -> bool:

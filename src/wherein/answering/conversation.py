@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from wherein.answering.exchanges import Exchange, markdown
 from wherein.answering.followups import completed, turn_of
 from wherein.answering.options import DEFAULTS, Options
 from wherein.answering.sources import InlineText
@@ -79,26 +80,4 @@ class Conversation:
 
     def markdown(self) -> str:
         """The conversation as Markdown: each question, its answers quoted, and where they stand."""
-        lines = ["# Conversation"]
-        for result in self._results:
-            lines += ["", f"## {_plain(result.typed or result.question)}"]
-            if result.typed is not None:
-                lines += ["", f"Understood as: {_plain(result.question)}"]
-            if not result.answers:
-                lines += ["", "Not here."]
-            for answer in result.answers:
-                before = answer.quote[: answer.span.start - answer.quote_span.start]
-                after = answer.quote[answer.span.end - answer.quote_span.start :]
-                quote = f"{_plain(before)}**{_plain(answer.text)}**{_plain(after)}"
-                place = [answer.title, *answer.section]
-                if answer.page is not None:
-                    place.append(f"page {answer.page}")
-                source = f" <{answer.source}>" if answer.source else ""
-                lines += ["", f"> {quote}", "", f"{_plain(' · '.join(place))}{source}"]
-        return "\n".join(lines) + "\n"
-
-
-def _plain(text: str) -> str:
-    """On one line, with what Markdown would take for a sign of its own escaped; outer spaces stay."""
-    one_line = text.replace("\n", " ")
-    return "".join(f"\\{c}" if c in "\\`*_[]<>#|" else c for c in one_line)
+        return markdown(map(Exchange.of, self._results))

@@ -34,7 +34,7 @@ _EXTRAS = {
     "ann": ("usearch",),
     "llm": ("xllamacpp",),
     "mcp": ("mcp",),
-    "train": ("torch", "onnx", "safetensors", "model2vec"),
+    "train": ("torch", "onnx", "safetensors", "transformers"),
 }
 _LEAST_FREE_BYTES = 500_000_000
 

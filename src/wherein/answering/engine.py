@@ -7,9 +7,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
-from wherein.answering.adding import (
-    Summary,
-)
+from wherein.answering.adding import Outcome, Summary
 from wherein.answering.asking import Asking
 from wherein.answering.bases import Bases
 from wherein.answering.conversation import Conversation
@@ -170,6 +168,7 @@ class Engine(Closeable):
         password: str | None = None,
         on_progress: Callable[[int, int, str], None] = lambda done, of, source: None,
         stopped: Callable[[], bool] = lambda: False,
+        on_outcome: Callable[[str, Outcome], None] = lambda source, outcome: None,
     ) -> Summary:
         """Add files, folders (with everything below them) and web addresses to the library.
 
@@ -182,7 +181,8 @@ class Engine(Closeable):
 
         `password` opens encrypted PDFs. `on_progress(done, of, source)` reports progress. `stopped` is
         called between files; once it returns True, the remaining files are left out and what was
-        added stays.
+        added stays. `on_outcome(source, outcome)` is called after each file or address; the indexes are
+        updated once, after the last.
 
         Raises only what stops everything: LibraryError, and without `typed` also UsageError and
         SourceForbidden, which come before anything is added.
@@ -197,11 +197,26 @@ class Engine(Closeable):
             password=password,
             on_progress=on_progress,
             stopped=stopped,
+            on_outcome=on_outcome,
         )
 
     def remove(self, document: str) -> Entry:
         """Remove a document, named by id or path, and return its entry. Raises UnknownDocument."""
         return self._ingest.remove(document)
+
+    def rename(self, document: str, title: str) -> Entry:
+        """Give a document, named by id or path, a title that it keeps when it is read again.
+
+        "" gives it its own back. Raises UnknownDocument, or UsageError for a title that is too long.
+        """
+        return self._ingest.rename(document, title)
+
+    def tag(self, document: str, tags: Sequence[str]) -> Entry:
+        """Give a document these tags in place of those it has; a scope "tag:NAME" holds all that have one.
+
+        Raises UnknownDocument, or UsageError for what can't be a tag.
+        """
+        return self._ingest.tag(document, tags)
 
     def watch(self, folder: str | Path) -> Watch:
         """The folder as it is followed: each `scan()` of it brings the library up to date."""
@@ -220,6 +235,10 @@ class Engine(Closeable):
     def documents(self) -> list[Entry]:
         """The entries of all documents in the library."""
         return self._documents.entries()
+
+    def entry(self, document: str) -> Entry:
+        """The entry of a document of the library, by id or path. Raises UnknownDocument."""
+        return self._documents.entry(document)
 
     def document(self, document: str, password: str | None = None) -> Document:
         """A document by id, path or address; a file or address that was never added is read now.

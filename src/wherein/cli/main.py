@@ -30,6 +30,7 @@ _COMMANDS: dict[str, tuple[str, str]] = {
     "memory": ("wherein.cli.memory", "List, export and forget earlier questions."),
     "serve": ("wherein.cli.serve", "Answer over HTTP on this machine."),
     "mcp": ("wherein.cli.mcp", "Serve assistants over the Model Context Protocol."),
+    "transcribe": ("wherein.cli.transcribe", "Write down what is said in recordings."),
     "models": ("wherein.cli.models", "List, get and remove models."),
     "doctor": ("wherein.cli.doctor", "Say what is installed, what is missing and how to get it."),
 }

@@ -6,6 +6,7 @@ import hashlib
 import os
 import re
 import tempfile
+import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
@@ -13,6 +14,8 @@ from typing import Self
 from wherein.home.private_folder import make_private, restrict
 
 _LONGEST_NAME_BYTES = 180
+_SENDING_S = 3600
+"""A part that nothing was written to for so long is of a file that nobody sends any more."""
 # What some file system forbids, what hides a file, and what turns the direction of the text beside it.
 _UNFIT = re.compile(r'[\x00-\x1f\x7f<>:"/\\|?*\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]')
 
@@ -28,6 +31,14 @@ class ReceivedFiles:
         make_private(self.folder)
         handle, path = tempfile.mkstemp(prefix=".part-", dir=self.folder)
         return Receiving(self.folder, Path(path), handle)
+
+    def left_over(self) -> list[Path]:
+        """The files that were received whole, the oldest first. What was cut off is deleted."""
+        for part in self.folder.glob(".part-*"):
+            if time.time() - part.stat().st_mtime > _SENDING_S:
+                part.unlink(missing_ok=True)
+        files = [path for path in self.folder.glob("*/*") if path.is_file()]
+        return sorted(files, key=lambda path: path.stat().st_mtime)
 
     def forget(self, source: str) -> None:
         """Delete the file of a document, if it is one of these; any other stays where it is."""

@@ -210,6 +210,31 @@ def _as_little(one: _Wording, other: _Wording) -> bool:
     return mine == theirs
 
 
+def _same_direction(one: _Wording, other: _Wording) -> bool:
+    """False where two words change sides of a third: "When did Ann call Bo?", "When did Bo call Ann?".
+
+    Compares only questions with the same content words; in other words the order says little.
+    """
+    mine, theirs = (
+        [w.lower() for w in question.words if w.lower() not in FUNCTION_WORDS]
+        for question in (one, other)
+    )
+    shared = {word for word in mine if mine.count(word) == theirs.count(word) == 1}
+    if len(shared) < max(len(mine), len(theirs)):
+        return True
+    for middle in shared:
+        before, after = _sides(mine, middle, shared)
+        before_there, after_there = _sides(theirs, middle, shared)
+        if before & after_there and after & before_there:
+            return False
+    return True
+
+
+def _sides(words: list[str], middle: str, among: set[str]) -> tuple[set[str], set[str]]:
+    at = words.index(middle)
+    return among.intersection(words[:at]), among.intersection(words[at + 1 :])
+
+
 RULES: tuple[Rule, ...] = (
     Rule("number", "their numbers differ", lambda one, other: _numbers(one) == _numbers(other)),
     Rule("sign", "a sign stands in one only", lambda one, other: _signs(one) == _signs(other)),
@@ -229,6 +254,7 @@ RULES: tuple[Rule, ...] = (
         _same_or_open(_asked_for),
     ),
     Rule("name", "each names something that the other does not", _no_names_exchanged),
+    Rule("direction", "two words have changed sides of a third", _same_direction),
     Rule("little", "a little or a few is something, little or few is almost nothing", _as_little),
 )
 

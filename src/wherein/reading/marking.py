@@ -19,12 +19,18 @@ _LONGEST_WORDS = _LEXICON.count("longest_words")
 _PROCEDURE = _LEXICON.pattern("procedure")
 _REASON = _LEXICON.pattern("reason")  # "how many" and its like ask for a few words
 _CLAUSE = _LEXICON.pattern("clause")
+_FRAGMENT = _LEXICON.pattern("fragment")
 # A span that begins so says why or how by itself.
 _LINKS = frozenset(_LEXICON.words("links"))
 _STOPS_BEFORE = _LEXICON.characters(
     "stops_before"
 )  # end the clause before, when white space follows
 _STOPS = _LEXICON.characters("stops")  # end it wherever they stand
+
+
+def is_fragment(text: str) -> bool:
+    """Whether a text answers no question: lone quotation marks or bullets, or several numbered headings."""
+    return _FRAGMENT.search(text) is not None
 
 
 class Extent(StrEnum):

@@ -40,7 +40,9 @@ from wherein.server.app_routes import app_routes
 from wherein.server.asker import Asker
 from wherein.server.document_routes import document_routes
 from wherein.server.error_form import error_body
+from wherein.server.export_routes import export_routes
 from wherein.server.gate import Gate
+from wherein.server.intake import Intake
 from wherein.server.json_form import (
     documents_json,
     entry_json,
@@ -93,7 +95,7 @@ _ERRORS: dict[int | str, dict[str, Any]] = {
 
 def create_app(engine: Engine, token: str, sign_in: SignIn | None = None) -> FastAPI:
     """The application over one engine; every path except /v1/health and the web app's own files requires the
-    token or the app's cookie. `sign_in` makes the links that set the cookie."""
+    token or the app's cookie. `sign_in` makes the links that set the cookie. Close `state.intake` when done."""
     sign_in = sign_in or SignIn(token)
     app = FastAPI(
         title="wherein",
@@ -199,13 +201,25 @@ def create_app(engine: Engine, token: str, sign_in: SignIn | None = None) -> Fas
 
         return await while_there(request, added)
 
+    @app.patch("/v1/documents", response_model=wire.WireDocument, operation_id="changeDocument")
+    def change(document: Annotated[wire.Text, Query()], given: wire.ChangeRequest) -> Response:
+        """Give a document another title, or tags; it keeps them when it is read again."""
+        entry = engine.entry(document)
+        if given.title is not None:
+            entry = engine.rename(entry.document, given.title)
+        if given.tags is not None:
+            entry = engine.tag(entry.document, given.tags)
+        return JSONResponse(entry_json(entry))
+
     @app.delete("/v1/documents", response_model=wire.RemoveResponse, operation_id="removeDocument")
     def remove(document: Annotated[wire.Text, Query()]) -> Response:
         """Remove a document by its id; the file itself stays."""
         return JSONResponse({"removed": entry_json(engine.remove(document))})
 
     app.include_router(document_routes(engine))
-    app.include_router(upload_routes(engine))
+    app.include_router(export_routes())
+    app.state.intake = intake = Intake(engine)
+    app.include_router(upload_routes(engine, intake))
     app.include_router(memory_routes(engine))
     app.include_router(app_routes(engine, sign_in, token))
     app.include_router(openai_routes(engine))

@@ -195,6 +195,9 @@ def entry_json(entry: Entry) -> Json:
         words=entry.words,
         kind=entry.kind,
         added=entry.added,
+        date=entry.date,
+        tags=list(entry.tags) or None,
+        outdated=entry.outdated or None,
     )
 
 

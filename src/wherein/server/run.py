@@ -65,7 +65,11 @@ def serve(engine: Engine, bound: socket.socket, ready: Callable[[str], None]) ->
             address = f"http://{HOST}:{bound.getsockname()[1]}"
             ready(f"{address}{SIGN_IN_PATH}?code={sign_in.new_code()}")
 
+    app.state.intake.resume()
     # uvicorn finishes its requests and then raises the signal again; a person who stops the
     # server has what they wanted.
-    with suppress(KeyboardInterrupt):
-        Announcing(config).run(sockets=[bound])
+    try:
+        with suppress(KeyboardInterrupt):
+            Announcing(config).run(sockets=[bound])
+    finally:
+        app.state.intake.close()

@@ -1,16 +1,13 @@
-"""The routes by which the app adds: a file that is sent, an address that a person typed."""
+"""The routes by which the app adds: a file that is sent, an address that a person typed, and what became of each."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import JSONResponse
 from starlette.responses import Response
 
-from wherein.answering.adding import Summary
 from wherein.answering.engine import Engine
 from wherein.core.errors import LibraryError, UsageError
 from wherein.documents.fetch import is_url
@@ -18,18 +15,18 @@ from wherein.home.received import ReceivedFiles
 from wherein.home.room import is_full, storage_full
 from wherein.server import wire
 from wherein.server.gate import UPLOADS
-from wherein.server.json_form import summary_json
-from wherein.server.leaving import while_there
+from wherein.server.intake import Intake, Job
+from wherein.server.json_form import Json, form
 
 
-def upload_routes(engine: Engine) -> APIRouter:
-    """The routes over one engine's library."""
+def upload_routes(engine: Engine, intake: Intake) -> APIRouter:
+    """The routes over one engine's library; what they take is added by `intake`."""
     router = APIRouter()
     received = ReceivedFiles(engine.home.files)
 
     @router.post(
         UPLOADS,
-        response_model=wire.AddResponse,
+        response_model=wire.WireJob,
         operation_id="upload",
         openapi_extra={
             "requestBody": {
@@ -43,9 +40,11 @@ def upload_routes(engine: Engine) -> APIRouter:
     async def upload(
         request: Request, name: Annotated[wire.Text, Query(min_length=1, max_length=10_000)]
     ) -> Response:
-        """Add one file, whose bytes are the body. It is kept below the home folder until its document
-        is removed; a file that cannot be read leaves nothing behind."""
-        began = time.perf_counter()
+        """Take one file, whose bytes are the body, to be added; `/v1/adding` says what became of it.
+
+        It is kept below the home folder until its document is removed; a file that cannot be read
+        leaves nothing behind. A server that ends before its turn adds it when it starts again.
+        """
         try:
             engine.home.make_private()
             with received.receive() as file:
@@ -59,31 +58,43 @@ def upload_routes(engine: Engine) -> APIRouter:
                 f"The file cannot be kept in {engine.home.files} ({error.strerror}).",
                 "Choose another folder with --home.",
             ) from error
+        return JSONResponse(_job_json(intake.put(name, str(path))))
 
-        def added(left: Callable[[], bool]) -> Response:
-            summary = engine.add(path, stopped=left)
-            if not (summary.added or summary.unchanged):
-                received.forget(str(path))
-            return _response(summary, began)
-
-        return await while_there(request, added)
-
-    @router.post("/v1/pages", response_model=wire.AddResponse, operation_id="addPage")
-    async def page(request: Request, wanted: wire.AddPageRequest) -> Response:
-        """Fetch one web address and add it; addresses inside this network are never fetched."""
-        began = time.perf_counter()
+    @router.post("/v1/pages", response_model=wire.WireJob, operation_id="addPage")
+    def page(wanted: wire.AddPageRequest) -> Response:
+        """Take one web address, to be fetched and added; addresses inside this network never are."""
         if not is_url(wanted.url):
             raise UsageError(
                 "This is not a web address.", "Give one that begins with https:// or http://."
             )
+        return JSONResponse(_job_json(intake.put(wanted.url, wanted.url)))
 
-        def added(left: Callable[[], bool]) -> Response:
-            return _response(engine.add(wanted.url, typed=False, fetch=True, stopped=left), began)
+    @router.get("/v1/adding", response_model=wire.AddingResponse, operation_id="adding")
+    def adding(since: Annotated[int, Query(ge=0)] = 0) -> Response:
+        """The files and addresses that were taken since the server started, or those of them that
+        changed after `since`, the `change` of an earlier reply."""
+        change, jobs = intake.jobs(since)
+        return JSONResponse(
+            {"began": intake.began, "change": change, "jobs": [_job_json(job) for job in jobs]}
+        )
 
-        return await while_there(request, added)
+    @router.delete("/v1/adding", response_model=wire.AddingResponse, operation_id="cancelAdding")
+    def cancel(done: Annotated[bool, Query()] = False) -> Response:
+        """Leave out what waits; with `done` stop listing what is done instead."""
+        if done:
+            intake.clear()
+        else:
+            intake.cancel()
+        return adding()
 
     return router
 
 
-def _response(summary: Summary, began: float) -> Response:
-    return JSONResponse(summary_json(summary, round((time.perf_counter() - began) * 1000, 1)))
+def _job_json(job: Job) -> Json:
+    return form(
+        wire.WireJob,
+        number=job.number,
+        name=job.name,
+        state=str(job.state),
+        reason=job.reason or None,
+    )

@@ -7,7 +7,9 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from pydantic_core import PydanticCustomError
 
+from wherein.answering.exchanges import Exchange
 from wherein.answering.grades import Caution
+from wherein.core.answer import Answer
 from wherein.core.document import Block, BlockKind
 from wherein.core.errors import UsageError
 from wherein.core.readable import readable
@@ -113,6 +115,66 @@ class UnderstandRequest(_Request):
     turns: Annotated[list[WireTurn], Field(max_length=200)] = []
 
 
+class WireQuotedAnswer(_Request):
+    """An answer as it was given, with its sentence and place. `quote_start` is where the sentence begins."""
+
+    text: Text
+    title: Text = ""
+    document: Text = ""
+    start: Annotated[int, Field(ge=0)]
+    end: Annotated[int, Field(ge=0)]
+    quote: Text
+    quote_start: Annotated[int, Field(ge=0)]
+    section: Annotated[list[Text], Field(max_length=100)] = []
+    confidence: Annotated[float, Field(ge=0, le=1)] = 0.0
+    page: int | None = None
+    source: Text | None = None
+    date: Text | None = None
+
+    def answer(self) -> Answer:
+        """Raises UsageError when the places contradict the words."""
+        try:
+            span = Span(self.start, self.end)
+            quote_span = Span(self.quote_start, self.quote_start + len(self.quote))
+            if not quote_span.start <= span.start <= span.end <= quote_span.end:
+                raise ValueError("the answer stands outside of its sentence")
+        except ValueError as error:
+            raise UsageError(f"An answer is not right ({error}).", "Correct it.") from error
+        return Answer(
+            self.text,
+            self.document,
+            self.title,
+            span,
+            self.quote,
+            quote_span,
+            tuple(self.section),
+            self.confidence,
+            "",
+            page=self.page,
+            source=self.source or "",
+            date=self.date,
+        )
+
+
+class WireExchange(_Request):
+    """A question as it was understood, `typed` as it was typed, and its answers; none where it was refused."""
+
+    question: Text
+    typed: Text | None = None
+    answers: Annotated[list[WireQuotedAnswer], Field(max_length=1000)] = []
+
+    def exchange(self) -> Exchange:
+        return Exchange(self.question, tuple(a.answer() for a in self.answers), self.typed)
+
+
+class ExportRequest(_Request):
+    """Questions with their answers, as they were given, to be written as a text with sources."""
+
+    form: Literal["markdown"] = "markdown"
+    title: Text = "Conversation"
+    exchanges: Annotated[list[WireExchange], Field(max_length=10_000)]
+
+
 class SearchRequest(_Request):
     query: Text
     document: Text | None = None
@@ -133,6 +195,13 @@ class AddPageRequest(_Request):
     """A web address that a person typed, and wants read."""
 
     url: Text
+
+
+class ChangeRequest(_Request):
+    """What a person gives a document: a title ("" is its own again), tags in place of those it has."""
+
+    title: Text | None = None
+    tags: Annotated[list[Text], Field(max_length=200)] | None = None
 
 
 class FeedbackRequest(_Request):
@@ -272,6 +341,9 @@ class WireDocument(BaseModel):
     words: int
     kind: str
     added: str
+    date: str | None = None
+    tags: list[str] = []
+    outdated: bool = False
 
 
 class DocumentsResponse(BaseModel):
@@ -354,6 +426,26 @@ class AddResponse(BaseModel):
     failed: list[WireFailure]
     removed: list[str]
     milliseconds: float
+
+
+class WireJob(BaseModel):
+    """A file or address on its way into the library. `reason` says why it failed or is unchanged."""
+
+    number: int
+    name: str
+    state: Literal["waiting", "reading", "added", "unchanged", "failed", "cancelled"]
+    reason: str | None = None
+
+
+class AddingResponse(BaseModel):
+    """`change` grows with every change of a job; sent as `since`, only what changed after it is told.
+
+    A reply with another `began` is of another server, whose numbers begin again.
+    """
+
+    began: int
+    change: int
+    jobs: list[WireJob]
 
 
 class RemoveResponse(BaseModel):

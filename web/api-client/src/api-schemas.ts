@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 82ddf8fe4dfa3d36be8ca235f7e19768ed94927a65c300c9f43284176453dd25.
+// 95264fcfa9b18c529624824d33e3402ca57b2103c3593e8881ba0853629ac7ed.
 
 import * as v from "valibot";
 
@@ -21,26 +21,17 @@ export const AboutResponse = v.object({
   words: v.number(),
 });
 
-export const WireDocument = v.object({
-  added: v.string(),
-  document: v.string(),
-  kind: v.string(),
-  source: v.string(),
-  title: v.string(),
-  words: v.number(),
+export const WireJob = v.object({
+  name: v.string(),
+  number: v.number(),
+  reason: v.exactOptional(v.nullable(v.string())),
+  state: v.picklist(["waiting", "reading", "added", "unchanged", "failed", "cancelled"]),
 });
 
-export const WireFailure = v.object({
-  reason: v.string(),
-  source: v.string(),
-});
-
-export const AddResponse = v.object({
-  added: v.array(WireDocument),
-  failed: v.array(WireFailure),
-  milliseconds: v.number(),
-  removed: v.array(v.string()),
-  unchanged: v.array(v.string()),
+export const AddingResponse = v.object({
+  began: v.number(),
+  change: v.number(),
+  jobs: v.array(WireJob),
 });
 
 export const WireAnswer = v.object({
@@ -174,6 +165,18 @@ export const DocumentResponse = v.object({
   source: v.string(),
   text: v.string(),
   title: v.string(),
+});
+
+export const WireDocument = v.object({
+  added: v.string(),
+  date: v.exactOptional(v.nullable(v.string())),
+  document: v.string(),
+  kind: v.string(),
+  outdated: v.optional(v.boolean(), false),
+  source: v.string(),
+  tags: v.optional(v.array(v.string()), []),
+  title: v.string(),
+  words: v.number(),
 });
 
 export const DocumentsResponse = v.object({

@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 82ddf8fe4dfa3d36be8ca235f7e19768ed94927a65c300c9f43284176453dd25.
+// 95264fcfa9b18c529624824d33e3402ca57b2103c3593e8881ba0853629ac7ed.
 
 export interface paths {
   "/v1/about": {
@@ -17,6 +17,31 @@ export interface paths {
     put?: never;
     post?: never;
     delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/adding": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Adding
+     * @description The files and addresses that were taken since the server started, or those of them that
+     *     changed after `since`, the `change` of an earlier reply.
+     */
+    get: operations["adding"];
+    put?: never;
+    post?: never;
+    /**
+     * Cancel
+     * @description Leave out what waits; with `done` stop listing what is done instead.
+     */
+    delete: operations["cancelAdding"];
     options?: never;
     head?: never;
     patch?: never;
@@ -116,7 +141,11 @@ export interface paths {
     delete: operations["removeDocument"];
     options?: never;
     head?: never;
-    patch?: never;
+    /**
+     * Change
+     * @description Give a document another title, or tags; it keeps them when it is read again.
+     */
+    patch: operations["changeDocument"];
     trace?: never;
   };
   "/v1/documents/boxes": {
@@ -194,6 +223,26 @@ export interface paths {
      * @description Unit vectors of texts, by the encoder that `model` names.
      */
     post: operations["embeddings"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/export": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Export
+     * @description Questions with their answers as Markdown, each answer in its sentence with where it stands.
+     */
+    post: operations["export"];
     delete?: never;
     options?: never;
     head?: never;
@@ -315,7 +364,7 @@ export interface paths {
     put?: never;
     /**
      * Page
-     * @description Fetch one web address and add it; addresses inside this network are never fetched.
+     * @description Take one web address, to be fetched and added; addresses inside this network never are.
      */
     post: operations["addPage"];
     delete?: never;
@@ -443,8 +492,10 @@ export interface paths {
     put?: never;
     /**
      * Upload
-     * @description Add one file, whose bytes are the body. It is kept below the home folder until its document
-     *     is removed; a file that cannot be read leaves nothing behind.
+     * @description Take one file, whose bytes are the body, to be added; `/v1/adding` says what became of it.
+     *
+     *     It is kept below the home folder until its document is removed; a file that cannot be read
+     *     leaves nothing behind. A server that ends before its turn adds it when it starts again.
      */
     post: operations["upload"];
     delete?: never;
@@ -521,6 +572,20 @@ export interface components {
       removed: string[];
       /** Unchanged */
       unchanged: string[];
+    };
+    /**
+     * AddingResponse
+     * @description `change` grows with every change of a job; sent as `since`, only what changed after it is told.
+     *
+     *     A reply with another `began` is of another server, whose numbers begin again.
+     */
+    AddingResponse: {
+      /** Began */
+      began: number;
+      /** Change */
+      change: number;
+      /** Jobs */
+      jobs: components["schemas"]["WireJob"][];
     };
     /** Annotation */
     Annotation: {
@@ -667,6 +732,16 @@ export interface components {
      * @enum {string}
      */
     Caution: "low" | "normal" | "high";
+    /**
+     * ChangeRequest
+     * @description What a person gives a document: a title ("" is its own again), tags in place of those it has.
+     */
+    ChangeRequest: {
+      /** Tags */
+      tags?: string[] | null;
+      /** Title */
+      title?: string | null;
+    };
     /** ChatCompletion */
     ChatCompletion: {
       /** Choices */
@@ -899,6 +974,25 @@ export interface components {
     /** ErrorResponse */
     ErrorResponse: {
       error: components["schemas"]["WireError"];
+    };
+    /**
+     * ExportRequest
+     * @description Questions with their answers, as they were given, to be written as a text with sources.
+     */
+    ExportRequest: {
+      /** Exchanges */
+      exchanges: components["schemas"]["WireExchange"][];
+      /**
+       * Form
+       * @default markdown
+       * @constant
+       */
+      form?: "markdown";
+      /**
+       * Title
+       * @default Conversation
+       */
+      title?: string;
     };
     /**
      * FeedbackRequest
@@ -1234,12 +1328,24 @@ export interface components {
     WireDocument: {
       /** Added */
       added: string;
+      /** Date */
+      date?: string | null;
       /** Document */
       document: string;
       /** Kind */
       kind: string;
+      /**
+       * Outdated
+       * @default false
+       */
+      outdated?: boolean;
       /** Source */
       source: string;
+      /**
+       * Tags
+       * @default []
+       */
+      tags?: string[];
       /** Title */
       title: string;
       /** Words */
@@ -1260,6 +1366,21 @@ export interface components {
       type?: string | null;
       /** What */
       what: string;
+    };
+    /**
+     * WireExchange
+     * @description A question as it was understood, `typed` as it was typed, and its answers; none where it was refused.
+     */
+    WireExchange: {
+      /**
+       * Answers
+       * @default []
+       */
+      answers?: components["schemas"]["WireQuotedAnswer"][];
+      /** Question */
+      question: string;
+      /** Typed */
+      typed?: string | null;
     };
     /** WireFailure */
     WireFailure: {
@@ -1294,6 +1415,23 @@ export interface components {
       text: string;
       /** Title */
       title: string;
+    };
+    /**
+     * WireJob
+     * @description A file or address on its way into the library. `reason` says why it failed or is unchanged.
+     */
+    WireJob: {
+      /** Name */
+      name: string;
+      /** Number */
+      number: number;
+      /** Reason */
+      reason?: string | null;
+      /**
+       * State
+       * @enum {string}
+       */
+      state: "waiting" | "reading" | "added" | "unchanged" | "failed" | "cancelled";
     };
     /**
      * WireKept
@@ -1344,6 +1482,48 @@ export interface components {
       number: number;
       /** Start */
       start: number;
+    };
+    /**
+     * WireQuotedAnswer
+     * @description An answer as it was given, with its sentence and place. `quote_start` is where the sentence begins.
+     */
+    WireQuotedAnswer: {
+      /**
+       * Confidence
+       * @default 0
+       */
+      confidence?: number;
+      /** Date */
+      date?: string | null;
+      /**
+       * Document
+       * @default
+       */
+      document?: string;
+      /** End */
+      end: number;
+      /** Page */
+      page?: number | null;
+      /** Quote */
+      quote: string;
+      /** Quote Start */
+      quote_start: number;
+      /**
+       * Section
+       * @default []
+       */
+      section?: string[];
+      /** Source */
+      source?: string | null;
+      /** Start */
+      start: number;
+      /** Text */
+      text: string;
+      /**
+       * Title
+       * @default
+       */
+      title?: string;
     };
     /**
      * WireRead
@@ -1477,6 +1657,194 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["AboutResponse"];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Request Entity Too Large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Too Many Requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+    };
+  };
+  adding: {
+    parameters: {
+      query?: {
+        since?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Successful Response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["AddingResponse"];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Request Entity Too Large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Too Many Requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+    };
+  };
+  cancelAdding: {
+    parameters: {
+      query?: {
+        done?: boolean;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Successful Response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["AddingResponse"];
         };
       };
       /** @description Bad Request */
@@ -2130,6 +2498,104 @@ export interface operations {
       };
     };
   };
+  changeDocument: {
+    parameters: {
+      query: {
+        document: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["ChangeRequest"];
+      };
+    };
+    responses: {
+      /** @description Successful Response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["WireDocument"];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Request Entity Too Large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Too Many Requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+    };
+  };
   documentBoxes: {
     parameters: {
       query: {
@@ -2433,6 +2899,102 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Embeddings"];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Request Entity Too Large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Too Many Requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+    };
+  };
+  export: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["ExportRequest"];
+      };
+    };
+    responses: {
+      /** @description Successful Response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "text/markdown": string;
         };
       };
       /** @description Bad Request */
@@ -3092,7 +3654,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["AddResponse"];
+          "application/json": components["schemas"]["WireJob"];
         };
       };
       /** @description Bad Request */
@@ -3671,7 +4233,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["AddResponse"];
+          "application/json": components["schemas"]["WireJob"];
         };
       };
       /** @description Bad Request */

@@ -4,7 +4,7 @@
 import * as v from "valibot";
 import {
   AboutResponse as aboutResponse,
-  AddResponse as addResponse,
+  AddingResponse as addingResponse,
   AskResponse as askResponse,
   BoxesResponse as boxesResponse,
   CodeResponse as codeResponse,
@@ -17,9 +17,13 @@ import {
   RemoveResponse as removeResponse,
   SearchResponse as searchResponse,
   TopResponse as topResponse,
+  UnderstandResponse as understandResponse,
   WireAnswer as wireAnswer,
+  WireDocument as wireDocument,
+  WireJob as wireJob,
   WireRead as wireRead,
 } from "./api-schemas.ts";
+import type { WireExchange, WireTurn } from "./conversation.ts";
 import { parse } from "./parsing.ts";
 import {
   type AskRequest,
@@ -30,12 +34,15 @@ import {
 } from "./server.ts";
 
 export type About = v.InferOutput<typeof aboutResponse>;
-export type Added = v.InferOutput<typeof addResponse>;
+export type Adding = v.InferOutput<typeof addingResponse>;
+/** A file or address on its way into the library. */
+export type AddingJob = v.InferOutput<typeof wireJob>;
 export type Completion = v.InferOutput<typeof completeResponse>["completions"][number];
 /** Every place counts code points of `text`. */
 export type ShownDocument = v.InferOutput<typeof documentResponse>;
 export type KeptDocument = v.InferOutput<typeof documentsResponse>["documents"][number];
 export type SearchHit = v.InferOutput<typeof searchResponse>["hits"][number];
+export type Understood = v.InferOutput<typeof understandResponse>;
 export type AskedQuestion = v.InferOutput<typeof topResponse>["questions"][number];
 /** Page, x0, y0, x1, y1. */
 export type Box = readonly number[];
@@ -47,7 +54,7 @@ const foundSoFar = v.object({
 });
 export type FoundSoFar = v.InferOutput<typeof foundSoFar>;
 
-type Method = "GET" | "POST" | "DELETE";
+type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
 export class AppServer {
   readonly #asker: string;
@@ -93,12 +100,14 @@ export class AppServer {
     return parsedReply(false, await jsonOf(response), v.never());
   }
 
+  /** `where` limits the passages to a document, or to what these names stand for. */
   search(
     query: string,
-    document: string | null,
+    where: { readonly document?: string; readonly within?: string[] },
     signal: AbortSignal,
+    limit = 8,
   ): Promise<readonly SearchHit[]> {
-    const body = { query, limit: 8, ...(document !== null && { document }) };
+    const body = { query, limit, ...where };
     return this.#call("POST", "/v1/search", searchResponse, { body, signal }).then(
       ({ hits }) => hits,
     );
@@ -144,18 +153,53 @@ export class AppServer {
     );
   }
 
-  upload(file: Blob, name: string, signal: AbortSignal): Promise<Added> {
-    return this.#call("POST", path("/v1/uploads", { name }), addResponse, { file, signal });
+  /** How a question would be understood after these turns; nothing is asked. */
+  understand(
+    question: string,
+    turns: readonly WireTurn[],
+    signal: AbortSignal,
+  ): Promise<Understood> {
+    const body = { question, turns };
+    return this.#call("POST", "/v1/understand", understandResponse, { body, signal });
   }
 
-  addPage(url: string, signal: AbortSignal): Promise<Added> {
-    return this.#call("POST", "/v1/pages", addResponse, { body: { url }, signal });
+  /** Questions with their answers as Markdown. */
+  markdown(exchanges: readonly WireExchange[]): Promise<string> {
+    return this.#text("POST", "/v1/export", { body: { form: "markdown", exchanges } });
+  }
+
+  /** The file is with the server when the reply comes, and added when its turn comes. */
+  upload(file: Blob, name: string, signal: AbortSignal): Promise<AddingJob> {
+    return this.#call("POST", path("/v1/uploads", { name }), wireJob, { file, signal });
+  }
+
+  addPage(url: string, signal: AbortSignal): Promise<AddingJob> {
+    return this.#call("POST", "/v1/pages", wireJob, { body: { url }, signal });
+  }
+
+  /** Which jobs changed after `since`, the `change` of an earlier reply. */
+  adding(since: number): Promise<Adding> {
+    return this.#call("GET", path("/v1/adding", { since: String(since) }), addingResponse);
+  }
+
+  cancelAdding(): Promise<Adding> {
+    return this.#call("DELETE", "/v1/adding", addingResponse);
+  }
+
+  /** Lists what is done no longer. */
+  clearAdding(): Promise<Adding> {
+    return this.#call("DELETE", path("/v1/adding", { done: "true" }), addingResponse);
   }
 
   /** `leaving`: the page may be gone before the reply comes. */
   async remove(document: string, leaving = false): Promise<void> {
     const query = path("/v1/documents", { document });
     await this.#call("DELETE", query, removeResponse, { keepalive: leaving });
+  }
+
+  /** Gives a document another title ("" is its own again), or tags in place of those it has. */
+  change(document: string, given: { title?: string; tags?: string[] }): Promise<KeptDocument> {
+    return this.#call("PATCH", path("/v1/documents", { document }), wireDocument, { body: given });
   }
 
   /** Null when it was kept, else why not. */
@@ -165,10 +209,8 @@ export class AppServer {
   }
 
   /** All that the server holds about this browser profile, as lines of JSON. */
-  async mine(): Promise<string> {
-    const response = await this.#send("GET", "/v1/memory/mine", {});
-    if (response.ok) return response.text();
-    return parsedReply(false, await jsonOf(response), v.never());
+  mine(): Promise<string> {
+    return this.#text("GET", "/v1/memory/mine");
   }
 
   async forgetMine(): Promise<number> {
@@ -191,6 +233,12 @@ export class AppServer {
   ): Promise<v.InferOutput<S>> {
     const response = await this.#send(method, address, more);
     return parsedReply(response.ok, await jsonOf(response), schema);
+  }
+
+  async #text(method: Method, address: string, more: Sent = {}): Promise<string> {
+    const response = await this.#send(method, address, more);
+    if (response.ok) return response.text();
+    return parsedReply(false, await jsonOf(response), v.never());
   }
 
   async #send(method: Method, address: string, more: Sent): Promise<Response> {

@@ -15,13 +15,14 @@ import {
   type Place,
   placesOf,
   position,
-  type Scope,
   spanOf,
   type Verdict,
 } from "./ask-state.ts";
+import type { ConversationController } from "./conversation/conversation-controller.ts";
 import type { Preferences } from "./preferences.ts";
 import { asText } from "./quote.ts";
 import { addressOf } from "./route.ts";
+import { type Scope, within } from "./scope.ts";
 import { Store } from "./store.ts";
 import { isStopped, troubleOf } from "./troubles.ts";
 
@@ -42,6 +43,7 @@ export interface Surroundings {
 
 export class AskController {
   readonly store = new Store<AskState>(AT_FIRST);
+  readonly conversation: ConversationController;
   readonly #server: AppServer;
   readonly #preferences: Store<Preferences>;
   readonly #around: Surroundings;
@@ -49,8 +51,14 @@ export class AskController {
   #asking: AbortController | null = null;
   #opening: AbortController | null = null;
 
-  constructor(server: AppServer, preferences: Store<Preferences>, around: Surroundings) {
+  constructor(
+    server: AppServer,
+    preferences: Store<Preferences>,
+    conversation: ConversationController,
+    around: Surroundings,
+  ) {
     this.#server = server;
+    this.conversation = conversation;
     this.#preferences = preferences;
     this.#around = around;
   }
@@ -62,6 +70,7 @@ export class AskController {
   /** Words are looked for at once; the question is asked by `enter`. */
   type(question: string): void {
     this.#typing?.abort();
+    this.conversation.type(question);
     this.store.set({ question, completions: [], completion: -1, hits: null, note: "" });
     this.#findHere();
     const words = question.trim();
@@ -114,6 +123,10 @@ export class AskController {
     if (question === "") return;
     this.#typing?.abort();
     this.#asking?.abort();
+    const before = this.#state.asked;
+    if (before && !before.result && before.question !== question) {
+      this.conversation.interrupted(before.answers);
+    }
     const asking = new AbortController();
     this.#asking = asking;
     const asked = {
@@ -138,11 +151,11 @@ export class AskController {
     });
     const { caution, memory } = this.#preferences.snapshot();
     const request = {
-      question,
+      ...this.conversation.put(question),
       memory: memory ? ("on" as const) : ("off" as const),
       whole,
       ...(caution !== null && { caution }),
-      ...(scope && { document: scope.document }),
+      ...within(scope),
     };
     try {
       const result = await this.#server.ask(
@@ -155,6 +168,9 @@ export class AskController {
         asking.signal,
       );
       if (asking.signal.aborted) return;
+      this.conversation.record(question, result);
+      // The next question is being typed already.
+      if (!isAnswered(this.#state)) this.type(this.#state.question);
       const { answers, perhaps } = result;
       this.store.set({
         asked: { ...asked, answers, perhaps, fraction: result.read.fraction, result },
@@ -164,6 +180,42 @@ export class AskController {
       if (isStopped(error) || asking.signal.aborted) return;
       const now = this.#state.asked ?? asked;
       this.store.set({ asked: { ...now, trouble: troubleOf(error) } });
+    }
+  }
+
+  /** Asks the question without what the conversation would add. */
+  askAsTyped(): Promise<void> {
+    this.conversation.completes(this.#state.question, false);
+    return this.ask();
+  }
+
+  /** Asks the question with what the conversation adds. */
+  askCompleted(): Promise<void> {
+    this.conversation.completes(this.#state.question, true);
+    return this.ask();
+  }
+
+  /** An earlier question, from 0, comes back into the line, to be asked in other words. */
+  askAgain(turn: number): void {
+    const { turns } = this.conversation.store.snapshot();
+    this.#asking?.abort();
+    this.store.set({ asked: null, current: null });
+    this.type(turns[turn]?.typed ?? "");
+    this.conversation.askAgain(turn);
+  }
+
+  forgetConversation(): void {
+    this.conversation.forget();
+    this.store.set({ note: "The conversation is forgotten." });
+  }
+
+  /** Says what went wrong where something could not be exported. */
+  async exported(exporting: () => Promise<void>): Promise<void> {
+    try {
+      await exporting();
+    } catch (error) {
+      const { what, next } = troubleOf(error);
+      this.store.set({ note: `${what} ${next}` });
     }
   }
 
@@ -245,7 +297,7 @@ export class AskController {
     const { opened } = this.#state;
     if (opened.kind !== "open") return;
     const { document, title } = opened.shown;
-    this.store.set({ scope: { document, title }, question });
+    this.store.set({ scope: { kind: "document", name: document, title }, question });
     void this.ask();
   }
 
@@ -292,7 +344,9 @@ export class AskController {
     document: string,
     span: Span | null,
   ): Promise<string | null> {
-    const question = this.#state.asked?.question ?? this.#state.question.trim();
+    const { asked } = this.#state;
+    // As it was understood: a judgement of "and in 2019?" would count for nothing later.
+    const question = asked?.result?.question ?? asked?.question ?? this.#state.question.trim();
     try {
       const refused = await this.#server.judge({
         question,
@@ -351,8 +405,9 @@ export class AskController {
     const { scope } = this.#state;
     try {
       const [hits, completions] = await Promise.all([
-        this.#server.search(words, scope?.document ?? null, signal),
-        scope ? this.#server.complete(words, scope.document, signal) : [],
+        this.#server.search(words, within(scope), signal),
+        scope?.kind === "document" ? this.#server.complete(words, scope.name, signal) : [],
+        this.conversation.lookAhead(words, signal),
       ]);
       if (!signal.aborted) this.store.set({ hits, completions });
     } catch (error) {

@@ -4,10 +4,12 @@ import { AppServer } from "@wherein/api-client/app-server.ts";
 import "@wherein/ui/panel.css";
 import "@wherein/ui/text-layer.css";
 import "./app.css";
+import "./conversation/conversation.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { AskController } from "./ask-controller.ts";
+import { ConversationController } from "./conversation/conversation-controller.ts";
 import { LibraryController } from "./library-controller.ts";
 import { askerName, storedPreferences } from "./preferences.ts";
 import { type Route, routeOf } from "./route.ts";
@@ -20,7 +22,8 @@ const route = new Store<{ readonly route: Route }>({ route: routeOf(location) })
 const viewer: { current: Viewer | null } = { current: null };
 const tabs = new BroadcastChannel("wherein-library");
 const library = new LibraryController(server, () => tabs.postMessage("changed"));
-const controller = new AskController(server, preferences, {
+const conversation = new ConversationController(server, localStorage);
+const controller = new AskController(server, preferences, conversation, {
   navigate(address, anew) {
     if (anew) history.pushState(null, "", address);
     else history.replaceState(null, "", address);
@@ -49,7 +52,13 @@ function applyAppearance(): void {
 
 window.addEventListener("popstate", follow);
 window.addEventListener("hashchange", follow);
-window.addEventListener("focus", () => void library.refresh());
+window.addEventListener("focus", () => {
+  void library.refresh();
+  void library.adding.follow();
+});
+window.addEventListener("beforeunload", (event) => {
+  if (library.adding.isSending) event.preventDefault();
+});
 window.addEventListener("pagehide", () => library.leave());
 // A file that is dropped beside the app must not replace it.
 window.addEventListener("dragover", (event) => event.preventDefault());
@@ -60,6 +69,7 @@ preferences.subscribe(applyAppearance);
 applyAppearance();
 follow();
 void library.refresh();
+void library.adding.follow();
 const root = document.getElementById("root");
 if (root) {
   createRoot(root).render(

@@ -6,6 +6,7 @@ import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
 import { count } from "@wherein/ui/words.ts";
 import { type ReactElement, useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import type { Appearance, CautionChosen, Preferences } from "./preferences.ts";
+import { saved } from "./saved.ts";
 import type { Store } from "./store.ts";
 import { troubleOf } from "./troubles.ts";
 import { size } from "./words.ts";
@@ -82,7 +83,7 @@ export function SettingsView({ server, preferences, signedOut }: Props): ReactEl
           type="button"
           onClick={() =>
             attempt(async () => {
-              save("wherein-memory.jsonl", await server.mine());
+              saved("wherein-memory.jsonl", "application/x-ndjson", await server.mine());
               setNote("Saved as wherein-memory.jsonl.");
             })
           }
@@ -177,12 +178,4 @@ function AboutServer({ about }: { readonly about: About }): ReactElement {
 
 function sitesOf({ memory_sites: sites }: About): string {
   return sites.length > 0 ? `on, for ${sites.join(", ")} alone` : "on";
-}
-
-function save(name: string, text: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "application/x-ndjson" }));
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

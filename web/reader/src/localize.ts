@@ -6,6 +6,7 @@ import { squeezed } from "@wherein/anchoring/white-space.ts";
 import type { Candidate } from "./candidate.ts";
 import { MOST_BESIDE, MOST_PERHAPS } from "./grades.ts";
 import { folded } from "./heading-prefix.ts";
+import { isFragment } from "./marking.ts";
 import type { PreparedPage } from "./prepared-page.ts";
 import type { FoundAnswer, ReaderAnswers } from "./reading.ts";
 import { sentenceAround } from "./sentences.ts";
@@ -20,7 +21,7 @@ export interface Sure {
 }
 
 /**
- * Answers by falling probability, those below `bound` as perhaps; of equal words only the
+ * Answers by falling probability without fragments, those below `bound` as perhaps; of equal words only the
  * likeliest place is kept. With `evidence` the whole sentence is the answer. What has at least the share
  * `beside` of the first answer's probability is an answer too, among the first MOST_BESIDE.
  */
@@ -43,7 +44,7 @@ export function localize(
     const span = evidence ? quoteSpan : marked;
     const text = page.text.slice(span.start, span.end);
     const words = squeezed(folded(text));
-    if (seen.has(words)) continue;
+    if (seen.has(words) || isFragment(text)) continue;
     seen.add(words);
     (confidence >= least ? answers : perhaps).push({
       text,

@@ -15,11 +15,17 @@ const LONGEST_WORDS = LEXICON.numbers.longest_words;
 const PROCEDURE = pattern(LEXICON, "procedure");
 const REASON = pattern(LEXICON, "reason");
 const CLAUSE = pattern(LEXICON, "clause");
+const FRAGMENT = pattern(LEXICON, "fragment");
 // A span that begins so says why or how by itself.
 const LINKS = wordSet(LEXICON, "links");
 // These end a clause when white space follows, those wherever they stand.
 const STOPS_BEFORE = LEXICON.characters.stops_before;
 const STOPS = LEXICON.characters.stops;
+
+/** Whether a text answers no question: lone quotation marks or bullets, or several numbered headings. */
+export function isFragment(text: string): boolean {
+  return FRAGMENT.test(text);
+}
 
 /** How much a question asks to have marked, by its own words. */
 export function extent(question: string): Extent {

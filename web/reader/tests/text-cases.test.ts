@@ -5,7 +5,7 @@ import { CodePointOffsets } from "@wherein/anchoring/code-points.ts";
 import { countWords } from "@wherein/anchoring/white-space.ts";
 import { describe, expect, test } from "vitest";
 import { headingPrefix, headingsAbove } from "../src/heading-prefix.ts";
-import { type Extent, extended, extent } from "../src/marking.ts";
+import { type Extent, extended, extent, isFragment } from "../src/marking.ts";
 import { namesOf } from "../src/page-names.ts";
 import { split } from "../src/passages.ts";
 import { sentenceSpans } from "../src/sentences.ts";
@@ -98,6 +98,16 @@ describe("spans.json", () => {
       each.paragraphs ?? null,
     );
     expect(found.map(({ first, last, score }) => [first, last, score])).toEqual(each.spans);
+  });
+});
+
+describe("fragments.json", () => {
+  interface Case {
+    text: string;
+    fragment: boolean;
+  }
+  test.each(contract<Cases<Case>>("fragments.json").cases)("$name", (each) => {
+    expect(isFragment(each.text)).toBe(each.fragment);
   });
 });
 

@@ -8,7 +8,7 @@ import openapiTypescript, { astToString } from "openapi-typescript";
 
 const RESPONSES = [
   "AboutResponse",
-  "AddResponse",
+  "AddingResponse",
   "AskResponse",
   "BoxesResponse",
   "CodeResponse",
@@ -24,6 +24,7 @@ const RESPONSES = [
   "SimilarResponse",
   "TopResponse",
   "UnderstandResponse",
+  "WireJob",
 ];
 
 const root = new URL("../../../", import.meta.url);

@@ -38,7 +38,7 @@ import {
 } from "./panel-state.ts";
 import { asAnnotations, asMarkdown, asText } from "./take-away.ts";
 import { VoiceDesk } from "./voice-desk.ts";
-import { isWorthShowing, worthShowing } from "./worth-showing.ts";
+import { worthShowing } from "./worth-showing.ts";
 
 // Long enough for the next key, short enough not to be waited for.
 const PAUSE_MS = 450;
@@ -450,8 +450,7 @@ export class PanelController {
     tell({ kind: "asking" });
     try {
       const found = await this.#server.ask(asked.question, page.content, asking.signal);
-      const answers = found.answers.filter(isWorthShowing);
-      tell({ kind: "answered", ...found, answers });
+      tell({ kind: "answered", ...found });
     } catch (error) {
       if (asking.signal.aborted) return;
       const trouble = error instanceof LinkTrouble ? error.trouble : LOST_SERVER;

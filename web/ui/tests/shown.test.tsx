@@ -58,26 +58,6 @@ describe("a cell", () => {
 });
 
 describe("what nobody would call an answer", () => {
-  test("is not shown, marked or counted: signs alone, lines of a table of contents", async () => {
-    const { page, panel, reader, server } = given;
-    server.on = false;
-    page.text = "3.2 Like 3.3 Neutral. ” The bridge of 3.2 tons stands. Version 3.2 came first.";
-    await panel.open();
-    await asks("Is it liked by them?");
-    const { text } = page;
-    reader.tell({
-      answers: [answerAt(text, "3.2 Like 3.3 Neutral"), answerAt(text, "”")],
-      perhaps: [answerAt(text, "3.2 tons", 0.3), answerAt(text, "”", 0.2)],
-      done: true,
-    });
-    expect(panel.snapshot().asked?.reading).toMatchObject({
-      answers: [],
-      perhaps: [{ text: "3.2 tons" }],
-    });
-    expect(read()).toContain("Probably not here.");
-    expect(page.marks.at(-1)?.answers).toEqual([]);
-  });
-
   test("labels of a menu are no nearest passage; prose, cells and code are", async () => {
     const { page, panel, reader } = given;
     page.text = "Jump to content\n\nMain menu\n\nThe bridge was built by Ada Holm.\n\n9 m";

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from textwrap import shorten
 
 from wherein.answering.confidence import Confidence
 from wherein.answering.contradiction import newer_first
 from wherein.answering.escalation import selected_for_reranking
 from wherein.answering.grades import Grades
 from wherein.answering.progress import Progress
-from wherein.answering.stages.stage import Attempt
+from wherein.answering.stages.stage import Attempt, Unshown
 from wherein.answering.stopping import StopRule
 from wherein.core.answer import Answer, Candidate, Coverage, Outcome
 from wherein.core.document import Document
@@ -25,6 +26,8 @@ ANSWERS = 3
 """Answers that are shown by default."""
 KEPT_CANDIDATES = 50
 """Candidates kept: lower ones never become answers, and calibration uses only the best few."""
+SHOWN_LETTERS = 60
+"""Length at which a step's reason cuts a candidate off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +97,7 @@ class ReadPassages:
                 yield best
             document = attempt.scope.document(attempt.order[0].document)
             attempt.notes.extend(self._notes(document, attempt.question.text))
-            attempt.step(by.reader.name, outcome, began, self._reason(found, self._bounds(attempt)))
+            attempt.step(by.reader.name, outcome, began, self._reason(found, attempt))
         # A later reader that does not answer either leaves the first one's doubtful answers.
         attempt.best = found if found.answers or not best.perhaps else best
 
@@ -141,6 +144,7 @@ class ReadPassages:
                 self._by.reader.name, candidates, attempt.discount.probabilities(candidates, alone)
             )
             shown, sure, names = self._weighed(own, first)
+            likeliest = max(zip(sure, shown, strict=True), key=lambda one: one[0], default=None)
             if scope.admits is not None:
                 sure = [
                     p if p >= bounds.perhaps and scope.admits(question, candidate) else 0.0
@@ -157,6 +161,7 @@ class ReadPassages:
                 (answers if answer.confidence >= least else perhaps).append(answer)
                 # The first answer says what may stand beside it, of the few that are read first.
                 least = bounds.least(answers[0].confidence, len(answers)) if answers else least
+            attempt.unshown = None if answers or perhaps else _unshown(likeliest, bounds)
             answers, perhaps = newer_first(answers, perhaps)
             coming = rest.after(reading.passages)
             stops = False
@@ -206,14 +211,27 @@ class ReadPassages:
         own, shared = self._by.confidence, attempt.grades
         return shared if self._by.graded else Grades(own.bound, own.weak_bound, shared.most_perhaps)
 
-    def _reason(self, found: Progress, bounds: Grades) -> str | None:
+    def _reason(self, found: Progress, attempt: Attempt) -> str | None:
         """The reason that the step reports: why nothing passed the bound, or the reader's remark on its answer."""
         if found.answers:
             return found.remark
-        if not found.perhaps:
-            return found.remark or "It found no answer worth showing."
-        best = max(answer.confidence for answer in found.perhaps)
-        return f"Its best answer has confidence {best:.2f}, below {bounds.answer:.2f}."
+        bounds, unshown = self._bounds(attempt), attempt.unshown
+        if found.perhaps:
+            best = max(answer.confidence for answer in found.perhaps)
+            return f"Its best answer has confidence {best:.2f}, below {bounds.answer:.2f}."
+        if found.remark:
+            return found.remark
+        if unshown is None:
+            return "It found no candidate for an answer."
+        candidate = unshown.candidate
+        text = candidate.span.of(attempt.scope.document(candidate.passage.document).text)
+        cut = shorten(text, SHOWN_LETTERS, placeholder=" …")
+        if not unshown.is_admitted:
+            return f"Its best candidate, “{cut}”, is not the kind of thing that was asked for."
+        return (
+            f"Its best candidate, “{cut}”, has confidence {unshown.probability:.2f}, below"
+            f" {bounds.perhaps:.2f}, from which on it is shown as a perhaps."
+        )
 
     def _notes(self, document: Document, question: str) -> list[str]:
         if not self._by.reads_english:
@@ -229,6 +247,14 @@ class ReadPassages:
                 " where you can."
             ]
         return []
+
+
+def _unshown(likeliest: tuple[float, Candidate] | None, bounds: Grades) -> Unshown | None:
+    """The likeliest candidate where none is shown. What reaches the bound was not admitted."""
+    if likeliest is None:
+        return None
+    probability, candidate = likeliest
+    return Unshown(candidate, probability, probability < bounds.perhaps)
 
 
 class _Rest:

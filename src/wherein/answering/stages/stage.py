@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Protocol, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias
 
 from wherein.answering.grades import Grades, grades
 from wherein.answering.localize import Localizer
@@ -13,7 +13,7 @@ from wherein.answering.progress import Progress
 from wherein.answering.retrieval_discount import RetrievalDiscount
 from wherein.answering.scopes import Scope
 from wherein.answering.stopping import LONG_WORDS
-from wherein.core.answer import Coverage, Outcome, Step
+from wherein.core.answer import Candidate, Coverage, Outcome, Step
 from wherein.core.passage import Hit, Passage
 from wherein.core.word_count import word_count
 from wherein.questions.question import Kind, Question
@@ -21,6 +21,14 @@ from wherein.reading.together import Judged
 
 Place: TypeAlias = tuple[str, int]
 """A passage by its document's id and its number there."""
+
+
+class Unshown(NamedTuple):
+    """A candidate that was too unlikely to show, or that can't answer a question in the scope."""
+
+    candidate: Candidate
+    probability: float
+    is_admitted: bool
 
 
 @dataclass
@@ -33,6 +41,7 @@ class Attempt:
     nearest: the retriever's best hits.
     best: the answers that would be shown now.
     judged: the candidates of the last reader, best first, with their probabilities.
+    unshown: the likeliest candidate of the last reader if it was not shown; None if it was, or there was none.
     ended: True ends the attempt; no further stage runs.
     """
 
@@ -47,6 +56,7 @@ class Attempt:
     nearest: Sequence[Hit] = ()
     best: Progress = field(default_factory=lambda: Progress((), (), Coverage(0.0, 0)))
     judged: Judged = field(default_factory=lambda: Judged("", (), ()))
+    unshown: Unshown | None = None
     several: bool = False
     stopped: bool = False
     ended: bool = False

@@ -1,0 +1,49 @@
+"""Questions with their answers as a text to keep: Markdown that says where each answer stands. Asks nothing, writes no file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Self
+
+from wherein.core.answer import Answer, Result
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """One question with what was answered; `typed` is how it was typed where it was completed from a conversation."""
+
+    question: str
+    answers: tuple[Answer, ...]
+    typed: str | None = None
+
+    @classmethod
+    def of(cls, result: Result) -> Self:
+        return cls(result.question, result.answers, result.typed)
+
+
+def markdown(exchanges: Iterable[Exchange], title: str = "Conversation") -> str:
+    """Each question as a heading, its answers bold in their sentences, and where these stand."""
+    lines = [f"# {_plain(title)}"]
+    for exchange in exchanges:
+        lines += ["", f"## {_plain(exchange.typed or exchange.question)}"]
+        if exchange.typed is not None and exchange.typed != exchange.question:
+            lines += ["", f"Understood as: {_plain(exchange.question)}"]
+        if not exchange.answers:
+            lines += ["", "Not here."]
+        for answer in exchange.answers:
+            before = answer.quote[: answer.span.start - answer.quote_span.start]
+            after = answer.quote[answer.span.end - answer.quote_span.start :]
+            quote = f"{_plain(before)}**{_plain(answer.text)}**{_plain(after)}"
+            place = [answer.title, *answer.section]
+            if answer.page is not None:
+                place.append(f"page {answer.page}")
+            source = f" <{answer.source}>" if answer.source else ""
+            lines += ["", f"> {quote}", "", f"{_plain(' · '.join(place))}{source}"]
+    return "\n".join(lines) + "\n"
+
+
+def _plain(text: str) -> str:
+    """On one line, with what Markdown would take for a sign of its own escaped; outer spaces stay."""
+    one_line = text.replace("\n", " ")
+    return "".join(f"\\{c}" if c in "\\`*_[]<>#|" else c for c in one_line)

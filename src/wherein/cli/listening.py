@@ -1,0 +1,46 @@
+"""The recogniser of the home, and recordings from files, for the commands that hear. Prints nothing."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from wherein.assets.store import AssetStore
+from wherein.core.errors import SourceNotFound, SourceTooLarge
+from wherein.home.folder import Home
+from wherein.speech.registry import DEFAULT, RECOGNISERS
+from wherein.speech.wav import read_wav
+
+if TYPE_CHECKING:
+    from wherein.speech.recogniser import Recogniser, Samples
+
+MOST_BYTES = 100_000_000
+"""Ten minutes of a studio's WAV; a question has one megabyte."""
+
+
+def load_recogniser(name: str = DEFAULT) -> Recogniser:
+    """The recogniser, verified. Raises AssetMissing where its model was not got."""
+    folder = AssetStore(Home.choose().assets).verified(name)
+    return RECOGNISERS[name](folder, min(2, os.cpu_count() or 1))
+
+
+def recording(file: str) -> Samples:
+    """The samples of a WAV file, or of standard input for `-`. Raises SourceError and ParseError."""
+    if file == "-":
+        return read_wav(_of_bounded_size(sys.stdin.buffer.read(MOST_BYTES + 1), "Standard input"))
+    path = Path(file).expanduser()
+    if not path.is_file():
+        raise SourceNotFound(f"There is no recording {file}.", "Name a WAV file.")
+    with path.open("rb") as opened:
+        return read_wav(_of_bounded_size(opened.read(MOST_BYTES + 1), file))
+
+
+def _of_bounded_size(data: bytes, name: str) -> bytes:
+    if len(data) > MOST_BYTES:
+        raise SourceTooLarge(
+            f"{name} is larger than {MOST_BYTES // 1_000_000} MB.",
+            "Cut it into recordings of up to a minute.",
+        )
+    return data

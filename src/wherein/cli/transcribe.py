@@ -1,0 +1,55 @@
+"""`wherein transcribe`: recordings to text. Asks nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from wherein.cli.options import as_json
+from wherein.cli.printing import print_json, say
+from wherein.cli.terminal import progress
+
+
+@click.command("transcribe")
+@click.argument("files", nargs=-1, required=True, metavar="FILE…")
+@as_json
+def transcribe_command(files: tuple[str, ...], as_json: bool) -> None:
+    """Write down what is said in each FILE, a WAV recording of up to a minute; - is standard input.
+
+    The exit status is 1 where nothing could be made out in one of them.
+    """
+    from wherein.cli.listening import load_recogniser, recording
+    from wherein.speech.guards import sentences
+    from wherein.speech.hearing import hear
+
+    recogniser = load_recogniser()
+    rows: list[dict[str, Any]] = []
+    with progress("Recognising") as tell:
+        for number, file in enumerate(files):
+            tell(number, len(files), Path(file).name)
+            heard = hear(recogniser, recording(file))
+            row: dict[str, Any] = {
+                "file": file,
+                "text": heard.text,
+                "words": [
+                    {"word": word.text, "start": word.start_seconds, "end": word.end_seconds}
+                    for word in heard.words
+                ],
+                "confidence": round(heard.confidence, 3),
+                "seconds": heard.seconds,
+            }
+            if heard.unheard is not None:
+                row["unheard"] = heard.unheard
+            rows.append(row)
+    if as_json:
+        print_json(rows[0] if len(rows) == 1 else {"recordings": rows})
+    for row in rows if not as_json else ():
+        named = f"{row['file']}: " if len(rows) > 1 else ""
+        if "unheard" in row:
+            say(named + " ".join(sentences(row["unheard"])), err=True)
+        else:
+            say(named + row["text"])
+    if any("unheard" in row for row in rows):
+        raise click.exceptions.Exit(1)

@@ -1,0 +1,28 @@
+"""The route that writes answers as a text to keep. Asks nothing, and keeps nothing of what is sent."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+from starlette.responses import Response
+
+from wherein.answering.exchanges import markdown
+from wherein.server import wire
+
+
+def export_routes() -> APIRouter:
+    router = APIRouter()
+
+    @router.post(
+        "/v1/export",
+        response_class=Response,
+        operation_id="export",
+        responses={200: {"content": {"text/markdown": {"schema": {"type": "string"}}}}},
+    )
+    def export(request: wire.ExportRequest) -> Response:
+        """Questions with their answers as Markdown, each answer in its sentence with where it stands."""
+        exchanges = [each.exchange() for each in request.exchanges]
+        text = markdown(exchanges, request.title)
+        headers = {"Content-Disposition": "attachment", "Content-Security-Policy": "sandbox"}
+        return Response(text, media_type="text/markdown", headers=headers)
+
+    return router

@@ -1,0 +1,71 @@
+"""Whether what was heard can be taken for a question: silence, noise and repetition can't. Knows no model.
+
+`web/speech/src/guards.ts` is the twin; `contracts/speech-guards.json` has the cases, `contracts/lexicon/speech.json`
+the bounds and the sentences.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal, TypeAlias
+
+import numpy as np
+
+from wherein.lexicon import lexicon
+from wherein.speech.recogniser import RATE, Heard, Samples
+
+Unheard: TypeAlias = Literal["too_short", "too_long", "silent", "unclear", "repeated"]
+
+_LEXICON = lexicon("speech")
+_LEAST_SECONDS = _LEXICON.number("least_seconds")
+MOST_SECONDS = _LEXICON.number("most_seconds")
+"""A question is not longer."""
+_FRAME = int(_LEXICON.number("frame_seconds") * RATE)
+_LEAST_LEVEL = _LEXICON.number("least_level")
+_LEAST_CONFIDENCE = _LEXICON.number("least_confidence")
+_MOST_REPEATS = _LEXICON.count("most_repeats")
+_LONGEST_REPEAT = _LEXICON.count("longest_repeat")
+_WORD = re.compile(r"\w+")
+
+
+def sentences(reason: Unheard) -> tuple[str, str]:
+    """What to tell the person, and the next step."""
+    what, next_step = _LEXICON.lines(reason)
+    return what, next_step
+
+
+def not_worth_hearing(samples: Samples) -> Unheard | None:
+    """Why a recording need not be recognised; None where it should be."""
+    seconds = len(samples) / RATE
+    if seconds < _LEAST_SECONDS:
+        return "too_short"
+    if seconds > MOST_SECONDS:
+        return "too_long"
+    return "silent" if level(samples) < _LEAST_LEVEL else None
+
+
+def level(samples: Samples) -> float:
+    """The root mean square of the loudest frame."""
+    frames = samples[: len(samples) // _FRAME * _FRAME].reshape(-1, _FRAME)
+    return float(np.sqrt((frames.astype(np.float64) ** 2).mean(axis=1)).max(initial=0.0))
+
+
+def not_to_be_trusted(heard: Heard) -> Unheard | None:
+    """Why a text is not taken for what was said; None where it is."""
+    words = [word.lower() for word in _WORD.findall(heard.text)]
+    if not words:
+        return "silent"
+    if not heard.ended or _repeats(words):
+        return "repeated"
+    return "unclear" if heard.confidence < _LEAST_CONFIDENCE else None
+
+
+def _repeats(words: list[str]) -> bool:
+    """Whether the same words stand more than `most_repeats` times one after the other."""
+    for length in range(1, _LONGEST_REPEAT + 1):
+        run = 0
+        for at in range(length, len(words)):
+            run = run + 1 if words[at] == words[at - length] else 0
+            if run >= length * _MOST_REPEATS:
+                return True
+    return False

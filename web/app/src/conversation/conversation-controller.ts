@@ -1,0 +1,172 @@
+// A conversation: its turns, how the question at hand is understood, and whether the browser keeps it. Draws nothing.
+
+import type { AppServer } from "@wherein/api-client/app-server.ts";
+import {
+  MOST_TURNS,
+  type Turn,
+  turnOf,
+  turnsFrom,
+  type WireTurn,
+  wireExchange,
+  wireTurn,
+} from "@wherein/api-client/conversation.ts";
+import type { AskResponse, ServerAnswer } from "@wherein/api-client/server.ts";
+import { Store } from "../store.ts";
+
+const NAME = "wherein-conversation";
+
+/**
+ * How the question in the line is put: completed from the turns before it, in a person's own words, or as typed though
+ * it could be completed.
+ */
+export interface Wording {
+  readonly typed: string;
+  readonly put: string;
+  readonly by: "turns" | "person" | "typed";
+}
+
+export interface ConversationState {
+  readonly turns: readonly Turn[];
+  /** Also after the page is closed. */
+  readonly kept: boolean;
+  /** Null where the question is put as it is typed. */
+  readonly wording: Wording | null;
+  /** The turn, from 0, that is asked again in other words: it and all after it are forgotten then. */
+  readonly again: number | null;
+}
+
+/** How a question is sent. */
+export interface Put {
+  readonly question: string;
+  readonly turns: WireTurn[];
+  readonly as_typed: boolean;
+}
+
+export class ConversationController {
+  readonly store: Store<ConversationState>;
+  readonly #server: AppServer;
+  readonly #storage: Storage;
+  /** What was sent last. */
+  #sent: { readonly typed: string; readonly understood: string } | null = null;
+
+  constructor(server: AppServer, storage: Storage) {
+    this.#server = server;
+    this.#storage = storage;
+    const turns = turnsIn(storage);
+    this.store = new Store<ConversationState>({
+      turns: turns ?? [],
+      kept: turns !== null,
+      wording: null,
+      again: null,
+    });
+  }
+
+  get #state(): ConversationState {
+    return this.store.snapshot();
+  }
+
+  /** The question in the line is this one now. */
+  type(question: string): void {
+    const { wording } = this.#state;
+    if (wording && wording.typed !== question.trim()) this.store.set({ wording: null });
+  }
+
+  /** Asks the server how the question would be understood; what a person decided about it stays. */
+  async lookAhead(question: string, signal: AbortSignal): Promise<void> {
+    if (this.#before(question).length === 0 || this.#state.wording !== null) return;
+    const turns = this.#before(question).map(wireTurn);
+    const { typed, understood, added } = await this.#server.understand(question, turns, signal);
+    // An ellipsis ("and in 2019?") may be completed without a word being added.
+    if (signal.aborted || (added.length === 0 && understood === typed)) return;
+    this.store.set({ wording: { typed: question, put: understood, by: "turns" } });
+  }
+
+  /** The question is put in these words, whatever the line says. */
+  reword(typed: string, put: string): void {
+    this.store.set({ wording: { typed: typed.trim(), put, by: "person" } });
+  }
+
+  /** The question is put as it is typed, or is completed again. */
+  completes(typed: string, completed: boolean): void {
+    const question = typed.trim();
+    this.store.set({
+      wording: completed ? null : { typed: question, put: question, by: "typed" },
+    });
+  }
+
+  /** How the question is sent. */
+  put(question: string): Put {
+    const { wording } = this.#state;
+    const turns = this.#before(question).map(wireTurn);
+    const own = wording?.typed === question && wording.put.trim() !== "" ? wording : null;
+    this.#sent = { typed: question, understood: own?.put ?? question };
+    return own && own.by !== "turns"
+      ? { question: own.put, turns, as_typed: true }
+      : { question, turns, as_typed: false };
+  }
+
+  /** The next question came before the last one was read to its end: what was found of it so far is its answer. */
+  interrupted(answers: readonly ServerAnswer[]): void {
+    if (!this.#sent || answers.length === 0) return;
+    const { typed, understood } = this.#sent;
+    const turns = [...this.#before(typed), { typed, understood, answers: [...answers] }];
+    this.store.set({ turns: turns.slice(-MOST_TURNS), again: null });
+    this.#keep();
+  }
+
+  /** The question was answered, or refused: it is the last turn. */
+  record(typed: string, result: AskResponse): void {
+    const { wording } = this.#state;
+    const turns = [...this.#before(typed), turnOf(typed, result)].slice(-MOST_TURNS);
+    const mayBeCompleted = wording === null || (wording.typed === typed && wording.by === "turns");
+    const completed =
+      result.typed != null ? { typed, put: result.question, by: "turns" as const } : null;
+    this.store.set({ turns, wording: mayBeCompleted ? completed : wording, again: null });
+    this.#keep();
+  }
+
+  /** An earlier question is asked in other words; null leaves everything as it is. */
+  askAgain(turn: number | null): void {
+    this.store.set({ again: turn, wording: null });
+  }
+
+  forget(): void {
+    this.store.set({ turns: [], wording: null, again: null });
+    this.#keep();
+  }
+
+  keep(kept: boolean): void {
+    this.store.set({ kept });
+    this.#keep();
+  }
+
+  /** All of it as Markdown. */
+  markdown(): Promise<string> {
+    return this.#server.markdown(this.#state.turns.map(wireExchange));
+  }
+
+  /** The turns that this question comes after. Asked twice in a row, it is one turn. */
+  #before(question: string): readonly Turn[] {
+    const { turns, again } = this.#state;
+    if (again !== null) return turns.slice(0, again);
+    return turns.at(-1)?.typed === question.trim() ? turns.slice(0, -1) : turns;
+  }
+
+  #keep(): void {
+    const { turns, kept } = this.#state;
+    if (kept) this.#storage.setItem(NAME, JSON.stringify(turns));
+    else this.#storage.removeItem(NAME);
+  }
+}
+
+/** The turns that were kept; null where nobody wanted them kept. */
+function turnsIn(storage: Storage): readonly Turn[] | null {
+  const kept = storage.getItem(NAME);
+  if (kept === null) return null;
+  try {
+    return turnsFrom(JSON.parse(kept));
+  } catch {
+    // Written by something else.
+    return [];
+  }
+}

@@ -1,0 +1,120 @@
+// Files on their way into the library, against a server that replies late, fails, or is another one meanwhile.
+
+import { expect, test, vi } from "vitest";
+import type { AddingJob, AppServer } from "../../api-client/src/app-server.ts";
+import { Adding } from "../src/adding.ts";
+
+/** Keeps jobs as the server does; what is sent waits until `work` is called. */
+class Jobs {
+  all: (AddingJob & { change: number })[] = [];
+  change = 0;
+  began = 1;
+  /** Called before an upload is replied to. */
+  beforeReply: () => Promise<void> = () => Promise.resolve();
+  atOnce = 0;
+  mostAtOnce = 0;
+
+  async upload(_file: Blob, name: string): Promise<AddingJob> {
+    this.atOnce++;
+    this.mostAtOnce = Math.max(this.mostAtOnce, this.atOnce);
+    const job = { number: this.all.length + 1, name, state: "waiting" as const };
+    this.all.push({ ...job, change: ++this.change });
+    await this.beforeReply();
+    this.atOnce--;
+    return job;
+  }
+
+  work(fails: (name: string) => boolean = () => false): void {
+    this.all = this.all.map((job) =>
+      job.state === "waiting"
+        ? fails(job.name)
+          ? { ...job, state: "failed", reason: "It is broken.", change: ++this.change }
+          : { ...job, state: "added", change: ++this.change }
+        : job,
+    );
+  }
+
+  async adding(since: number) {
+    return {
+      began: this.began,
+      change: this.change,
+      jobs: this.all.filter(({ change }) => change > since),
+    };
+  }
+
+  async cancelAdding() {
+    this.all = this.all.map((job) =>
+      job.state === "waiting" ? { ...job, state: "cancelled", change: ++this.change } : job,
+    );
+    return this.adding(0);
+  }
+}
+
+function started(): { server: Jobs; adding: Adding; added: ReturnType<typeof vi.fn> } {
+  const server = new Jobs();
+  const added = vi.fn();
+  return { server, added, adding: new Adding(server as unknown as AppServer, added) };
+}
+
+const files = (many: number) =>
+  Array.from({ length: many }, (_, i) => new File([String(i)], `${i}.txt`));
+const states = (adding: Adding) => adding.store.snapshot().jobs.map(({ state }) => state);
+const count = (adding: Adding, which: string) =>
+  states(adding).filter((state) => state === which).length;
+
+test("fifty files are sent a few at a time, each told of, and those that fail can be retried", async () => {
+  const { server, adding, added } = started();
+  adding.add(files(50));
+  expect(adding.isSending).toBe(true);
+  await vi.waitFor(() => expect(count(adding, "waiting")).toBe(50));
+  expect(adding.isSending).toBe(false);
+  expect(server.mostAtOnce).toBe(3);
+  server.work((name) => name.startsWith("4") && name.length > 5);
+  await vi.waitFor(() => expect(count(adding, "added")).toBe(40), 5000);
+  expect(count(adding, "failed")).toBe(10);
+  expect(added).toHaveBeenCalled();
+  adding.retry();
+  await vi.waitFor(() => expect(count(adding, "waiting")).toBe(10));
+  server.work();
+  await vi.waitFor(() => expect(count(adding, "added")).toBe(50), 5000);
+});
+
+test("a job that is done before its upload is replied to is done", async () => {
+  const { server, adding } = started();
+  server.beforeReply = async () => {
+    server.work();
+    await adding.follow();
+  };
+  adding.add(files(1));
+  await vi.waitFor(() => expect(states(adding)).toEqual(["added"]));
+});
+
+test("what another tab sent is listed, and cannot be retried here", async () => {
+  const { server, adding } = started();
+  await server.upload(new Blob(), "theirs.txt");
+  server.work(() => true);
+  await adding.follow();
+  expect(adding.store.snapshot().jobs).toMatchObject([{ name: "theirs.txt", state: "failed" }]);
+  adding.retry();
+  expect(states(adding)).toEqual(["failed"]);
+});
+
+test("a server that was started again takes up what was not done, and it is listed once", async () => {
+  const { server, adding } = started();
+  adding.add(files(3));
+  await vi.waitFor(() => expect(count(adding, "waiting")).toBe(3));
+  server.all = [];
+  server.began = 2;
+  await server.upload(new Blob(), "2.txt");
+  await vi.waitFor(() => expect(states(adding)).toEqual(["waiting"]), 5000);
+  server.work();
+  await vi.waitFor(() => expect(states(adding)).toEqual(["added"]), 5000);
+});
+
+test("cancelling leaves out what is not read yet, sent or not", async () => {
+  const { server, adding } = started();
+  server.beforeReply = () => new Promise((resolve) => setTimeout(resolve, 20));
+  adding.add(files(20));
+  await adding.cancel();
+  await vi.waitFor(() => expect(new Set(states(adding))).toEqual(new Set(["cancelled"])));
+});

@@ -1,0 +1,59 @@
+// Whether what was heard can be taken for a question: silence, noise and repetition can't. Knows no model. The twin of
+// Python's `wherein.speech.guards`.
+
+import LEXICON from "../../../contracts/lexicon/speech.json" with { type: "json" };
+import { type Heard, RATE } from "./recogniser.ts";
+
+export type Unheard = keyof typeof LEXICON.lines;
+
+const { numbers } = LEXICON;
+const FRAME = Math.floor(numbers.frame_seconds * RATE);
+const WORD = /[\p{L}\p{N}_]+/gu;
+
+/** A question is not longer. */
+export const MOST_SECONDS = numbers.most_seconds;
+
+/** What to tell the person, and the next step. */
+export function sentences(reason: Unheard): { readonly what: string; readonly next: string } {
+  const [what = "", next = ""] = LEXICON.lines[reason];
+  return { what, next };
+}
+
+/** Why a recording need not be recognised; null where it should be. */
+export function notWorthHearing(samples: Float32Array): Unheard | null {
+  const seconds = samples.length / RATE;
+  if (seconds < numbers.least_seconds) return "too_short";
+  if (seconds > MOST_SECONDS) return "too_long";
+  return level(samples) < numbers.least_level ? "silent" : null;
+}
+
+/** The root mean square of the loudest frame. */
+export function level(samples: Float32Array): number {
+  let loudest = 0;
+  for (let start = 0; start + FRAME <= samples.length; start += FRAME) {
+    let power = 0;
+    for (let i = start; i < start + FRAME; i++) power += (samples[i] ?? 0) ** 2;
+    loudest = Math.max(loudest, power);
+  }
+  return Math.sqrt(loudest / FRAME);
+}
+
+/** Why a text is not taken for what was said; null where it is. */
+export function notToBeTrusted({ text, confidence, ended }: Omit<Heard, "tokens">): Unheard | null {
+  const words = text.toLowerCase().match(WORD) ?? [];
+  if (words.length === 0) return "silent";
+  if (!ended || repeats(words)) return "repeated";
+  return confidence < numbers.least_confidence ? "unclear" : null;
+}
+
+/** Whether the same words stand more than `most_repeats` times one after the other. */
+function repeats(words: readonly string[]): boolean {
+  for (let length = 1; length <= numbers.longest_repeat; length++) {
+    let run = 0;
+    for (let at = length; at < words.length; at++) {
+      run = words[at] === words[at - length] ? run + 1 : 0;
+      if (run >= length * numbers.most_repeats) return true;
+    }
+  }
+  return false;
+}

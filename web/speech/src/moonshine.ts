@@ -1,0 +1,116 @@
+// Moonshine (arXiv 2410.15608) in onnxruntime-web: an encoder of samples and a decoder of tokens. The only module of the
+// package that knows the runtime. The twin of Python's `wherein.speech.moonshine`, with the same two files.
+
+import * as ort from "onnxruntime-web/wasm";
+import { confidenceOf, decodeGreedily, type Steps } from "./decoding.ts";
+import { type Heard, RATE, type Recogniser } from "./recogniser.ts";
+import { Vocabulary } from "./vocabulary.ts";
+
+const START = 1;
+const END = 2;
+// The most tokens of a second of speech, from the makers' own loop; more is repetition.
+const TOKENS_A_SECOND = 6;
+// The encoder's convolutions need some 60 ms.
+const LEAST_SAMPLES = RATE / 10;
+const PAST = "past_key_values.";
+
+export interface MoonshineFiles {
+  readonly encoder: Uint8Array;
+  readonly decoder: Uint8Array;
+  /** The script of llama-tokenizer-js: its vocabulary is taken, it is not run. */
+  readonly vocabulary: string;
+}
+
+export interface Runtime {
+  /** Folder of the runtime's `.mjs` and `.wasm`, with its last slash. */
+  readonly runtime: string;
+  readonly threads: number;
+}
+
+export class Moonshine implements Recogniser {
+  readonly #encoder: ort.InferenceSession;
+  readonly #decoder: ort.InferenceSession;
+  readonly #vocabulary: Vocabulary;
+
+  private constructor(
+    encoder: ort.InferenceSession,
+    decoder: ort.InferenceSession,
+    vocabulary: Vocabulary,
+  ) {
+    this.#encoder = encoder;
+    this.#decoder = decoder;
+    this.#vocabulary = vocabulary;
+  }
+
+  /** Loads the model from its bytes. Throws what onnxruntime throws when they are not one. */
+  static async load(files: MoonshineFiles, { runtime, threads }: Runtime): Promise<Moonshine> {
+    ort.env.wasm.wasmPaths = runtime;
+    ort.env.wasm.numThreads = threads;
+    ort.env.logLevel = "error";
+    const session = (bytes: Uint8Array) =>
+      ort.InferenceSession.create(bytes, {
+        executionProviders: ["wasm"],
+        graphOptimizationLevel: "all",
+      });
+    // One after the other: the runtime is started by the first.
+    const encoder = await session(files.encoder);
+    const decoder = await session(files.decoder);
+    return new Moonshine(encoder, decoder, Vocabulary.ofScript(files.vocabulary));
+  }
+
+  async recognise(samples: Float32Array, _names: readonly string[] = []): Promise<Heard> {
+    if (samples.length < LEAST_SAMPLES) return { text: "", confidence: 0, tokens: [], ended: true };
+    const input = new ort.Tensor("float32", samples, [1, samples.length]);
+    const { last_hidden_state: hidden } = await this.#encoder.run({ input_values: input });
+    if (!hidden) throw new Error("The encoder gave nothing.");
+    const mostTokens = Math.floor((samples.length / RATE) * TOKENS_A_SECOND);
+    const decoded = await decodeGreedily(new Cached(this.#decoder, hidden), {
+      start: START,
+      end: END,
+      mostTokens,
+    });
+    const text = this.#vocabulary.text(decoded.tokens).trim();
+    const { tokens, ended } = decoded;
+    return { text, confidence: text ? confidenceOf(decoded) : 0, tokens, ended };
+  }
+}
+
+/** `Steps` of the merged decoder, whose first call computes the keys and values of the audio. */
+class Cached implements Steps {
+  readonly #session: ort.InferenceSession;
+  readonly #hidden: ort.Tensor;
+  #past: Record<string, ort.Tensor>;
+  #begun = false;
+
+  constructor(session: ort.InferenceSession, hidden: ort.Tensor) {
+    this.#session = session;
+    this.#hidden = hidden;
+    this.#past = Object.fromEntries(
+      session.inputMetadata
+        .filter(({ name, isTensor }) => isTensor && name.startsWith(PAST))
+        .map((input) => {
+          const [, heads, , width] = (input as ort.InferenceSession.TensorValueMetadata).shape;
+          const shape = [0, Number(heads), 1, Number(width)];
+          return [input.name, new ort.Tensor("float32", new Float32Array(0), shape)];
+        }),
+    );
+  }
+
+  async next(token: number): Promise<Float32Array> {
+    const given = await this.#session.run({
+      input_ids: new ort.Tensor("int64", [BigInt(token)], [1, 1]),
+      encoder_hidden_states: this.#hidden,
+      use_cache_branch: new ort.Tensor("bool", [this.#begun], [1]),
+      ...this.#past,
+    });
+    this.#past = Object.fromEntries(
+      Object.entries(this.#past).map(([name, old]) => {
+        // What was computed of the audio comes back empty from the second call on.
+        const isNew = !this.#begun || name.includes(".decoder.");
+        return [name, isNew ? (given[name.replace("past_key_values", "present")] ?? old) : old];
+      }),
+    );
+    this.#begun = true;
+    return given.logits?.data as Float32Array;
+  }
+}

@@ -1,0 +1,18 @@
+// What a recogniser of speech is, and what it heard. Types alone. The twin of Python's `wherein.speech.recogniser`.
+
+/** Samples a second of every recording that is recognised. */
+export const RATE = 16_000;
+
+export interface Heard {
+  readonly text: string;
+  /** The geometric mean of the tokens' probabilities; 0 for no text. */
+  readonly confidence: number;
+  readonly tokens: readonly number[];
+  /** False where the model was stopped, since it gave more tokens than so much speech can have. */
+  readonly ended: boolean;
+}
+
+export interface Recogniser {
+  /** The words of a recording of one channel at RATE; no text where nothing is said. `names`: words to expect, best first. */
+  recognise(samples: Float32Array, names?: readonly string[]): Promise<Heard>;
+}

@@ -1,0 +1,31 @@
+// What is never taken for a question: the cases that Python passes too.
+
+import { expect, test } from "vitest";
+import { notToBeTrusted, notWorthHearing, sentences, type Unheard } from "../src/guards.ts";
+import { contract } from "./contract.ts";
+
+interface Cases {
+  readonly recordings: readonly {
+    readonly seconds: number;
+    readonly level: number;
+    readonly unheard: Unheard | null;
+  }[];
+  readonly heard: readonly {
+    readonly text: string;
+    readonly confidence: number;
+    readonly ended: boolean;
+    readonly unheard: Unheard | null;
+  }[];
+}
+
+const cases = contract<Cases>("speech-guards.json");
+
+test.each(cases.recordings)("$seconds s at $level: $unheard", ({ seconds, level, unheard }) => {
+  const samples = new Float32Array(Math.round(seconds * 16_000)).fill(level);
+  expect(notWorthHearing(samples)).toBe(unheard);
+});
+
+test.each(cases.heard)("$text: $unheard", ({ unheard, ...heard }) => {
+  expect(notToBeTrusted(heard)).toBe(unheard);
+  if (unheard) expect(sentences(unheard).what).toContain("I didn't catch that");
+});
