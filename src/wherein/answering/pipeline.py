@@ -167,7 +167,7 @@ def _where_surer(events: Events, so_far: Result) -> Events:
 def _with(
     events: Events, so_far: Result, limit: int | None, read: Coverage | None = None
 ) -> Events:
-    """Pass on an attempt's progress together with the answers so far; `read` is told in place of its own."""
+    """Pass on an attempt's progress together with the answers so far, with `read` as its coverage."""
     with closing(AnswerStream(events)) as stream:
         for progress in stream:
             if read is not None:

@@ -42,11 +42,11 @@ def _print_report(as_json: bool) -> None:
     from wherein.answering.report import report
     from wherein.home.folder import Home
 
-    told = report(Home.choose())
+    printed = report(Home.choose())
     if as_json:
-        print_json(told)
+        print_json(printed)
         return
-    for name, value in told.items():
+    for name, value in printed.items():
         if not isinstance(value, dict):
             say(f"{name}: {value}")
             continue

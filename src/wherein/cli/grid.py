@@ -18,8 +18,8 @@ from wherein.core.answer import Answer
 from wherein.core.document import Document
 from wherein.core.errors import UsageError
 
-_MOST_TOLD, _MOST_GROUPS = 20, 5
-"""Questions, and different answers to one, that are told beside the table; all stand in the JSON."""
+_MOST_PRINTED, _MOST_GROUPS = 20, 5
+"""The most questions, and the most answers to one, in the summary beside the table; the JSON has all."""
 
 
 def ask_grid(
@@ -64,7 +64,7 @@ def ask_grid(
         err=True,
     )
     if len(rows) > 1:
-        for number, question in enumerate(asked[:_MOST_TOLD]):
+        for number, question in enumerate(asked[:_MOST_PRINTED]):
             if groups := agreement(rows, number):
                 say(f"{question} {in_one_sentence(groups[:_MOST_GROUPS])}", err=True)
     for row in rows:

@@ -61,7 +61,7 @@ def top_command(page: str, limit: int, as_json: bool) -> None:
 @at_most(5)
 @as_json
 def similar_command(question: str, limit: int, as_json: bool) -> None:
-    """Print earlier questions like QUESTION, of any page, with their answers."""
+    """Print earlier questions similar to QUESTION, of any page, with their answers."""
     from wherein.server.memory_json import similar_json
 
     with engine() as asked:
@@ -80,8 +80,8 @@ def similar_command(question: str, limit: int, as_json: bool) -> None:
 
 @memory_command.command("export")
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False), required=False)
-@click.option("--feedback", is_flag=True, help="Only verdicts, as SQuAD 2.0 for training.")
-@click.option("--asker", help="Only what is held about one asker, by the name in an export.")
+@click.option("--feedback", is_flag=True, help="Only verdicts, in SQuAD 2.0 format for training.")
+@click.option("--asker", help="Only the data of one asker, by the name in an earlier export.")
 def export_command(file: Path | None, feedback: bool, asker: str | None) -> None:
     """Write the whole memory to FILE, or to standard output."""
     import json
@@ -127,8 +127,8 @@ def import_command(file: Path, as_json: bool) -> None:
 
 
 @memory_command.command("wipe")
-@click.option("--url", help="Only this page's.")
-@click.option("--since", help="Only what was asked since: 2h, 3d, 1w, or a date.")
+@click.option("--url", help="Only questions about this page.")
+@click.option("--since", help="Only questions asked since then: 2h, 3d, 1w, or a date.")
 @as_json
 def wipe_command(url: str | None, since: str | None, as_json: bool) -> None:
     """Forget questions for good: all of them, or those that the options name."""

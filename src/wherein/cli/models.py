@@ -33,12 +33,12 @@ def list_models(as_json: bool) -> None:
 @models_command.command("get")
 @click.argument("name")
 @click.option(
-    "--from", "source", metavar="PLACE", help="A folder, checkout or address that holds it."
+    "--from", "source", metavar="PLACE", help="The folder, checkout or address that has it."
 )
 @click.option("--sha256", metavar="HEX", help="The SHA-256 that its largest file must have.")
 @as_json
 def get_model(name: str, source: str | None, sha256: str | None, as_json: bool) -> None:
-    """Get a model by NAME, check it and keep it.
+    """Get a model by NAME, verify it and install it.
 
     For a name that wherein does not list, the source needs an asset.json.
     """
@@ -62,7 +62,7 @@ def get_model(name: str, source: str | None, sha256: str | None, as_json: bool) 
 @click.argument("name")
 @as_json
 def undo_model(name: str, as_json: bool) -> None:
-    """Go back to the model that stood under NAME before the last one was installed."""
+    """Restore the model that NAME had before the last one was installed."""
     with engine() as kept:
         shipped = kept.models.undo(name)
     if as_json:
@@ -75,7 +75,7 @@ def undo_model(name: str, as_json: bool) -> None:
 @click.argument("name")
 @as_json
 def remove_model(name: str, as_json: bool) -> None:
-    """Remove a model that was got; those that come with wherein stay."""
+    """Remove a model that `get` installed; shipped models stay."""
     with engine() as kept:
         kept.models.remove(name)
     if as_json:

@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 95264fcfa9b18c529624824d33e3402ca57b2103c3593e8881ba0853629ac7ed.
+// 4796756087d85bf513dd00e99acb1cb1ae4bb4f0429202b2e22cba5356fdc199.
 
 import * as v from "valibot";
 

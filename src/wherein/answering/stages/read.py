@@ -34,7 +34,7 @@ SHOWN_LETTERS = 60
 class CalibratedReader:
     """A reader with its calibration, and the rule for when it is asked.
 
-    model: the exact model that reads, so that the memory can tell answers of other models.
+    model: the exact model that reads, so that the memory can recognise answers of other models.
     rerank_depth: 0 for an ordinary reader. Otherwise the reader is a judge: it reads at most this many passages,
         selected by the reader before it and by the retriever, and its outcome replaces the earlier one.
     escalation_threshold: a judge is asked where the reader before it refused or its best answer has a lower
@@ -137,7 +137,7 @@ class ReadPassages:
                 [*candidates, *found_now],
                 key=lambda c: (-c.margin, c.passage.document, c.span),
             )[:KEPT_CANDIDATES]
-            # What is left unread of a long document counts as read: it is held to be no likelier.
+            # The unread rest of a long document counts as read, since it is assumed to be no likelier.
             chosen_from = passages_read if every is None else len(every)
             alone = confidence.probabilities(question, candidates, chosen_from)
             own = Judged(
