@@ -381,13 +381,13 @@ def test_a_language_model_that_was_got_says_what_else_it_needs(
         "files": [file],
     }
     (given / "asset.json").write_text(json.dumps(described))
-    monkeypatch.setattr("wherein.cli.models.find_spec", lambda name: None)
+    monkeypatch.setattr("wherein.answering.models.find_spec", lambda name: None)
     code, out, _ = run(capsys, "models", "get", "tiny", "--from", given)
     assert code == 0
     assert "pip install -e '.[llm]'" in out
     assert f'{home / "config.toml"}: [generative] and model = "tiny"' in out.replace("\n", " ")
     (home / "config.toml").write_text('[generative]\nmodel = "tiny"\n')
-    monkeypatch.setattr("wherein.cli.models.find_spec", lambda name: object())
+    monkeypatch.setattr("wherein.answering.models.find_spec", lambda name: object())
     assert run_json(capsys, "models", "get", "tiny", "--from", given)["needed"] == []
 
 

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from wherein.answering.grid import Cell, Journal, Row, Status, read_questions
-from wherein.cli.grid import grid_csv, grid_xlsx
+from wherein.answering.grid_tables import grid_csv, grid_xlsx
 from wherein.cli.main import invoke
 from wherein.core.errors import UsageError
 

@@ -37,6 +37,7 @@ _MEASUREMENTS: dict[str, tuple[str, str]] = {
     "stopping": ("wherein_lab.cli.stopping", "evaluate"),
     "several": ("wherein_lab.cli.eval_multi_sentence", "several"),
     "doors": ("wherein_lab.cli.eval_doors", "doors"),
+    "page-doors": ("wherein_lab.cli.eval_doors", "page_doors"),
     "versions": ("wherein_lab.cli.eval_multi_sentence", "versions"),
     "compare": ("wherein_lab.cli.eval_report", "compare"),
     "report": ("wherein_lab.cli.eval_report", "report"),

@@ -16,6 +16,7 @@ from contextlib import closing
 from dataclasses import fields
 from typing import Any
 
+from wherein.answering.diagnosis import packages
 from wherein.answering.engine import Engine
 from wherein.answering.grades import Caution
 from wherein.answering.indexes import RETRIEVERS
@@ -33,14 +34,14 @@ _PRINTED = {
 _OTHER = "(another value)"
 
 
-def report(home: Home, packages: tuple[str, ...]) -> dict[str, Any]:
+def report(home: Home) -> dict[str, Any]:
     """The report of a home. Where a part fails, the report has its error's code instead."""
     found: dict[str, Any] = {
         "wherein": importlib.metadata.version("wherein"),
         "python": platform.python_version(),
         "system": f"{platform.system()} {platform.machine()}",
         "processors": os.cpu_count(),
-        "packages": {name: _version(name) for name in packages},
+        "packages": {name: _version(name) for name in packages()},
         "settings": _tried(lambda: _settings(home.settings())),
     }
     try:
