@@ -6,8 +6,7 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from wherein.answering.agreement import agreement, in_one_sentence
-from wherein.answering.grid import Journal, Row, Status, read_questions
+from wherein.answering.grid import Journal, Row, Status, column_agreement, read_questions
 from wherein.answering.grid_tables import grid_csv, grid_json, grid_xlsx
 from wherein.answering.options import Options
 from wherein.cli.opening import address_of
