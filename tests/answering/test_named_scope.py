@@ -1,4 +1,4 @@
-"""`--in NAME` at every door: a document, a folder, a knowledge base, a file; several together; names of nothing."""
+"""`--in NAME` at every door: a document, a folder, a knowledge base, a file; several together; unknown names."""
 
 from __future__ import annotations
 
@@ -139,3 +139,29 @@ def test_a_knowledge_base_alone_and_beside_a_document(
     assert {":" in hit.passage.document for hit in both} == {True, False}
     nothing = engine.ask("Where did John Snetzler die?", options=Options(within=("genoa.md",)))
     assert not nothing.answers
+
+
+def test_a_tag_is_a_scope(engine: Engine, ports: Path) -> None:
+    engine.tag("bergen.md", ["fjord", " the  north "])
+    engine.tag("genoa.md", ["fjord"])
+    assert answers(engine, "tag:fjord") == {"Ingrid Haugen", "Carla Rossi"}
+    assert answers(engine, "tag:the north", "tromso.md") == {"Ingrid Haugen", "Nils Berg"}
+    engine.add(ports)
+    assert engine.entry("genoa.md").tags == ("fjord",)
+    engine.tag("genoa.md", [])
+    assert answers(engine, "tag:fjord") == {"Ingrid Haugen"}
+    with pytest.raises(UnknownDocument):
+        answers(engine, "tag:none")
+    for tags in (["a" * 61], ["a,b"], [str(n) for n in range(51)]):
+        with pytest.raises(UsageError):
+            engine.tag("genoa.md", tags)
+
+
+def test_a_renamed_document_is_found_by_its_new_title(engine: Engine, ports: Path) -> None:
+    assert engine.rename("genoa.md", "La Superba").title == "La Superba"
+    (hit, *_) = engine.search("superba")
+    assert engine.labels([hit])[hit.passage.document].title == "La Superba"
+    (answer, *_) = engine.ask(QUESTION, "genoa.md").answers
+    assert answer.title == "La Superba"
+    with pytest.raises(UsageError):
+        engine.rename("genoa.md", "x" * 501)

@@ -1,4 +1,4 @@
-"""The library keeps every promise of its Protocol, also when the disk is full or the file is strange."""
+"""The library satisfies its Protocol, also when the disk is full or the file is damaged."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_passages_that_are_gone_are_left_out(library: SqliteLibrary) -> None:
     assert [p.index for p in library.passages([("a", 7), ("a", 0), ("b", 0)])] == [0]
 
 
-def test_generations_tell_every_change_once(library: SqliteLibrary) -> None:
+def test_generations_report_every_change_once(library: SqliteLibrary) -> None:
     for identity in ("a", "b", "c"):
         put(library, made(identity))
     before = library.generation
@@ -141,7 +141,7 @@ def test_a_library_from_the_future_is_left_alone(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "content", [b"not a database at all" * 300, b"SQLite format 3\0" + b"\xff" * 5000]
 )
-def test_a_damaged_file_is_told_and_kept(tmp_path: Path, content: bytes) -> None:
+def test_a_damaged_file_is_reported_and_kept(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "l.sqlite"
     path.write_bytes(content)
     with pytest.raises(StoreDamaged, match="is damaged"):
@@ -219,3 +219,25 @@ def test_a_library_of_main_texts_comes_along_and_its_web_pages_are_read_again(
         entry = library.entry("page")
         assert entry is not None
         assert entry.words == 2
+
+
+def test_a_given_title_and_tags_outlive_being_read_again(library: SqliteLibrary) -> None:
+    put(library, made("a"))
+    own = library.document("a").title
+    known = library.generation
+    assert library.rename("a", "Ferries").title == "Ferries"
+    assert library.tag("a", ["boats", "prices"]).tags == ("boats", "prices")
+    assert list(library.changed_since(known)) == ["a"], "indexes have the title as a heading"
+    put(library, made("a", "Another text."))
+    entry = library.entry("a")
+    assert entry is not None
+    assert (entry.title, entry.tags) == ("Ferries", ("boats", "prices"))
+    assert library.document("a").title == "Ferries"
+    assert library.rename("a", "").title == own
+    library.remove("a")
+    put(library, made("a"))
+    (entry,) = library.entries()
+    assert (entry.title, entry.tags) == (own, ())
+    for change in (lambda: library.rename("b", "x"), lambda: library.tag("b", ["x"])):
+        with pytest.raises(UnknownDocument):
+            change()

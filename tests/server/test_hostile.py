@@ -172,6 +172,9 @@ OTHERS: list[Row] = [
     (*asked("POST", "/v1/uploads", name="a\0.txt"), 400),
     (*asked("POST", "/v1/uploads", name="a" * 20_000), 400),
     (*asked("GET", "/v1/adding", since="-1"), 400),
+    ("PATCH", "/v1/documents?document=nobody", {"json": {"title": "x"}}, 404),
+    ("PATCH", "/v1/documents?document=nobody", {"json": {"tags": "x"}}, 400),
+    ("PATCH", "/v1/documents?document=nobody", {"json": {"name": "x"}}, 400),
     (*asked("GET", "/v1/adding", since="9" * 5000), 400),
     (*asked("DELETE", "/v1/adding", done="perhaps"), 400),
     (*sent("/v1/pages", url="file:///etc/passwd"), 400),
@@ -225,8 +228,8 @@ def test_it_is_refused_in_the_documented_form(client: TestClient, row: Row) -> N
 
 
 METHODS = [
-    ("PUT", "/v1/documents", "DELETE, GET, POST"),
-    ("HEAD", "/v1/documents", "DELETE, GET, POST"),
+    ("PUT", "/v1/documents", "DELETE, GET, PATCH, POST"),
+    ("HEAD", "/v1/documents", "DELETE, GET, PATCH, POST"),
     ("GET", "/v1/ask", "POST"),
     ("DELETE", "/v1/search", "POST"),
     ("PATCH", "/v1/memory/mine", "DELETE, GET"),

@@ -17,6 +17,7 @@ from wherein.answering.adding import (
     vanished,
 )
 from wherein.answering.documents import Documents
+from wherein.answering.given_names import fit_tags, fit_title
 from wherein.answering.indexes import Indexes
 from wherein.answering.permitted import Permitted
 from wherein.core.errors import (
@@ -97,6 +98,19 @@ class Ingest:
             (*walk.failed, *summary.failed, *late),
             tuple(entry.source for entry in gone),
         )
+
+    def rename(self, document: str, title: str) -> Entry:
+        """Give a document a title that it keeps when it is read again; "" gives it its own back."""
+        entry = self._documents.entry(document)
+        renamed = self._documents.library.rename(entry.document, fit_title(title))
+        with suppress(StorageFull):  # the title is kept; the indexes follow when there is room
+            self._indexes.catch_up_unless_busy()
+        return renamed
+
+    def tag(self, document: str, tags: Sequence[str]) -> Entry:
+        """Give a document these tags in place of those it has."""
+        entry = self._documents.entry(document)
+        return self._documents.library.tag(entry.document, fit_tags(tags))
 
     def remove(self, document: str) -> Entry:
         """Remove a document, named by id or path, and return its entry. Raises UnknownDocument.

@@ -13,6 +13,7 @@ from wherein.documents.source import path_of
 from wherein.library.store import Entry
 from wherein.retrieval.retriever import Retriever
 
+TAG = "tag:"
 _DEPTH = 8
 """So many times the hits that are wanted are looked at for those of some bases."""
 
@@ -39,8 +40,8 @@ def named_scope(
     """The scope of all the names together.
 
     A name is looked up as a document of the library (id, path, address, or a file name that is the only one),
-    as a folder that holds documents of the library (its path, or its name alone), as a knowledge base, and
-    last as a file, a folder, an address or an article to be read. Raises UnknownDocument for a name that is
+    as a tag ("tag:NAME"), as a folder that holds documents of the library (its path, or its name alone), as a
+    knowledge base, and last as a file, a folder, an address or an article to be read. Raises UnknownDocument for a name that is
     none of these, UsageError where sources and bases, which are searched in different ways, are mixed.
     """
     documents: set[str] = set()
@@ -49,6 +50,8 @@ def named_scope(
     for name in dict.fromkeys(names):
         if (entry := known(name)) is not None:
             documents.add(entry.document)
+        elif tagged := _tagged(name, entries()):
+            documents.update(tagged)
         elif below := _below(name, entries()):
             documents.update(below)
         elif name in bases:
@@ -66,6 +69,14 @@ def named_scope(
             "Add it first: wherein add PATH",
         )
     return NamedScope(frozenset(documents), frozenset(of_bases), tuple(sources))
+
+
+def _tagged(name: str, entries: Iterable[Entry]) -> list[str]:
+    """Ids of the documents that have the tag of a name that begins with "tag:"."""
+    tag = name.removeprefix(TAG)
+    if tag == name:
+        return []
+    return [entry.document for entry in entries if tag in entry.tags]
 
 
 def _below(name: str, entries: Iterable[Entry]) -> list[str]:

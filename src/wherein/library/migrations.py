@@ -70,4 +70,14 @@ MIGRATIONS: tuple[str, ...] = (
     ALTER TABLE documents ADD COLUMN outdated INTEGER NOT NULL DEFAULT 0;
     UPDATE documents SET outdated = 1 WHERE kind IN ('html', 'mhtml');
     """,
+    # What a person gave a document outlives its being read again, which replaces its row. `own` is the
+    # title that it has by itself.
+    """
+    CREATE TABLE given (
+        document TEXT PRIMARY KEY,
+        title    TEXT,
+        own      TEXT NOT NULL,
+        tags     TEXT NOT NULL DEFAULT '[]'
+    ) WITHOUT ROWID;
+    """,
 )

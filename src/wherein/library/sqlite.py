@@ -22,7 +22,11 @@ from wherein.library.store import Entry, Places
 
 CHUNK = 16_384  # code points of text in one row
 _PASSAGES_AT_ONCE = 256
-_ENTRY = "id, title, source, words, kind, added, content_hash, outdated"
+_ENTRY = (
+    "SELECT id, documents.title, source, words, kind, added, content_hash, outdated,"
+    " coalesce(published, modified, created), tags"
+    " FROM documents LEFT JOIN given ON given.document = id"
+)
 
 
 class SqliteLibrary(Closeable):
@@ -102,15 +106,7 @@ class SqliteLibrary(Closeable):
                     for page in document.pages
                 ),
             )
-        return Entry(
-            document.id,
-            document.title,
-            document.source,
-            document.words,
-            document.kind,
-            added,
-            document.content_hash,
-        )
+        return self._kept_entry(document.id)
 
     def put_long(
         self,
@@ -144,26 +140,62 @@ class SqliteLibrary(Closeable):
                     text.id,
                 ),
             )
-        return Entry(
-            text.id, text.title, text.source, written.words, text.kind, added, text.content_hash
-        )
+        return self._kept_entry(text.id)
 
     def remove(self, document: str) -> None:
         with self._change() as generation:
             if not self._db.execute("DELETE FROM documents WHERE id = ?", (document,)).rowcount:
                 raise _unknown(document)
+            self._db.execute("DELETE FROM given WHERE document = ?", (document,))
             self._db.execute("INSERT INTO removed VALUES (?,?)", (document, generation))
+
+    def rename(self, document: str, title: str) -> Entry:
+        with self._change() as generation:
+            self._give(document)
+            self._db.execute(
+                "UPDATE given SET title = nullif(?, '') WHERE document = ?", (title, document)
+            )
+            self._take_given_title(document, generation)
+        return self._kept_entry(document)
+
+    def tag(self, document: str, tags: Sequence[str]) -> Entry:
+        with self._file.transaction():
+            self._give(document)
+            self._db.execute(
+                "UPDATE given SET tags = ? WHERE document = ?", (json.dumps(list(tags)), document)
+            )
+        return self._kept_entry(document)
+
+    def _give(self, document: str) -> None:
+        """Make room for what a person gives a document. Raises UnknownDocument."""
+        if self.entry(document) is None:
+            raise _unknown(document)
+        self._db.execute(
+            "INSERT OR IGNORE INTO given (document, own) SELECT id, title FROM documents WHERE id = ?",
+            (document,),
+        )
+
+    def _take_given_title(self, document: str, generation: int) -> None:
+        """Let a document have the title that a person gave it, or its own."""
+        self._db.execute(
+            "UPDATE documents SET generation = ?2, title ="
+            " (SELECT coalesce(given.title, own) FROM given WHERE document = ?1) WHERE id = ?1",
+            (document, generation),
+        )
+
+    def _kept_entry(self, document: str) -> Entry:
+        entry = self.entry(document)
+        assert entry is not None
+        return entry
 
     def entry(self, document: str) -> Entry | None:
         with self._file.explained():
-            row = self._db.execute(
-                f"SELECT {_ENTRY} FROM documents WHERE id = ?", (document,)
-            ).fetchone()
+            row = self._db.execute(f"{_ENTRY} WHERE id = ?", (document,)).fetchone()
         return None if row is None else _entry(row)
 
     def entries(self) -> Iterator[Entry]:
         with self._file.explained():
-            rows = self._db.execute(f"SELECT {_ENTRY} FROM documents ORDER BY added, id").fetchall()
+            rows = self._db.execute(f"{_ENTRY} ORDER BY added, id").fetchall()
         return map(_entry, rows)
 
     def dates(self) -> Iterator[tuple[str, int, Dates]]:
@@ -298,6 +330,12 @@ class SqliteLibrary(Closeable):
             self._db.execute("DELETE FROM documents WHERE id = ?", (document,))
             self._db.execute("DELETE FROM removed WHERE id = ?", (document,))
             yield added, generation
+            given = self._db.execute(
+                "UPDATE given SET own = (SELECT title FROM documents WHERE id = ?1) WHERE document = ?1",
+                (document,),
+            )
+            if given.rowcount:
+                self._take_given_title(document, generation)
 
     @contextmanager
     def _change(self) -> Iterator[int]:
@@ -307,8 +345,11 @@ class SqliteLibrary(Closeable):
             yield self.generation
 
 
-def _entry(row: tuple[str, str, str, int, str, str, str, int]) -> Entry:
-    return Entry(*row[:-1], outdated=bool(row[-1]))
+def _entry(
+    row: tuple[str, str, str, int, str, str, str, int, str | None, str | None],
+) -> Entry:
+    *_, outdated, date, tags = row
+    return Entry(*row[:7], outdated=bool(outdated), date=date, tags=tuple(json.loads(tags or "[]")))
 
 
 def _unknown(document: str) -> UnknownDocument:

@@ -22,7 +22,7 @@ class Entry:
     """One line of the library's list. `added` is an ISO 8601 time in UTC.
 
     `words` counts the main text. An `outdated` document was read by rules that have changed: adding it again
-    reads it again, though its file is the same.
+    reads it again, though its file is the same. `date` is the document's own, `tags` are what a person gave it.
     """
 
     document: str
@@ -33,6 +33,8 @@ class Entry:
     added: str
     content_hash: str
     outdated: bool = False
+    date: str | None = None
+    tags: tuple[str, ...] = ()
 
 
 class Library(Protocol):
@@ -61,6 +63,20 @@ class Library(Protocol):
 
     def remove(self, document: str) -> None:
         """Raises UnknownDocument."""
+        ...
+
+    def rename(self, document: str, title: str) -> Entry:
+        """Give a document another title, or with "" its own again. It keeps it when it is read again.
+
+        Raises UnknownDocument.
+        """
+        ...
+
+    def tag(self, document: str, tags: Sequence[str]) -> Entry:
+        """Give a document these tags in place of those it has. It keeps them when it is read again.
+
+        Raises UnknownDocument.
+        """
         ...
 
     def entry(self, document: str) -> Entry | None: ...

@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// ed5c566f18db1f2e061f9e858db5ca4cdfe8c2e21181dcb721bb78ba87949801.
+// 057f0c37d2f2bb0f899c8fa34fa59c1cf7245dc2a7cd55ab469b5bcb677007c2.
 
 import * as v from "valibot";
 
@@ -59,6 +59,12 @@ export const WireAnswer = v.object({
   written: v.exactOptional(v.nullable(v.string())),
 });
 
+export const WireSameAnswer = v.object({
+  answers: v.array(WireAnswer),
+  newest: v.boolean(),
+  text: v.string(),
+});
+
 export const WireCandidate = v.object({
   document: v.string(),
   probability: v.number(),
@@ -104,6 +110,7 @@ export const WireStep = v.object({
 });
 
 export const AskResponse = v.object({
+  agreement: v.optional(v.array(WireSameAnswer), []),
   answered: v.boolean(),
   answers: v.array(WireAnswer),
   links: v.optional(v.array(WireLink), []),
@@ -169,9 +176,12 @@ export const DocumentResponse = v.object({
 
 export const WireDocument = v.object({
   added: v.string(),
+  date: v.exactOptional(v.nullable(v.string())),
   document: v.string(),
   kind: v.string(),
+  outdated: v.optional(v.boolean(), false),
   source: v.string(),
+  tags: v.optional(v.array(v.string()), []),
   title: v.string(),
   words: v.number(),
 });

@@ -19,6 +19,7 @@ import {
   TopResponse as topResponse,
   UnderstandResponse as understandResponse,
   WireAnswer as wireAnswer,
+  WireDocument as wireDocument,
   WireJob as wireJob,
   WireRead as wireRead,
 } from "./api-schemas.ts";
@@ -43,7 +44,7 @@ export type KeptDocument = v.InferOutput<typeof documentsResponse>["documents"][
 export type SearchHit = v.InferOutput<typeof searchResponse>["hits"][number];
 export type Understood = v.InferOutput<typeof understandResponse>;
 export type AskedQuestion = v.InferOutput<typeof topResponse>["questions"][number];
-/** Page, x0, y0, x1, y1. */
+/** [page, x0, y0, x1, y1]. */
 export type Box = readonly number[];
 
 const foundSoFar = v.object({
@@ -53,7 +54,7 @@ const foundSoFar = v.object({
 });
 export type FoundSoFar = v.InferOutput<typeof foundSoFar>;
 
-type Method = "GET" | "POST" | "DELETE";
+type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
 export class AppServer {
   readonly #asker: string;
@@ -99,12 +100,14 @@ export class AppServer {
     return parsedReply(false, await jsonOf(response), v.never());
   }
 
+  /** `where` limits the passages to a document, or to what these names stand for. */
   search(
     query: string,
-    document: string | null,
+    where: { readonly document?: string; readonly within?: string[] },
     signal: AbortSignal,
+    limit = 8,
   ): Promise<readonly SearchHit[]> {
-    const body = { query, limit: 8, ...(document !== null && { document }) };
+    const body = { query, limit, ...where };
     return this.#call("POST", "/v1/search", searchResponse, { body, signal }).then(
       ({ hits }) => hits,
     );
@@ -124,7 +127,7 @@ export class AppServer {
     return (await this.#call("GET", query, topResponse)).questions;
   }
 
-  /** `found` is called with all answers so far, again and again, before the result is complete. */
+  /** `found` is called with all answers so far whenever they change, before the result is complete. */
   async ask(
     request: AskRequest,
     found: (so: FoundSoFar) => void,
@@ -165,7 +168,7 @@ export class AppServer {
     return this.#text("POST", "/v1/export", { body: { form: "markdown", exchanges } });
   }
 
-  /** The file is with the server when the reply comes, and added when its turn comes. */
+  /** The server has the file when the reply comes, and adds it in its turn. */
   upload(file: Blob, name: string, signal: AbortSignal): Promise<AddingJob> {
     return this.#call("POST", path("/v1/uploads", { name }), wireJob, { file, signal });
   }
@@ -183,7 +186,7 @@ export class AppServer {
     return this.#call("DELETE", "/v1/adding", addingResponse);
   }
 
-  /** Lists what is done no longer. */
+  /** Removes finished jobs from the list. */
   clearAdding(): Promise<Adding> {
     return this.#call("DELETE", path("/v1/adding", { done: "true" }), addingResponse);
   }
@@ -194,13 +197,18 @@ export class AppServer {
     await this.#call("DELETE", query, removeResponse, { keepalive: leaving });
   }
 
+  /** Sets a document's title ("" restores its own), or replaces its tags. */
+  change(document: string, given: { title?: string; tags?: string[] }): Promise<KeptDocument> {
+    return this.#call("PATCH", path("/v1/documents", { document }), wireDocument, { body: given });
+  }
+
   /** Null when it was kept, else why not. */
   async judge(request: FeedbackRequest): Promise<string | null> {
     const reply = await this.#call("POST", "/v1/feedback", feedbackResponse, { body: request });
     return reply.kept ? null : (reply.reason ?? "It was not kept.");
   }
 
-  /** All that the server holds about this browser profile, as lines of JSON. */
+  /** Everything the server stores about this browser profile, as lines of JSON. */
   mine(): Promise<string> {
     return this.#text("GET", "/v1/memory/mine");
   }

@@ -148,10 +148,14 @@ export function App(props: AppProps): ReactElement {
       )}
       {view === "library" && (
         <LibraryView
+          server={server}
           library={library}
+          openAt={({ document, start, end }) =>
+            go(addressOf({ view: "document", document, span: { start, end } }))
+          }
           open={({ document }) => go(addressOf({ view: "document", document, span: null }))}
           ask={({ document, title }) => {
-            controller.setScope({ document, title });
+            controller.setScope({ kind: "document", name: document, title });
             go(addressOf({ view: "document", document, span: null }));
           }}
         />

@@ -15,7 +15,6 @@ import {
   type Place,
   placesOf,
   position,
-  type Scope,
   spanOf,
   type Verdict,
 } from "./ask-state.ts";
@@ -23,6 +22,7 @@ import type { ConversationController } from "./conversation/conversation-control
 import type { Preferences } from "./preferences.ts";
 import { asText } from "./quote.ts";
 import { addressOf } from "./route.ts";
+import { type Scope, within } from "./scope.ts";
 import { Store } from "./store.ts";
 import { isStopped, troubleOf } from "./troubles.ts";
 
@@ -155,7 +155,7 @@ export class AskController {
       memory: memory ? ("on" as const) : ("off" as const),
       whole,
       ...(caution !== null && { caution }),
-      ...(scope && { document: scope.document }),
+      ...within(scope),
     };
     try {
       const result = await this.#server.ask(
@@ -297,7 +297,7 @@ export class AskController {
     const { opened } = this.#state;
     if (opened.kind !== "open") return;
     const { document, title } = opened.shown;
-    this.store.set({ scope: { document, title }, question });
+    this.store.set({ scope: { kind: "document", name: document, title }, question });
     void this.ask();
   }
 
@@ -405,8 +405,8 @@ export class AskController {
     const { scope } = this.#state;
     try {
       const [hits, completions] = await Promise.all([
-        this.#server.search(words, scope?.document ?? null, signal),
-        scope ? this.#server.complete(words, scope.document, signal) : [],
+        this.#server.search(words, within(scope), signal),
+        scope?.kind === "document" ? this.#server.complete(words, scope.name, signal) : [],
         this.conversation.lookAhead(words, signal),
       ]);
       if (!signal.aborted) this.store.set({ hits, completions });

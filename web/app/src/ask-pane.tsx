@@ -3,14 +3,28 @@
 import { Icon } from "@wherein/ui/icons.tsx";
 import { Stepper } from "@wherein/ui/stepper.tsx";
 import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
-import { type KeyboardEvent, type ReactElement, type RefObject, useSyncExternalStore } from "react";
+import {
+  type KeyboardEvent,
+  type ReactElement,
+  type RefObject,
+  useMemo,
+  useSyncExternalStore,
+} from "react";
 import { AnswerList, Passages } from "./answer-list.tsx";
 import type { AskController } from "./ask-controller.ts";
-import { type AskState, isAnswered, type Scope } from "./ask-state.ts";
+import { type AskState, isAnswered } from "./ask-state.ts";
 import { Earlier, Understood } from "./conversation/conversation-view.tsx";
 import type { LibraryController } from "./library-controller.ts";
+import { isSameScope, type Scope, type ScopeGroup, type ScopeKind, scopeGroups } from "./scope.ts";
 import { counter, spoken, status } from "./words.ts";
 
+const PLACEHOLDER: Readonly<Record<ScopeKind | "library", string>> = {
+  library: "Ask your library",
+  document: "Ask this document",
+  folder: "Ask this folder",
+  tag: "Ask what has this tag",
+  base: "Ask this knowledge base",
+};
 const FROM: Readonly<Record<string, string>> = {
   question: "asked here",
   heading: "heading",
@@ -26,7 +40,11 @@ interface Props {
 
 export function AskPane({ controller, library, question, toLibrary }: Props): ReactElement {
   const state = useSyncExternalStore(controller.store.subscribe, controller.store.snapshot);
-  const { documents } = useSyncExternalStore(library.store.subscribe, library.store.snapshot);
+  const { documents, bases } = useSyncExternalStore(
+    library.store.subscribe,
+    library.store.snapshot,
+  );
+  const groups = useMemo(() => scopeGroups(documents ?? [], bases), [documents, bases]);
   const { asked, hits, completions, completion, note } = state;
   const answered = isAnswered(state);
   const steps = counter(state);
@@ -51,7 +69,7 @@ export function AskPane({ controller, library, question, toLibrary }: Props): Re
           aria-expanded={completions.length > 0}
           aria-controls={completions.length > 0 ? "completions" : undefined}
           aria-activedescendant={completion < 0 ? undefined : `completions-${completion}`}
-          placeholder={state.scope ? "Ask this document" : "Ask your library"}
+          placeholder={PLACEHOLDER[state.scope?.kind ?? "library"]}
           autoComplete="off"
           spellCheck={false}
           value={state.question}
@@ -94,7 +112,7 @@ export function AskPane({ controller, library, question, toLibrary }: Props): Re
         </div>
       )}
       <Understood controller={controller} />
-      <ScopeChoice state={state} controller={controller} />
+      <ScopeChoice state={state} controller={controller} groups={groups} />
       <div className="status">
         <p className="status-line">{status(state).replace(/(\d) s\b/g, "$1\u00a0s")}</p>
         <p className="spoken" role="status" aria-live="polite">
@@ -149,34 +167,49 @@ export function AskPane({ controller, library, question, toLibrary }: Props): Re
   );
 }
 
+const HERE = "Open document";
+
 function ScopeChoice({
   state,
   controller,
+  groups,
 }: {
   readonly state: AskState;
   readonly controller: AskController;
+  readonly groups: readonly ScopeGroup[];
 }): ReactElement {
   const { scope, opened } = state;
-  const choices = new Map<string, Scope>();
-  if (opened.kind === "open") {
-    choices.set(opened.shown.document, {
-      document: opened.shown.document,
-      title: opened.shown.title,
-    });
-  }
-  if (scope) choices.set(scope.document, scope);
+  const here =
+    opened.kind === "open"
+      ? [{ kind: "document" as const, name: opened.shown.document, title: opened.shown.title }]
+      : [];
+  const all: ScopeGroup[] = [
+    ...(here.length > 0 ? [{ label: HERE, scopes: here }] : []),
+    ...groups,
+  ];
+  const isListed = all.some(({ scopes }) => scopes.some((each) => isSameScope(each, scope)));
+  if (scope && !isListed) all.unshift({ label: "Chosen", scopes: [scope] });
+  const key = (each: Scope) => (each ? `${each.kind} ${each.name}` : "");
+  const flat = all.flatMap(({ scopes }) => scopes);
   return (
     <label className="scope">
       <span>Asked of</span>
       <select
-        value={scope?.document ?? ""}
-        onChange={(event) => controller.setScope(choices.get(event.target.value) ?? null)}
+        value={key(scope)}
+        title={scope?.name}
+        onChange={({ target }) =>
+          controller.setScope(flat.find((each) => key(each) === target.value) ?? null)
+        }
       >
         <option value="">the whole library</option>
-        {[...choices.entries()].map(([id, each]) => (
-          <option key={id} value={id}>
-            {shortened(each?.title ?? id)}
-          </option>
+        {all.map(({ label, scopes }) => (
+          <optgroup key={label} label={label}>
+            {scopes.map((each) => (
+              <option key={key(each)} value={key(each)}>
+                {shortened(each.title)}
+              </option>
+            ))}
+          </optgroup>
         ))}
       </select>
     </label>

@@ -9,10 +9,8 @@ import type {
 } from "@wherein/api-client/app-server.ts";
 import type { AskResponse, ServerAnswer } from "@wherein/api-client/server.ts";
 import type { Trouble } from "@wherein/ui/links.ts";
+import type { Scope } from "./scope.ts";
 import type { Marks } from "./viewer.ts";
-
-/** What a question is put to: null is the whole library. */
-export type Scope = { readonly document: string; readonly title: string } | null;
 
 export interface Asked {
   readonly question: string;

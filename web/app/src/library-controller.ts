@@ -12,6 +12,8 @@ const UNDO_MS = 8000;
 export interface LibraryState {
   /** Null until they were fetched. */
   readonly documents: readonly KeptDocument[] | null;
+  /** Names of knowledge bases that can be asked. */
+  readonly bases: readonly string[];
   readonly trouble: Trouble | null;
   /** Out of sight, and out of the library when the time to undo is over. */
   readonly removed: KeptDocument | null;
@@ -22,6 +24,7 @@ export class LibraryController {
   readonly adding: Adding;
   readonly store = new Store<LibraryState>({
     documents: null,
+    bases: [],
     trouble: null,
     removed: null,
     note: "",
@@ -70,6 +73,24 @@ export class LibraryController {
     const { removed } = this.store.snapshot();
     this.store.set({ removed: null, note: removed ? `${removed.title} is back.` : "" });
     await this.refresh();
+  }
+
+  /** Gives a document another title ("" is its own again) and tags. */
+  async change(document: KeptDocument, title: string, tags: string[]): Promise<boolean> {
+    try {
+      const changed = await this.#server.change(document.document, { title, tags });
+      const { documents } = this.store.snapshot();
+      this.store.set({
+        documents:
+          documents?.map((each) => (each.document === changed.document ? changed : each)) ?? null,
+        note: `Saved ${changed.title}.`,
+      });
+      this.#changed();
+      return true;
+    } catch (error) {
+      this.store.set({ trouble: troubleOf(error) });
+      return false;
+    }
   }
 
   /** The page is left: what was removed is gone for good. */

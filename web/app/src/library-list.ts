@@ -2,29 +2,51 @@
 
 import type { KeptDocument } from "@wherein/api-client/app-server.ts";
 
-export type Order = "newest" | "oldest" | "title" | "longest";
+export type Order = "newest" | "oldest" | "dated" | "title" | "longest";
+/** What a document's state asks of the person: nothing, to be added again, or a file that is not where it was. */
+export type State = "" | "outdated";
 
 export interface Wanted {
   readonly words: string;
   /** "" is every kind. */
   readonly kind: string;
+  /** "" is with any tag or none. */
+  readonly tag: string;
+  /** "" is every state. */
+  readonly state: State;
+  /** Added within so many days; 0 is at any time. */
+  readonly days: number;
   readonly order: Order;
 }
 
+export const ALL: Wanted = { words: "", kind: "", tag: "", state: "", days: 0, order: "newest" };
+
+const dateOf = ({ date, added }: KeptDocument): string => date ?? added;
+const titles = new Intl.Collator(undefined, { numeric: true });
 const BY: Readonly<Record<Order, (a: KeptDocument, b: KeptDocument) => number>> = {
-  newest: (a, b) => b.added.localeCompare(a.added),
-  oldest: (a, b) => a.added.localeCompare(b.added),
-  title: (a, b) => a.title.localeCompare(b.title, undefined, { numeric: true }),
+  newest: (a, b) => compared(b.added, a.added),
+  oldest: (a, b) => compared(a.added, b.added),
+  dated: (a, b) => compared(dateOf(b), dateOf(a)),
+  title: (a, b) => titles.compare(a.title, b.title),
   longest: (a, b) => b.words - a.words,
 };
 
-/** Documents whose title or source holds every word. */
-export function listed(documents: readonly KeptDocument[], wanted: Wanted): KeptDocument[] {
+/** Documents that fit what is wanted, whose title, source or tags hold every word. */
+export function listed(
+  documents: readonly KeptDocument[],
+  wanted: Wanted,
+  now = Date.now(),
+): KeptDocument[] {
   const words = wanted.words.toLowerCase().split(/\s+/u).filter(Boolean);
+  const since = wanted.days > 0 ? new Date(now - wanted.days * 86_400_000).toISOString() : "";
   return documents
-    .filter(({ title, source, kind }) => {
+    .filter(({ title, source, kind, added, tags = [], outdated }) => {
       if (wanted.kind !== "" && kind !== wanted.kind) return false;
-      const told = `${title} ${source}`.toLowerCase();
+      if (wanted.tag !== "" && !tags.includes(wanted.tag)) return false;
+      if (wanted.state === "outdated" && !outdated) return false;
+      if (added < since) return false;
+      if (words.length === 0) return true;
+      const told = `${title} ${source} ${tags.join(" ")}`.toLowerCase();
       return words.every((word) => told.includes(word));
     })
     .sort(BY[wanted.order]);
@@ -32,4 +54,8 @@ export function listed(documents: readonly KeptDocument[], wanted: Wanted): Kept
 
 export function kindsOf(documents: readonly KeptDocument[]): string[] {
   return [...new Set(documents.map(({ kind }) => kind))].sort();
+}
+
+function compared(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }

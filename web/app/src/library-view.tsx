@@ -1,29 +1,25 @@
-// The library: files go in, documents are listed, opened, asked, removed. Draws a state; decides nothing.
+// The library: files go in, what becomes of them, and the documents. Draws a state; decides nothing.
 
-import type { KeptDocument } from "@wherein/api-client/app-server.ts";
+import type { AppServer, KeptDocument } from "@wherein/api-client/app-server.ts";
 import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
 import { count } from "@wherein/ui/words.ts";
-import { type ReactElement, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { type ReactElement, useRef, useState, useSyncExternalStore } from "react";
 import { type Adding, canBeRetried, isPending, type Job } from "./adding.ts";
+import type { Place } from "./ask-state.ts";
+import { DocumentList } from "./document-list.tsx";
 import type { LibraryController } from "./library-controller.ts";
-import { kindsOf, listed, type Order } from "./library-list.ts";
+import { WordsInTexts } from "./words-in-texts.tsx";
 
-const SHOWN = 200;
 const JOBS_SHOWN = 200;
-const ORDERS: Readonly<Record<Order, string>> = {
-  newest: "Newest first",
-  oldest: "Oldest first",
-  title: "By title",
-  longest: "Longest first",
-};
-
 interface Props {
+  readonly server: AppServer;
   readonly library: LibraryController;
   readonly open: (document: KeptDocument) => void;
+  readonly openAt: (place: Place) => void;
   readonly ask: (document: KeptDocument) => void;
 }
 
-export function LibraryView({ library, open, ask }: Props): ReactElement {
+export function LibraryView({ server, library, open, openAt, ask }: Props): ReactElement {
   const state = useSyncExternalStore(library.store.subscribe, library.store.snapshot);
   const { adding } = library;
   const { jobs } = useSyncExternalStore(adding.store.subscribe, adding.store.snapshot);
@@ -53,7 +49,10 @@ export function LibraryView({ library, open, ask }: Props): ReactElement {
         </p>
       )}
       {documents && documents.length > 0 && (
-        <List documents={documents} library={library} open={open} ask={ask} />
+        <>
+          <WordsInTexts server={server} open={openAt} />
+          <DocumentList documents={documents} library={library} open={open} ask={ask} />
+        </>
       )}
     </main>
   );
@@ -178,105 +177,4 @@ function Jobs({
       </ul>
     </section>
   );
-}
-
-function List({
-  documents,
-  library,
-  open,
-  ask,
-}: Props & { readonly documents: readonly KeptDocument[] }): ReactElement {
-  const [words, setWords] = useState("");
-  const [kind, setKind] = useState("");
-  const [order, setOrder] = useState<Order>("newest");
-  const [most, setMost] = useState(SHOWN);
-  const found = useMemo(
-    () => listed(documents, { words, kind, order }),
-    [documents, words, kind, order],
-  );
-  return (
-    <section aria-label="Documents">
-      <div className="filters">
-        <input
-          type="search"
-          aria-label="Title or source"
-          placeholder="Title or source"
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
-        />
-        <select aria-label="Kind" value={kind} onChange={(event) => setKind(event.target.value)}>
-          <option value="">Every kind</option>
-          {kindsOf(documents).map((each) => (
-            <option key={each}>{each}</option>
-          ))}
-        </select>
-        <select
-          aria-label="Order"
-          value={order}
-          onChange={(event) => setOrder(event.target.value as Order)}
-        >
-          {Object.entries(ORDERS).map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </div>
-      <p className="note" role="status">
-        {found.length === documents.length
-          ? count(documents.length, "document")
-          : `${found.length} of ${count(documents.length, "document")}`}
-      </p>
-      <ul className="documents">
-        {found.slice(0, most).map((each) => (
-          <li key={each.document}>
-            <a
-              href={`/d/${encodeURIComponent(each.document)}`}
-              dir="auto"
-              onClick={(event) => {
-                if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-                event.preventDefault();
-                open(each);
-              }}
-            >
-              {shortened(each.title)}
-            </a>
-            <span className="meta">
-              <span>{each.kind}</span>
-              <span>{count(each.words, "word")}</span>
-              <span>{each.added.slice(0, 10)}</span>
-              <span className="source" title={each.source}>
-                <bdi>{shortened(each.source)}</bdi>
-              </span>
-            </span>
-            <span className="row-actions">
-              <button
-                type="button"
-                aria-label={`Ask ${shortened(each.title)}`}
-                onClick={() => ask(each)}
-              >
-                Ask
-              </button>
-              <button
-                type="button"
-                aria-label={`Remove ${shortened(each.title)}`}
-                onClick={() => void library.remove(each)}
-              >
-                Remove
-              </button>
-            </span>
-          </li>
-        ))}
-      </ul>
-      {found.length > most && (
-        <button type="button" onClick={() => setMost(most + SHOWN)}>
-          Show {Math.min(SHOWN, found.length - most)} more of {found.length - most}
-        </button>
-      )}
-    </section>
-  );
-}
-
-function shortened(text: string): string {
-  return text.length <= 200 ? text : `${text.slice(0, 200)}…`;
 }

@@ -3,6 +3,7 @@
 import { confidenceWord } from "@wherein/reader/grades.ts";
 import { count, percent, seconds } from "@wherein/ui/words.ts";
 import { type AskState, isAnswered, isSame, placesOf, position } from "./ask-state.ts";
+import { inScope } from "./scope.ts";
 
 /** The one line that is always true. */
 export function status(state: AskState): string {
@@ -44,7 +45,7 @@ function nothing({ asked }: AskState): string {
 /** What is said where there is no answer. */
 export function refusal({ asked }: AskState): string {
   if (!asked?.result) return "";
-  const where = asked.scope ? "in this document" : "in the library";
+  const where = inScope(asked.scope);
   if (asked.perhaps.length > 0) return `Probably not ${where}. Perhaps:`;
   return asked.result.read.stopped
     ? `Not in the likeliest part of this document, as far as I can tell.`

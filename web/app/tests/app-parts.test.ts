@@ -1,12 +1,13 @@
 // The parts of the app that are values in, values out.
 
 import { describe, expect, test } from "vitest";
-import { AppServer } from "../../api-client/src/app-server.ts";
+import { AppServer, type KeptDocument } from "../../api-client/src/app-server.ts";
 import { ServerTrouble } from "../../api-client/src/server.ts";
-import { listed } from "../src/library-list.ts";
+import { ALL, listed, type Wanted } from "../src/library-list.ts";
 import { PageTextFinder } from "../src/page-text-finder.ts";
 import { withSource } from "../src/quote.ts";
 import { addressOf, type Route, routeOf } from "../src/route.ts";
+import { scopeGroups, within } from "../src/scope.ts";
 
 describe("addresses", () => {
   const routes: readonly Route[] = [
@@ -62,30 +63,76 @@ describe("words selected in a drawn page", () => {
   });
 });
 
-test("the library is filtered by words and kind, and ordered", () => {
-  const document = (title: string, kind: string, words: number, added: string) => ({
-    document: title,
-    title,
-    source: `/papers/${title}.${kind}`,
-    kind,
-    words,
-    added,
-  });
-  const all = [
-    document("Tides 10", "pdf", 5, "2026-01-02"),
-    document("Tides 9", "pdf", 9, "2026-01-01"),
-    document("Bread", "text", 7, "2026-01-03"),
-  ];
-  const titles = (words: string, kind: string, order: Parameters<typeof listed>[1]["order"]) =>
-    listed(all, { words, kind, order }).map(({ title }) => title);
-  expect(titles("", "", "newest")).toEqual(["Bread", "Tides 10", "Tides 9"]);
-  expect(titles("", "", "title")).toEqual(["Bread", "Tides 9", "Tides 10"]);
-  expect(titles("papers TIDES", "", "longest")).toEqual(["Tides 9", "Tides 10"]);
-  expect(titles("", "text", "oldest")).toEqual(["Bread"]);
-  expect(titles("nothing", "", "oldest")).toEqual([]);
+const kept = (title: string, changes: Partial<KeptDocument> = {}): KeptDocument => ({
+  document: title,
+  title,
+  source: `/papers/${title}.pdf`,
+  kind: "pdf",
+  words: 5,
+  added: "2026-01-02T10:00:00+00:00",
+  tags: [],
+  outdated: false,
+  ...changes,
 });
 
-test("what is copied tells its source", () => {
+test("the library is filtered by words, kind, tag, state and time, and ordered", () => {
+  const all = [
+    kept("Tides 10"),
+    kept("Tides 9", { words: 9, added: "2026-01-01T10:00:00+00:00", tags: ["sea"] }),
+    kept("Bread", {
+      kind: "text",
+      words: 7,
+      added: "2026-01-03T10:00:00+00:00",
+      date: "1999",
+      outdated: true,
+    }),
+  ];
+  const now = Date.parse("2026-01-04T00:00:00Z");
+  const titles = (wanted: Partial<Wanted>) =>
+    listed(all, { ...ALL, ...wanted }, now).map(({ title }) => title);
+  expect(titles({})).toEqual(["Bread", "Tides 10", "Tides 9"]);
+  expect(titles({ order: "title" })).toEqual(["Bread", "Tides 9", "Tides 10"]);
+  expect(titles({ order: "dated" })).toEqual(["Tides 10", "Tides 9", "Bread"]);
+  expect(titles({ words: "papers TIDES", order: "longest" })).toEqual(["Tides 9", "Tides 10"]);
+  expect(titles({ kind: "text" })).toEqual(["Bread"]);
+  expect(titles({ words: "sea" })).toEqual(["Tides 9"]);
+  expect(titles({ tag: "sea" })).toEqual(["Tides 9"]);
+  expect(titles({ state: "outdated" })).toEqual(["Bread"]);
+  expect(titles({ days: 1 })).toEqual(["Bread"]);
+  expect(titles({ words: "nothing" })).toEqual([]);
+});
+
+describe("scopes", () => {
+  const documents = [
+    kept("a", { source: "/home/me/ports/north/a.md", tags: ["sea", "harbour"] }),
+    kept("b", { source: "/home/me/ports/south/b.md", tags: ["sea"] }),
+    kept("c", { source: "/home/me/.local/share/wherein/files/0123456789abcdef/c.md" }),
+    kept("d", { source: "https://example.org/d" }),
+  ];
+  test("are folders of the person, tags and knowledge bases", () => {
+    const groups = scopeGroups(documents, ["wiki"]).map(({ label, scopes }) => [
+      label,
+      scopes.map(({ name }) => name),
+    ]);
+    expect(groups).toEqual([
+      ["Folders", ["/home/me/ports", "/home/me/ports/north", "/home/me/ports/south"]],
+      ["Tags", ["harbour", "sea"]],
+      ["Knowledge bases", ["wiki"]],
+    ]);
+    expect(scopeGroups([], [])).toEqual([]);
+  });
+  test.each([
+    [null, {}],
+    [{ kind: "document", name: "a1", title: "" }, { document: "a1" }],
+    [{ kind: "folder", name: "/a/b", title: "" }, { within: ["/a/b"] }],
+    [{ kind: "tag", name: "sea", title: "" }, { within: ["tag:sea"] }],
+    [{ kind: "base", name: "wiki", title: "" }, { within: ["wiki"] }],
+  ] as const)("%o is asked for as %o", (scope, asked) => {
+    expect(within(scope)).toEqual(asked);
+  });
+});
+
+test("copied text names its source", () => {
   expect(withSource("16 metres", "Tides", "/a/tides.pdf")).toBe(
     "16 metres\n\n— Tides, /a/tides.pdf",
   );

@@ -196,6 +196,37 @@ describe.skipIf(!IS_INSTALLED)("the app", () => {
     await expect.poll(shown).toBeGreaterThan(0);
   });
 
+  test("names and tags a document, and asks what has the tag", async () => {
+    const { page } = app;
+    await page.getByRole("link", { name: "Library" }).click();
+    await page.getByRole("button", { name: "Name and tags of Tides" }).click();
+    await page.getByLabel("Title", { exact: true }).fill("Notes of the sea");
+    await page.getByLabel("Tags, with commas between them").fill("sea, water");
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.locator(".documents a", { hasText: "Notes of the sea" }).waitFor();
+    await page.getByLabel("Tag", { exact: true }).selectOption("water");
+    await expect.poll(() => page.locator(".documents a").count()).toBe(1);
+    await page.getByLabel("Words in the texts", { exact: true }).last().fill("lens");
+    await page.getByRole("list", { name: "Passages with these words" }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await picture(page, "app-library-tags");
+
+    await page.getByRole("link", { name: "Ask", exact: true }).click();
+    await page.getByLabel("Asked of").selectOption("tag sea");
+    await ask(page, "Where are the largest tides in the world?");
+    await expect.poll(() => firstAnswer(page).textContent()).toContain("Bay of Fundy");
+    expect(await page.locator(".answers .title").first().textContent()).toBe("Notes of the sea");
+    await ask(page, "When was the first of Fresnel's lenses lit?");
+    await page.getByText(/^(Probably not|Not) under this tag/).waitFor();
+    await page.getByLabel("Asked of").selectOption("");
+    await page.getByRole("link", { name: "Library" }).click();
+    await page.getByRole("button", { name: "Name and tags of Notes of the sea" }).click();
+    await page.getByLabel("Title", { exact: true }).fill("");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.locator(".documents a", { hasText: "Tides" }).waitFor();
+  });
+
   test("removes a document, and puts it back", async () => {
     const { page } = app;
     await page.getByRole("link", { name: "Library" }).click();

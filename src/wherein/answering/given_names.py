@@ -1,0 +1,38 @@
+"""Titles and tags as a person types them, made fit to be kept. Keeps nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from wherein.core.errors import UsageError
+from wherein.core.readable import readable
+
+LONGEST_TITLE = 500
+LONGEST_TAG = 60
+MOST_TAGS = 50
+
+
+def fit_title(title: str) -> str:
+    """The title in one line; "" stands for the document's own. Raises UsageError."""
+    line = _one_line(title)
+    if len(line) > LONGEST_TITLE:
+        raise UsageError(f"The title has {len(line)} characters.", f"Take at most {LONGEST_TITLE}.")
+    return line
+
+
+def fit_tags(tags: Sequence[str]) -> list[str]:
+    """The tags in order, each once. Raises UsageError."""
+    lines = sorted({line for tag in tags if (line := _one_line(tag))})
+    if len(lines) > MOST_TAGS:
+        raise UsageError(f"These are {len(lines)} tags.", f"Give at most {MOST_TAGS}.")
+    for line in lines:
+        if len(line) > LONGEST_TAG or "," in line:
+            raise UsageError(
+                f"{line[:LONGEST_TAG]!r} can't be a tag.",
+                f"Take at most {LONGEST_TAG} characters, and no comma.",
+            )
+    return lines
+
+
+def _one_line(text: str) -> str:
+    return " ".join(readable(text).split())

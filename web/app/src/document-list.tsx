@@ -1,0 +1,280 @@
+// The library's documents: sorted, filtered, opened, asked, named, tagged, removed. Draws a state; decides nothing.
+
+import type { KeptDocument } from "@wherein/api-client/app-server.ts";
+import { count } from "@wherein/ui/words.ts";
+import { type ReactElement, useId, useMemo, useState } from "react";
+import type { LibraryController } from "./library-controller.ts";
+import { ALL, kindsOf, listed, type Order, type State } from "./library-list.ts";
+import { tagsOf } from "./scope.ts";
+
+const SHOWN = 200;
+const ORDERS: Readonly<Record<Order, string>> = {
+  newest: "Added last first",
+  oldest: "Added first first",
+  dated: "By their own date",
+  title: "By title",
+  longest: "Longest first",
+};
+const ADDED: readonly (readonly [number, string])[] = [
+  [0, "Added at any time"],
+  [1, "Added today"],
+  [7, "Added this week"],
+  [31, "Added this month"],
+  [366, "Added this year"],
+];
+const STATES: Readonly<Record<State, string>> = {
+  "": "Every state",
+  outdated: "To be added again",
+};
+
+interface Props {
+  readonly library: LibraryController;
+  readonly open: (document: KeptDocument) => void;
+  readonly ask: (document: KeptDocument) => void;
+}
+
+export function DocumentList({
+  documents,
+  library,
+  open,
+  ask,
+}: Props & { readonly documents: readonly KeptDocument[] }): ReactElement {
+  const [wanted, setWanted] = useState(ALL);
+  const [most, setMost] = useState(SHOWN);
+  const [editing, setEditing] = useState("");
+  const found = useMemo(() => listed(documents, wanted), [documents, wanted]);
+  const kinds = useMemo(() => kindsOf(documents), [documents]);
+  const tags = useMemo(() => tagsOf(documents), [documents]);
+  const set = (changes: Partial<typeof wanted>) => setWanted({ ...wanted, ...changes });
+  return (
+    <section aria-label="Documents">
+      <h2>Documents</h2>
+      <div className="filters">
+        <input
+          type="search"
+          aria-label="Title, source or tag"
+          placeholder="Title, source or tag"
+          value={wanted.words}
+          onChange={({ target }) => set({ words: target.value })}
+        />
+        <select
+          aria-label="Kind"
+          value={wanted.kind}
+          onChange={({ target }) => set({ kind: target.value })}
+        >
+          <option value="">Every kind</option>
+          {kinds.map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </select>
+        {tags.length > 0 && (
+          <select
+            aria-label="Tag"
+            value={wanted.tag}
+            onChange={({ target }) => set({ tag: target.value })}
+          >
+            <option value="">Every tag</option>
+            {tags.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </select>
+        )}
+        <select
+          aria-label="Added"
+          value={wanted.days}
+          onChange={({ target }) => set({ days: Number(target.value) })}
+        >
+          {ADDED.map(([days, name]) => (
+            <option key={days} value={days}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <select
+          aria-label="State"
+          value={wanted.state}
+          onChange={({ target }) => set({ state: target.value as State })}
+        >
+          {Object.entries(STATES).map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <select
+          aria-label="Order"
+          value={wanted.order}
+          onChange={({ target }) => set({ order: target.value as Order })}
+        >
+          {Object.entries(ORDERS).map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <p className="note" role="status">
+        {found.length === documents.length
+          ? count(documents.length, "document")
+          : `${found.length} of ${count(documents.length, "document")}`}
+      </p>
+      <ul className="documents">
+        {found.slice(0, most).map((each) => (
+          <li key={each.document}>
+            <Row
+              document={each}
+              library={library}
+              open={open}
+              ask={ask}
+              edit={() => setEditing(editing === each.document ? "" : each.document)}
+              isEdited={editing === each.document}
+            />
+            {editing === each.document && (
+              <NameAndTags
+                document={each}
+                tags={tags}
+                library={library}
+                done={() => setEditing("")}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {found.length > most && (
+        <button type="button" onClick={() => setMost(most + SHOWN)}>
+          Show {Math.min(SHOWN, found.length - most)} more of {found.length - most}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function Row({
+  document,
+  library,
+  open,
+  ask,
+  edit,
+  isEdited,
+}: Props & {
+  readonly document: KeptDocument;
+  readonly edit: () => void;
+  readonly isEdited: boolean;
+}): ReactElement {
+  const { title, kind, words, added, date, tags, source, outdated } = document;
+  const named = shortened(title);
+  return (
+    <>
+      <a
+        href={`/d/${encodeURIComponent(document.document)}`}
+        dir="auto"
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+          event.preventDefault();
+          open(document);
+        }}
+      >
+        {named}
+      </a>
+      <span className="meta">
+        <span>{kind}</span>
+        <span>{count(words, "word")}</span>
+        <span>added {added.slice(0, 10)}</span>
+        {date && <span>of {date.slice(0, 10)}</span>}
+        {outdated && <span>read by older rules: add it again</span>}
+        {tags.map((tag) => (
+          <span key={tag} className="tag" dir="auto">
+            {tag}
+          </span>
+        ))}
+        <span className="source" title={source}>
+          <bdi>{shortened(source)}</bdi>
+        </span>
+      </span>
+      <span className="row-actions">
+        <button type="button" aria-label={`Ask ${named}`} onClick={() => ask(document)}>
+          Ask
+        </button>
+        <button
+          type="button"
+          aria-label={`Name and tags of ${named}`}
+          aria-expanded={isEdited}
+          onClick={edit}
+        >
+          Edit
+        </button>
+        <button
+          type="button"
+          aria-label={`Remove ${named}`}
+          onClick={() => void library.remove(document)}
+        >
+          Remove
+        </button>
+      </span>
+    </>
+  );
+}
+
+function NameAndTags({
+  document,
+  tags,
+  library,
+  done,
+}: {
+  readonly document: KeptDocument;
+  readonly tags: readonly string[];
+  readonly library: LibraryController;
+  readonly done: () => void;
+}): ReactElement {
+  const [title, setTitle] = useState(document.title);
+  const [given, setGiven] = useState(document.tags.join(", "));
+  const known = useId();
+  return (
+    <form
+      className="edit"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const list = given.split(",").map((tag) => tag.trim());
+        void library.change(document, title, list.filter(Boolean)).then((saved) => saved && done());
+      }}
+      onKeyDown={(event) => event.key === "Escape" && done()}
+    >
+      <label>
+        Title
+        <input
+          // biome-ignore lint/a11y/noAutofocus: the person has just asked for this form.
+          autoFocus
+          type="text"
+          dir="auto"
+          maxLength={500}
+          placeholder="its own title"
+          value={title}
+          onChange={({ target }) => setTitle(target.value)}
+        />
+      </label>
+      <label>
+        Tags, with commas between them
+        <input
+          type="text"
+          dir="auto"
+          list={known}
+          value={given}
+          onChange={({ target }) => setGiven(target.value)}
+        />
+      </label>
+      <datalist id={known}>
+        {tags.map((tag) => (
+          <option key={tag} value={tag} />
+        ))}
+      </datalist>
+      <button type="submit">Save</button>
+      <button type="button" onClick={done}>
+        Cancel
+      </button>
+    </form>
+  );
+}
+
+function shortened(text: string): string {
+  return text.length <= 200 ? text : `${text.slice(0, 200)}…`;
+}

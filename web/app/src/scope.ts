@@ -1,0 +1,104 @@
+// What a question is put to: the whole library, or a document, a folder, a tag, a knowledge base. Values in, values out.
+
+import type { KeptDocument } from "@wherein/api-client/app-server.ts";
+
+export type ScopeKind = "document" | "folder" | "tag" | "base";
+
+/** Null is the whole library. `name` is what the server knows it by. */
+export type Scope = {
+  readonly kind: ScopeKind;
+  readonly name: string;
+  readonly title: string;
+} | null;
+
+export interface ScopeGroup {
+  readonly label: string;
+  readonly scopes: readonly NonNullable<Scope>[];
+}
+
+/** More would be no choice any more. */
+const MOST_IN_GROUP = 200;
+/** Where the server keeps what was sent to it: no folder of the person's. */
+const RECEIVED = /\/files\/[0-9a-f]{16}$/u;
+
+/** What of a request says where to look. */
+export function within(scope: Scope): { document?: string; within?: string[] } {
+  if (!scope) return {};
+  if (scope.kind === "document") return { document: scope.name };
+  return { within: [scope.kind === "tag" ? `tag:${scope.name}` : scope.name] };
+}
+
+export function isSameScope(a: Scope, b: Scope): boolean {
+  return a?.kind === b?.kind && a?.name === b?.name;
+}
+
+/** How a sentence goes on: "Not in this folder". */
+export function inScope(scope: Scope): string {
+  switch (scope?.kind) {
+    case "document":
+      return "in this document";
+    case "folder":
+      return "in this folder";
+    case "tag":
+      return "under this tag";
+    case "base":
+      return "in this knowledge base";
+    default:
+      return "in the library";
+  }
+}
+
+/** The folders, tags and bases that can be chosen. */
+export function scopeGroups(
+  documents: readonly KeptDocument[],
+  bases: readonly string[],
+): ScopeGroup[] {
+  const groups: ScopeGroup[] = [
+    { label: "Folders", scopes: foldersOf(documents) },
+    {
+      label: "Tags",
+      scopes: tagsOf(documents).map((name) => ({ kind: "tag", name, title: name })),
+    },
+    {
+      label: "Knowledge bases",
+      scopes: bases.map((name) => ({ kind: "base", name, title: name })),
+    },
+  ];
+  return groups
+    .filter(({ scopes }) => scopes.length > 0)
+    .map(({ label, scopes }) => ({ label, scopes: scopes.slice(0, MOST_IN_GROUP) }));
+}
+
+export function tagsOf(documents: readonly KeptDocument[]): string[] {
+  return [...new Set(documents.flatMap(({ tags = [] }) => tags))].sort((a, b) =>
+    a.localeCompare(b),
+  );
+}
+
+/** Folders that hold documents, and those above them that hold more than one such folder. */
+function foldersOf(documents: readonly KeptDocument[]): NonNullable<Scope>[] {
+  const held = new Map<string, number>();
+  for (const { source } of documents) {
+    const folder = folderOf(source);
+    if (folder !== null) held.set(folder, (held.get(folder) ?? 0) + 1);
+  }
+  const below = new Map<string, Set<string>>();
+  for (const folder of held.keys()) {
+    const parts = folder.split("/");
+    for (let n = parts.length - 1; n > 1; n--) {
+      const above = parts.slice(0, n).join("/");
+      const next = parts.slice(0, n + 1).join("/");
+      below.set(above, (below.get(above) ?? new Set()).add(next));
+    }
+  }
+  const folders = [...below].flatMap(([above, { size }]) => (size > 1 ? [above] : []));
+  return [...new Set([...held.keys(), ...folders])]
+    .sort((a, b) => a.localeCompare(b))
+    .map((name) => ({ kind: "folder", name, title: name.split("/").slice(-2).join("/") }));
+}
+
+function folderOf(source: string): string | null {
+  if (!source.startsWith("/")) return null;
+  const folder = source.slice(0, source.lastIndexOf("/"));
+  return folder === "" || RECEIVED.test(folder) ? null : folder;
+}
