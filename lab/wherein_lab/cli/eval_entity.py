@@ -156,13 +156,14 @@ def entity_answers(file: Path, half: str, as_json: bool) -> None:
     """Ask about articles of the base `vital`, half of it not answered there; count wrong answers."""
     from tempfile import TemporaryDirectory
 
+    from wherein.answering.bases import VITAL, vital_leads
     from wherein.answering.engine import Engine
-    from wherein.cli.kb import VITAL, vital_leads
+    from wherein.home.folder import Home
     from wherein_lab.linking.entity_answers import ask_all, counted, read_questions, with_base
 
     questions = [one for one in read_questions(file) if one.half == half]
     with TemporaryDirectory(prefix="wherein-") as folder, progress("Asking") as on_progress:
-        with_base(Path(folder), VITAL, vital_leads(), on_progress)
+        with_base(Path(folder), VITAL, vital_leads(Home.choose()), on_progress)
         with Engine.open(folder) as engine:
             figures = counted(list(ask_all(engine, questions, on_progress)))
     if as_json:

