@@ -27,7 +27,7 @@ _BOUNDS = ({"value", "tolerance"}, {"at_least"}, {"at_most"})
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """One figure and what it may be; both bounds are inclusive."""
+    """One figure and its permitted range; both bounds are inclusive."""
 
     figure: str
     lowest: float
@@ -59,7 +59,7 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """What came of a condition: its figures, and a sentence for each thing that is not as expected."""
+    """The result of replaying a condition: its figures, and a sentence for each that is out of range."""
 
     condition: str
     verdict: Verdict
@@ -69,7 +69,7 @@ class Replay:
 
 
 def read_condition(path: Path) -> Condition:
-    """Raises UsageError that names what is wrong with the file."""
+    """Parse a condition. Raises UsageError that names what is wrong with the file."""
     try:
         import yaml
     except ImportError as error:
@@ -110,7 +110,7 @@ def _expected(figure: str, bound: Mapping[str, float]) -> Expected:
 
 
 def replay(condition: Condition) -> Replay:
-    """Run the command and compare. Absent data skip; a changed file or a missing figure fails."""
+    """Run the command and compare. Missing data skip the condition; a changed file or a missing figure fails it."""
     try:
         for relative, sha256 in condition.data.items():
             path = shared_path(relative)
@@ -138,7 +138,7 @@ def replay(condition: Condition) -> Replay:
 
 
 def compare(condition: Condition, output: Any) -> Replay:
-    """The printed JSON against what is expected."""
+    """Compare the printed JSON with the expected figures."""
     figures: dict[str, float] = {}
     remarks: list[str] = []
     for expected in condition.expect:

@@ -17,11 +17,11 @@ _SETTINGS = "reader.json"
 
 
 def open_with(home: Path, models: Sequence[str], through: Through = lambda stage: stage) -> Engine:
-    """An engine of a new home that has got these models, from the checkout where it has them.
+    """Open an engine over a new home in which these models are installed, from the checkout where it has them.
 
-    A model is a name, or the folder of a reader, which then takes the place of the one that has its
-    name. Each reader passes `through` when it is loaded. Raises AssetMissing for a name that is not
-    known or not to be had.
+    A model is a name, or the folder of a reader, which replaces the model of the same name. Each reader is
+    passed to `through` when it is loaded, and what that returns is used. Raises AssetMissing for a name that
+    is unknown or cannot be obtained.
     """
     engine = Engine(Home.choose(home), through)
     try:

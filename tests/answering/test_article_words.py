@@ -1,4 +1,4 @@
-"""A base's articles by their words: what names nothing finds them, an interrupted index goes on, names alone do not."""
+"""Searching a base's articles by words: a question without a name finds them, and an interrupted index is completed."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def test_an_interrupted_index_goes_on_and_is_not_served(
     base.close()
 
 
-def test_a_damaged_unfinished_index_is_made_anew(towns: InstalledBase, tmp_path: Path) -> None:
+def test_a_damaged_unfinished_index_is_rebuilt(towns: InstalledBase, tmp_path: Path) -> None:
     folder = tmp_path / "words"
     folder.mkdir()
     (folder / "meta.json").write_text("{", "utf-8")

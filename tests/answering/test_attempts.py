@@ -1,4 +1,4 @@
-"""A question put once more: respelled in the same place, or in another place; the surer outcome wins."""
+"""Further attempts at a question: with corrected spelling, or in another scope; the surer outcome wins."""
 
 from __future__ import annotations
 

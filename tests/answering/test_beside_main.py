@@ -1,4 +1,4 @@
-"""The main text of a page is asked first, and all else that it shows where that does not answer."""
+"""The main text of a page is asked first, and the text beside it where the main text does not answer."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_what_the_main_text_answers_is_not_looked_for_beside_it(engine: Engine, 
     assert BESIDE_MAIN not in names(result)
 
 
-def test_a_comment_answers_where_the_main_text_does_not_and_that_is_told(
+def test_a_comment_answers_where_the_main_text_does_not_with_a_note(
     engine: Engine, page: Path
 ) -> None:
     result = engine.ask(KEEPER, page)

@@ -1,4 +1,4 @@
-"""A conversation: follow-ups completed, asked, recorded, taken back; and the passages of the last answer as candidates."""
+"""A conversation: follow-ups are completed, asked, recorded and undone; passages of the last answer are candidates."""
 
 from __future__ import annotations
 

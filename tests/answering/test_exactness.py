@@ -1,4 +1,4 @@
-"""Whatever the format and whatever the letters: `text[start:end] == answer`, through the whole engine."""
+"""For every format and script: `text[start:end] == answer`, through the whole engine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`ask` with a knowledge base: the article that the question names is read, and who wrote it is told."""
+"""`ask` with a knowledge base: the article that the question names is read and credited."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ def test_what_an_article_does_not_say_is_looked_for_where_its_subject_is_named(
     assert "The article on Wolfgang Amadeus Mozart does not say." in result.notes
 
 
-def test_what_was_linked_and_what_it_could_be_is_told(tmp_path: Path) -> None:
+def test_links_and_their_alternatives_are_reported(tmp_path: Path) -> None:
     towns = {
         "Washington, D.C.": "Washington is the capital of the United States. It lies on the Potomac.",
         "George Washington": "George Washington was an American general. He was born in Virginia.",

@@ -1,4 +1,4 @@
-"""The larger reader itself, where the checkout has it: got by its name, checked, asked where small is unsure."""
+"""The larger reader, where the checkout has it: installed by name, verified, asked where small is unsure."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ def test_what_a_question_asks_several_things_about(question: str, topic: str | N
 @pytest.mark.parametrize(
     "part", ["tell me ", "some most ", "summarise this ", "please, ", "of the "]
 )
-def test_a_long_question_is_told_apart_at_once(part: str) -> None:
+def test_a_long_question_is_classified_quickly(part: str) -> None:
     started = time.process_time()
     requested_topic((part * 700)[:2000] + "x?!")
     assert time.process_time() - started < 0.5

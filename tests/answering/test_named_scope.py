@@ -1,4 +1,4 @@
-"""`--in NAME` at every door: a document, a folder, a knowledge base, a file; several together; names of nothing."""
+"""`--in NAME` at every door: a document, a folder, a knowledge base, a file; several together; unknown names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What could not be read is told beside the answers."""
+"""Notices beside the answers report what could not be read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A home as the first format left it: its library, its memory and the answers' places come along.
+"""A home in the first format: its library, its memory and the answers' places are migrated.
 
 `tests/older_home` is what commit 95fa6b2 wrote after both files were added and three questions were asked; paths,
 what is made of them, and times are left open in it.

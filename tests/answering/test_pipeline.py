@@ -1,4 +1,4 @@
-"""The pipeline asks reader after reader, says what each did, and never shows what does not pass."""
+"""The pipeline asks the readers in turn, reports each one's outcome, and never shows an answer below the bound."""
 
 from __future__ import annotations
 
@@ -247,7 +247,7 @@ def test_a_german_question_that_looks_like_yes_or_no_is_not() -> None:
     assert [answer.evidence for answer in result.answers] == [False]
 
 
-def test_another_language_is_told() -> None:
+def test_another_language_is_reported() -> None:
     result = ask("Wer?", WordReader({"Ingrid": 0.9}), where=scope(page(language="de")))
     assert result.answered
     (note,) = result.notes

@@ -1,4 +1,4 @@
-"""Asked again: answered from memory while the text stands, read anew when it does not, and never kept unasked."""
+"""A repeated question: answered from memory while the text is unchanged, else read again; kept only as the options allow."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_another_question_is_not_the_same(engine: Engine) -> None:
         assert step(engine.ask(other, page())) == ("memory", Outcome.REFUSED)
 
 
-def test_nothing_is_kept_when_told_so_or_of_a_file_that_was_only_asked(
+def test_nothing_is_kept_without_memory_or_of_a_file_that_was_only_asked(
     engine: Engine, tmp_path: Path, home: Path
 ) -> None:
     engine.ask(MASTER, page(), Options(memory=False))
@@ -112,7 +112,7 @@ def test_the_settings_turn_it_off_and_limit_it(home: Path) -> None:
         assert again.answers[0].found_by == "small"
 
 
-def test_a_damaged_memory_is_told_and_the_page_is_read(engine: Engine, home: Path) -> None:
+def test_a_damaged_memory_is_reported_and_the_page_is_read(engine: Engine, home: Path) -> None:
     home.mkdir()
     (home / "memory.sqlite").write_bytes(b"\xff" * 5000)
     result = engine.ask(MASTER, page())
@@ -191,7 +191,7 @@ def test_completion_and_correction(client: TestClient, engine: Engine, tmp_path:
         ("POST", "/v1/feedback", {"question": "q", "verdict": "not_here"}),
     ],
 )  # fmt: skip
-def test_what_is_wrong_is_told(
+def test_errors_are_reported(
     client: TestClient, method: str, path: str, sent: dict[str, object]
 ) -> None:
     body = {"params": sent} if method == "GET" else {"json": sent}

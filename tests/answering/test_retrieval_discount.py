@@ -1,4 +1,4 @@
-"""What an answer chosen from many is worth: what is read whole stays as it is, the rest loses by rank and by size."""
+"""The retrieval discount: a page that is read whole has none, other answers are discounted by rank and by size."""
 
 from __future__ import annotations
 

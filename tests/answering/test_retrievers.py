@@ -1,4 +1,4 @@
-"""Every retriever that the settings can name, through the engine: added, found, told while indexing."""
+"""Every retriever that the settings can name, through the engine: adding, finding, progress while indexing."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_an_encoder_that_was_not_got_says_how(texts: Path, tmp_path: Path) -> No
         engine.add(texts)
 
 
-def test_indexing_tells_how_far_it_is(tmp_path: Path) -> None:
+def test_indexing_reports_progress(tmp_path: Path) -> None:
     written(tmp_path / "home", retriever="bm25")
     long = tmp_path / "long.md"
     section = "\n\n".join(f"# Part {n}\n\nSentence {n} of a long file." for n in range(450))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -45,6 +47,13 @@ def test_cases(sources: tuple[str, ...], expected: list[str]) -> None:
 def test_a_menu_is_not_endless() -> None:
     many = names(*(f"/me/{number}/x.md" for number in range(500)), bases=frozenset({"wiki"}))
     assert len(many) == MOST_FOLDERS + 1
+
+
+def test_tags_stand_between_bases_and_folders() -> None:
+    tagged = replace(entry("/me/papers/a.pdf"), tags=("work", "2024"))
+    assert scope_names([tagged], {"wiki"}) == ["wiki", "tag:2024", "tag:work", "papers"]
+    scope = named_scope(("tag:work",), lambda: [tagged], lambda name: None, {"wiki"})
+    assert scope.documents == {tagged.document}
 
 
 _PART = st.sampled_from(["a", "b", "notes", "x.md", "sample"])

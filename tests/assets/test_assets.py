@@ -1,4 +1,4 @@
-"""Models by name: what is shipped is what it should be, and what is not is told and never used."""
+"""Models by name: the shipped ones have their checksums, and a damaged one is reported and never used."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ def test_a_description_leads_nowhere_else(tmp_path: Path, path: str) -> None:
     assert description("mine", str(tmp_path / "nowhere")) is None
 
 
-def test_another_models_description_is_told(tmp_path: Path) -> None:
+def test_another_models_description_is_reported(tmp_path: Path) -> None:
     _, folder = made(tmp_path, "mine", "x")
     with pytest.raises(AssetDamaged, match="the model 'mine'"):
         description("yours", str(folder))
@@ -208,7 +208,9 @@ def get(store: AssetStore, on_progress: Callable[[int, int, str], None] = lambda
     )
 
 
-def test_parts_are_joined_by_their_number_and_told(in_parts: AssetStore, tmp_path: Path) -> None:
+def test_parts_are_joined_by_their_number_and_reported(
+    in_parts: AssetStore, tmp_path: Path
+) -> None:
     report: list[int] = []
     get(in_parts, lambda done, of, what: report.append(done))
     assert (in_parts.verified("large") / "m" / "large.gguf").read_bytes() == b"".join(PARTS)
@@ -240,7 +242,7 @@ def test_a_part_that_is_another_is_not_kept(
     assert list((tmp_path / "kept").iterdir()) == []
 
 
-def test_a_full_disk_is_told_before_anything_is_got(
+def test_a_full_disk_is_reported_before_the_download(
     in_parts: AssetStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
@@ -252,7 +254,7 @@ def test_a_full_disk_is_told_before_anything_is_got(
         get(in_parts)
 
 
-def test_a_client_that_fails_is_told_in_its_words(
+def test_a_clients_failure_is_reported_in_its_words(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PIP_NO_INDEX", "1")

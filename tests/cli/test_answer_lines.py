@@ -1,4 +1,4 @@
-"""What names an answer's document in a terminal: the title whole, the section shortened, the date with what happened then."""
+"""The line that names an answer's document in a terminal: whole title, shortened section, date with its event."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_a_heading_that_repeats_the_title_and_what_is_not_there_are_left_out() -
 
 
 @given(st.lists(WORD, min_size=1, max_size=30), st.lists(WORD, max_size=3), st.integers(40, 100))
-def test_every_word_of_the_title_is_told_first(
+def test_every_word_of_the_title_comes_first(
     title: list[str], section: list[str], columns: int
 ) -> None:
     facts = ["page 7", "sure (0.91)", "small"]
@@ -85,7 +85,7 @@ def test_an_answer_from_the_library_names_its_document(
         assert path == f"  {note}"
 
 
-def test_a_path_that_was_given_is_not_told_again(
+def test_a_path_that_was_given_is_not_repeated(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     note = tmp_path / "note.md"

@@ -73,7 +73,7 @@ def test_a_question_can_be_asked_as_typed_edited_and_gone_back_to(
     assert "## Where was Ingrid born?" in saved.read_text("utf-8")
 
 
-def test_what_can_t_be_done_is_told_and_the_next_line_is_asked(
+def test_a_failure_is_reported_and_the_next_line_is_asked(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, report: Path
 ) -> None:
     wrong = ["/open 1", "/typed", "/edit", "/again x", "/again 7 Who?", "/save", f"/save {report}",

@@ -1,4 +1,4 @@
-"""Text in a terminal: how much room it takes, and nothing of a document that commands the terminal."""
+"""Text in a terminal: its width, and no control sequence of a document reaches the terminal."""
 
 from __future__ import annotations
 

@@ -218,7 +218,7 @@ def test_whatever_a_file_does_is_its_own_failure(
         assert (status, "caf\ufffd.txt is not UTF-8. Rename it." in err) == (1, True)
 
 
-def test_what_can_be_no_path_is_told(capsys: pytest.CaptureFixture[str], note: Path) -> None:
+def test_an_impossible_path_is_reported(capsys: pytest.CaptureFixture[str], note: Path) -> None:
     status, out, err = run(capsys, "add", "", "~nosuchuser", note)
     assert (status, out.splitlines()[-1]) == (1, "1 of 3 added, 0 unchanged, 2 failed.")
     assert "The path is empty." in err
@@ -381,13 +381,13 @@ def test_a_language_model_that_was_got_says_what_else_it_needs(
         "files": [file],
     }
     (given / "asset.json").write_text(json.dumps(described))
-    monkeypatch.setattr("wherein.cli.models.find_spec", lambda name: None)
+    monkeypatch.setattr("wherein.answering.models.find_spec", lambda name: None)
     code, out, _ = run(capsys, "models", "get", "tiny", "--from", given)
     assert code == 0
     assert "pip install -e '.[llm]'" in out
     assert f'{home / "config.toml"}: [generative] and model = "tiny"' in out.replace("\n", " ")
     (home / "config.toml").write_text('[generative]\nmodel = "tiny"\n')
-    monkeypatch.setattr("wherein.cli.models.find_spec", lambda name: object())
+    monkeypatch.setattr("wherein.answering.models.find_spec", lambda name: object())
     assert run_json(capsys, "models", "get", "tiny", "--from", given)["needed"] == []
 
 
@@ -514,7 +514,7 @@ def test_a_home_that_was_open_becomes_its_owners_alone(
 
 
 @pytest.mark.parametrize("place", ["indexes", "indexes/bm25"])
-def test_a_file_where_the_indexes_should_be_is_told(
+def test_a_file_where_the_indexes_should_be_is_reported(
     capsys: pytest.CaptureFixture[str], note: Path, home: Path, place: str
 ) -> None:
     run_json(capsys, "add", note)
@@ -527,7 +527,7 @@ def test_a_file_where_the_indexes_should_be_is_told(
     assert run_json(capsys, "ask", "Who is the captain?")["answered"]
 
 
-def test_a_cell_of_a_table_is_told_with_its_headers(
+def test_a_cell_of_a_table_is_shown_with_its_headers(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     table = tmp_path / "prices.html"
@@ -554,7 +554,7 @@ def test_a_damaged_index_is_built_again(
     assert run_json(capsys, "ask", "Who is the captain?")["answered"]
 
 
-def test_a_damaged_library_is_told_and_left(
+def test_a_damaged_library_is_reported_and_unchanged(
     capsys: pytest.CaptureFixture[str], note: Path, home: Path
 ) -> None:
     run_json(capsys, "add", note)
@@ -566,7 +566,7 @@ def test_a_damaged_library_is_told_and_left(
     assert f"The library at {home / 'library.sqlite'} is damaged" in err
 
 
-def test_a_knowledge_base_that_is_damaged_is_passed_over_and_told(
+def test_a_damaged_knowledge_base_is_passed_over_and_reported(
     capsys: pytest.CaptureFixture[str], note: Path, home: Path
 ) -> None:
     run_json(capsys, "add", note)

@@ -1,4 +1,4 @@
-"""Damaged bases and memories: what is left answers, the result names what was passed over, a command mends it."""
+"""Damaged bases and memories: the rest answers, the result names what was passed over, a command repairs it."""
 
 from __future__ import annotations
 

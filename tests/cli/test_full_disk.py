@@ -1,4 +1,4 @@
-"""A disk that is really full: what was kept is told, questions go on, and so does all else once there is room."""
+"""A disk that is really full: what was kept is reported, questions still work, and everything else once there is room."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ Command = Callable[..., tuple[int, Any, str]]
 
 def check_answered(command: Command, question: tuple[str, str], *source: Path) -> dict[str, Any]:
     status, result, errors = command("ask", *source, question[0])
-    # On a busy machine an answer takes the two seconds after which its progress is told.
+    # On a busy machine an answer takes the two seconds after which its progress is shown.
     complaints = [line for line in errors.splitlines() if "\u2026" not in line]
     assert (status, complaints) == (0, [])
     assert result["answers"][0]["text"] == question[1]
@@ -174,9 +174,7 @@ def test_a_server_goes_on_and_takes_up_again_by_itself(
         assert ask(BUILT)["notes"] == []
 
 
-def test_a_disk_that_may_only_be_read_is_told_as_that(
-    command: Command, disk: Path, texts: Path
-) -> None:
+def test_a_read_only_disk_is_reported_as_that(command: Command, disk: Path, texts: Path) -> None:
     command("add", texts / "a.txt")
     subprocess.run(["mount", "-o", "remount,ro", str(disk)], check=True)
     # A document is read from where it lies; an index is locked by who opens it, and is no damaged one.

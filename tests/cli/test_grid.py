@@ -1,4 +1,4 @@
-"""`wherein ask --questions FILE --each NAME`: the table, going on after a stop, and what is asked anew."""
+"""`wherein ask --questions FILE --each NAME`: the table, resuming after a stop, and what is asked again."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from wherein.answering.grid import Cell, Journal, Row, Status, read_questions
-from wherein.cli.grid import grid_csv, grid_xlsx
+from wherein.answering.grid_tables import grid_csv, grid_xlsx
 from wherein.cli.main import invoke
 from wherein.core.errors import UsageError
 
@@ -62,7 +62,9 @@ def test_a_row_a_document_and_a_column_a_question(
     assert "2 documents, 2 questions" in report
 
 
-def test_only_what_changed_is_asked_anew(capsys: pytest.CaptureFixture[str], ports: Path) -> None:
+def test_only_changed_documents_are_asked_again(
+    capsys: pytest.CaptureFixture[str], ports: Path
+) -> None:
     out = str(ports.parent / "answers.json")
     first, report = table(capsys, ports, "--out", out)
     assert "4 cells asked now" in report
@@ -203,7 +205,7 @@ def test_questions_blank_double_many_and_none(tmp_path: Path) -> None:
         ["--csv", "Who?"],
     ],
 )
-def test_what_makes_no_table_is_told(
+def test_options_that_make_no_table_are_refused(
     arguments: list[str],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,

@@ -59,7 +59,7 @@ def test_the_sample_needs_no_other_name(kb: Callable[..., Printed]) -> None:
     assert "CC BY-SA" in added["origins"][0]["licence"]
 
 
-def test_what_cannot_be_read_is_told_and_the_rest_is_kept(
+def test_unreadable_parts_are_reported_and_the_rest_is_kept(
     kb: Callable[..., Printed], tmp_path: Path
 ) -> None:
     folder = tmp_path / "terms"
@@ -71,7 +71,7 @@ def test_what_cannot_be_read_is_told_and_the_rest_is_kept(
     assert added["left_out"][0]["what"].endswith("broken.docx")
 
 
-def test_empty_and_doubled_lines_are_told_and_not_counted(
+def test_empty_and_repeated_lines_are_reported_and_not_counted(
     kb: Callable[..., Printed], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     source = tmp_path / "lakes.jsonl"
@@ -115,7 +115,7 @@ def test_whatever_a_file_of_a_folder_does_is_its_own_failure(
     assert sorted(Path(left["what"]).name for left in added["left_out"]) == FAILING
 
 
-def test_what_a_killed_build_left_is_told_resumed_or_removed(
+def test_the_rest_of_a_killed_build_is_reported_resumed_or_removed(
     kb: Callable[..., Printed], tmp_path: Path
 ) -> None:
     source = write(tmp_path / "towns.jsonl", "Ulm", "Bonn")

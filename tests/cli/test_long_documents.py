@@ -1,4 +1,4 @@
-"""A long document at the command line and over HTTP: what is told where only part of it was read."""
+"""A long document at the command line and over HTTP: what the output says when only part of it was read."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ class _Terminal(io.StringIO):
         return True
 
 
-def test_what_is_quick_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_quick_work_shows_no_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     said = io.StringIO()
     monkeypatch.setattr(sys, "stderr", said)
     with Waiting("reading…", silent_seconds=30.0):
@@ -112,7 +112,7 @@ def test_what_is_quick_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
     assert said.getvalue() == ""
 
 
-def test_what_takes_long_is_told_in_a_pipe_a_line_at_a_time(
+def test_slow_work_shows_progress_lines_in_a_pipe(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     said = io.StringIO()
@@ -138,7 +138,7 @@ def _until(holds: object) -> None:
     assert callable(holds)
     ends = time.monotonic() + 20
     while not holds():
-        assert time.monotonic() < ends, "nothing was told"
+        assert time.monotonic() < ends, "no progress was shown"
         time.sleep(0.01)
 
 

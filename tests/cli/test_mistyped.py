@@ -1,4 +1,4 @@
-"""What people type by mistake: each is told in one sentence what was meant."""
+"""What people type by mistake: the error says in one sentence what was probably meant."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_a_command_without_anything_shows_its_help(
         (("--home", "letter.txt", "list"), 2, "is a file, and the home is a folder"),
     ],
 )
-def test_what_was_meant_is_told(
+def test_the_error_says_what_was_meant(
     letter: Path, arguments: tuple[str, ...], status: int, said: str
 ) -> None:
     got, _, errors = _run(letter, *arguments)

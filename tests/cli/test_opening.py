@@ -1,4 +1,4 @@
-"""`--open`: what the browser and the pager are given, of the real commands."""
+"""`--open`: the arguments that the real commands pass to the browser and the pager."""
 
 from __future__ import annotations
 
@@ -26,9 +26,7 @@ def notes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with a text and a web page, and programs that write down what they are given."""
     for name, noted in (("browser", 'echo "$1"'), ("less", 'echo "$@"; cat')):
         program = tmp_path / name
-        program.write_text(
-            f"#!/bin/sh\n{{ {noted}; }} > {shlex.quote(str(tmp_path))}/{name}.told\n"
-        )
+        program.write_text(f"#!/bin/sh\n{{ {noted}; }} > {shlex.quote(str(tmp_path))}/{name}.log\n")
         program.chmod(0o755)
     monkeypatch.setenv("BROWSER", str(tmp_path / "browser"))
     monkeypatch.setenv("PAGER", str(tmp_path / "less"))
@@ -73,9 +71,9 @@ def test_a_web_page_is_opened_at_the_answer(notes: Path) -> None:
     for arguments in (["ask", page, QUESTION], ["ask", QUESTION], ["ask", QUESTION]):
         done = run(*arguments, "--open")
         assert (done.returncode, done.stderr) == (0, "")
-        noted = (notes / "browser.told").read_text()
+        noted = (notes / "browser.log").read_text()
         assert noted == f"{page.as_uri()}#:~:text=They%20camped%20at-,Loch%2DArd.\n"
-        (notes / "browser.told").unlink()
+        (notes / "browser.log").unlink()
         run("add", page)
 
 
@@ -86,14 +84,14 @@ def test_a_pdf_is_opened_at_its_page(notes: Path) -> None:
     asked = run("ask", tides, "Where are the largest tides in the world?", "--json")
     page = json.loads(asked.stdout)["answers"][0]["page"]
     run("ask", tides, "Where are the largest tides in the world?", "--open")
-    assert (notes / "browser.told").read_text() == f"{tides.as_uri()}#page={page}\n"
+    assert (notes / "browser.log").read_text() == f"{tides.as_uri()}#page={page}\n"
 
 
 def test_a_text_is_shown_in_the_pager_at_its_line(
     notes: Path, in_terminal: Callable[..., int]
 ) -> None:
     assert in_terminal("ask", notes / "camp.txt", QUESTION, "--open") == 0
-    arguments, _, shown = (notes / "less.told").read_text().partition("\n")
+    arguments, _, shown = (notes / "less.log").read_text().partition("\n")
     lines = shown.split("\n")
     marked = next(at for at, line in enumerate(lines) if "camped" in line)
     assert lines[marked] == "They camped at \x1b[1mLoch-Ard\x1b[0m."
@@ -102,7 +100,7 @@ def test_a_text_is_shown_in_the_pager_at_its_line(
     assert " ".join(shown.split()) == " ".join(TEXT.split()).replace(
         "Loch-Ard", "\x1b[1mLoch-Ard\x1b[0m"
     )
-    assert not (notes / "browser.told").exists()
+    assert not (notes / "browser.log").exists()
 
 
 def test_another_pager_gets_the_text_from_there_on(
@@ -112,7 +110,7 @@ def test_another_pager_gets_the_text_from_there_on(
     monkeypatch.setenv("PAGER", shlex.quote(str(notes / "my pager")))
     run("add", notes / "camp.txt")
     assert in_terminal("search", "camped", "--open") == 0
-    _, _, shown = (notes / "less.told").read_text().partition("\n")
+    _, _, shown = (notes / "less.log").read_text().partition("\n")
     assert shown.split("\n", 4)[3].startswith(">They camped at Loch-Ard.<")
 
 
@@ -122,10 +120,10 @@ def test_a_page_without_a_browser_is_shown_in_the_pager(
     for name in ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
     assert in_terminal("ask", notes / "camp.html", QUESTION, "--open") == 0
-    assert "They camped at \x1b[1mLoch-Ard\x1b[0m." in (notes / "less.told").read_text()
+    assert "They camped at \x1b[1mLoch-Ard\x1b[0m." in (notes / "less.log").read_text()
 
 
-def test_what_can_not_be_shown_is_told(notes: Path) -> None:
+def test_what_can_not_be_opened_is_reported(notes: Path) -> None:
     done = run("ask", "-", QUESTION, "--open", stdin=TEXT.encode())
     assert done.returncode == 2
     assert done.stdout.startswith("They camped at >Loch-Ard<.")

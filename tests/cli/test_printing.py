@@ -1,4 +1,4 @@
-"""What a terminal is sent: nothing that a document, a file name or a server says may command it."""
+"""Output to a terminal: no control sequence of a document, a file name or a server reaches it."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def test_one_place_prints() -> None:
     ] == []
 
 
-def test_a_library_question_tells_what_it_does_before_it_answers(
+def test_a_library_question_shows_its_progress_before_it_answers(
     in_terminal: Callable[..., str], tmp_path: Path
 ) -> None:
     for number in range(30):

@@ -1,4 +1,4 @@
-"""`wherein doctor --report` tells a maintainer what is needed, of a home full of secrets nothing else."""
+"""`wherein doctor --report` prints what a maintainer needs, and nothing else of a home full of secrets."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def secrets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return home
 
 
-def told(capsys: pytest.CaptureFixture[str], *more: str) -> str:
+def printed(capsys: pytest.CaptureFixture[str], *more: str) -> str:
     capsys.readouterr()
     assert invoke(["doctor", "--report", *more]) == 0
     printed = capsys.readouterr()
@@ -63,7 +63,7 @@ def test_a_home_full_of_secrets(secrets: Path, capsys: pytest.CaptureFixture[str
         engine.ask(f"How much does the {SECRET} ferry cost?", options=Options(limit=1))
     (secrets / "config.toml").write_text(config)
     for form in ((), ("--json",)):
-        text = told(capsys, *form)
+        text = printed(capsys, *form)
         no_secret(text, secrets)
     found = json.loads(text)
     assert found["settings"]["retriever"] == "bm25"
@@ -78,11 +78,11 @@ def test_a_home_full_of_secrets(secrets: Path, capsys: pytest.CaptureFixture[str
 
 
 @pytest.mark.parametrize("name", ["library.sqlite", "memory.sqlite"])
-def test_a_damaged_store_is_told_by_the_code_of_its_error(
+def test_a_damaged_store_is_reported_by_its_error_code(
     secrets: Path, capsys: pytest.CaptureFixture[str], name: str
 ) -> None:
     (secrets / name).write_text(SECRET * 1000)
-    text = told(capsys, "--json")
+    text = printed(capsys, "--json")
     no_secret(text, secrets)
     assert json.loads(text)[name.split(".")[0]] == {"error": "store_damaged"}
 
@@ -91,10 +91,10 @@ def test_settings_that_mean_nothing_are_not_repeated(
     secrets: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (secrets / "config.toml").write_text(f'reader = "{SECRET}"\n')
-    text = told(capsys, "--json")
+    text = printed(capsys, "--json")
     no_secret(text, secrets)
     assert json.loads(text)["settings"]["reader"] == "(another value)"
     (secrets / "config.toml").write_text(f'{SECRET} = "{SECRET}"\n')
-    text = told(capsys, "--json")
+    text = printed(capsys, "--json")
     no_secret(text, secrets)
     assert json.loads(text)["settings"] == {"error": "usage"}

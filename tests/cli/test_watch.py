@@ -78,7 +78,7 @@ def test_a_folder_that_vanishes_takes_nothing_with_it(engine: Engine, folder: Pa
     assert not watch.scan().changed
 
 
-def test_a_file_that_can_t_be_read_is_told_once(engine: Engine, folder: Path) -> None:
+def test_a_file_that_can_t_be_read_is_reported_once(engine: Engine, folder: Path) -> None:
     (folder / "broken.pdf").write_bytes(b"%PDF-1.4 no pdf")
     watch = engine.watch(folder)
     assert len(watch.scan().failed) == 1
@@ -108,8 +108,8 @@ def test_what_happened_meanwhile_is_caught_up(
     (folder / "a.md").unlink()
     write(folder / "b.md", "The ferry costs 300 kroner.")
     assert invoke(["watch", str(folder), "--once", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert (len(told["added"]), len(told["removed"])) == (1, 1)
+    report = json.loads(capsys.readouterr().out)
+    assert (len(report["added"]), len(report["removed"])) == (1, 1)
     assert names(engine) == ["b.md"]
     assert invoke(["watch", str(folder / "none"), "--once"]) == 1
 

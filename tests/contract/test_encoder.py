@@ -78,7 +78,7 @@ def test_a_text_longer_than_a_block_is_the_sum_of_its_tokens() -> None:
     assert vector == pytest.approx(same, abs=1e-4)
 
 
-def test_damaged_files_are_told(tmp_path: Path) -> None:
+def test_damaged_files_are_reported(tmp_path: Path) -> None:
     with pytest.raises(AssetDamaged):
         StaticEncoder.load(tmp_path, TOKENIZER)
     for name in (LAYOUT.manifest, LAYOUT.rows, LAYOUT.scales):

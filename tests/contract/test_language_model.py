@@ -72,7 +72,7 @@ def test_loading_again_does_nothing(model: LanguageModel) -> None:
     assert model.reply(Request("Where?", 16)).text == ANSWER
 
 
-def test_a_reply_tells_what_it_took(model: LanguageModel) -> None:
+def test_a_reply_has_its_usage(model: LanguageModel) -> None:
     reply = model.reply(Request("Where?", 16))
     assert reply.text == ANSWER
     assert 0 <= reply.first_token_seconds <= reply.seconds

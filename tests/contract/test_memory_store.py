@@ -95,7 +95,7 @@ def test_different_askers_are_counted_once_each(store: MemoryStore) -> None:
     assert store.questions.asked_among([other.id, kept.id], "zoe") == frozenset()
 
 
-def test_one_asker_s_share_is_told_and_forgotten(store: MemoryStore) -> None:
+def test_one_asker_s_share_is_listed_and_forgotten(store: MemoryStore) -> None:
     for asker in ("ann", "bob"):
         store.writer.remember(asking(asker=asker))
     alone = store.writer.remember(asking("who paid for it", asker="ann"))

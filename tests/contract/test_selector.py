@@ -58,7 +58,7 @@ def test_what_is_chosen_is_text_in_its_place(
 
 
 @pytest.mark.parametrize("selector", SELECTORS.values(), ids=SELECTORS)
-def test_a_topic_is_told_and_another_is_refused(selector: Selector) -> None:
+def test_a_topic_is_answered_and_another_is_refused(selector: Selector) -> None:
     text = (
         "Rye has hardly any gluten. It binds more water than wheat.\n\n"
         "The bus leaves at nine. Tickets are sold by the driver.\n\n"

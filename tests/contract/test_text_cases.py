@@ -1,4 +1,4 @@
-"""The cases in contracts/ that Python and TypeScript both keep: places, sentences, passages, tokens, spans."""
+"""The cases in contracts/ that Python and TypeScript both pass: places, sentences, passages, tokens, spans."""
 
 from __future__ import annotations
 

@@ -237,7 +237,7 @@ def test_a_file_without_permission(tmp_path: Path) -> None:
         read_source(path)
 
 
-def test_a_permission_error_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_permission_error_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def closed(*_: object, **__: object) -> None:
         raise PermissionError(13, "Permission denied")
 

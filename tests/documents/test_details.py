@@ -120,7 +120,7 @@ def test_languages(text: str, code: str | None) -> None:
     assert detect(text) == code
 
 
-def test_a_declared_language_helps_only_where_the_text_does_not_tell() -> None:
+def test_a_declared_language_helps_only_where_the_text_is_undecided() -> None:
     assert detect("Zanzibar", declared="de") == "de"
     assert detect(FRENCH, declared="en") == "fr"
 
@@ -153,7 +153,7 @@ def test_kinds(data: bytes, name: str, media_type: str | None, kind: str) -> Non
         ("https://example.org/a.md?raw=1", "text/plain", "markdown"),
     ],
 )
-def test_the_format_of_a_fetched_page_is_told_from_its_whole_address(
+def test_the_format_of_a_fetched_page_comes_from_its_whole_address(
     address: str, media_type: str, kind: str
 ) -> None:
     source = SourceParser(private=False, addresses=True).given(

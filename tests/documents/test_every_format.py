@@ -1,4 +1,4 @@
-"""What holds for every format: made documents come back whole, in order, at the places told."""
+"""What holds for every format: generated documents are read back whole, in order, at the stated places."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_the_heading_is_a_heading(kind: str) -> None:
 @pytest.mark.parametrize("kind", sorted(MAKERS))
 def test_the_content_decides_not_the_name(kind: str) -> None:
     if kind in ("text", "markdown"):
-        pytest.skip("nothing in the bytes tells these apart from other text")
+        pytest.skip("nothing in the bytes distinguishes these from other text")
     _, make = MAKERS[kind]
     document = parse(Source(make(["A paragraph."]), "download", "/tmp/x"))
     assert document.kind == kind

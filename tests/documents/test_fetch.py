@@ -1,4 +1,4 @@
-"""Addresses are fetched from where they were checked to be, and never from inside for the server."""
+"""Addresses are fetched from the host that was checked, and by the server never from inside the network."""
 
 from __future__ import annotations
 

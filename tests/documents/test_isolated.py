@@ -1,4 +1,4 @@
-"""The parsing process: the same documents, and nothing it does can take this one down."""
+"""The parsing process: it gives the same documents, and its crashes do not end this one."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ def test_it_is_what_is_parsed_at_once(
 @pytest.mark.parametrize(
     "encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-be", "cp1252", "utf-32"]
 )
-def test_encodings_are_told_as_for_a_short_one(
+def test_encodings_are_detected_as_in_a_short_one(
     encoding: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "READ_BYTES", 333)
@@ -130,7 +130,7 @@ def test_one_in_which_nothing_shows_is_refused(tmp_path: Path) -> None:
         list(made.pieces())
 
 
-def test_one_that_changes_while_it_is_read_is_told(tmp_path: Path) -> None:
+def test_one_that_changes_while_it_is_read_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "log.txt"
     path.write_text("One line.\n\n" * 50, "utf-8")
     made = long_text(str(path), shortest_bytes=0)

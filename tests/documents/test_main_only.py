@@ -1,4 +1,4 @@
-"""A document without what stands beside its main text keeps the main blocks, word for word, in order."""
+"""A document reduced to its main text keeps the main blocks, word for word, in order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several processes open the same new file at the same instant, and all of them get it."""
+"""Several processes that create the same database at the same instant can all use it."""
 
 from __future__ import annotations
 

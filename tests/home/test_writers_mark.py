@@ -1,4 +1,4 @@
-"""The mark of those who write: many hold it, one may find out that nobody else does, a death gives it back."""
+"""The writers' lock: many processes share it, one can detect that it is alone, and a killed process releases it."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_it_is_gone_with_the_process_that_held_it(tmp_path: Path) -> None:
     assert is_free(path)
 
 
-def test_a_folder_in_its_place_is_told(tmp_path: Path) -> None:
+def test_a_folder_in_its_place_is_reported(tmp_path: Path) -> None:
     (tmp_path / "writers").mkdir()
     with pytest.raises(LibraryError, match="cannot be used"):
         is_free(tmp_path / "writers")

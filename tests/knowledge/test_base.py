@@ -1,4 +1,4 @@
-"""A base made of JSON lines: what is kept, which names lead to it, and that half of one is never served."""
+"""A base made from JSON lines: what it keeps, which names lead to articles, and that an incomplete one is never served."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def test_names_lead_to_articles(tmp_path: Path) -> None:
         ("", ArticleKind.UNKNOWN),
     ],
 )
-def test_the_first_sentence_tells_the_kind(opening: str, kind: ArticleKind) -> None:
+def test_the_first_sentence_determines_the_kind(opening: str, kind: ArticleKind) -> None:
     assert article_kind("Title", opening) is kind
 
 
@@ -182,7 +182,7 @@ def test_five_thousand_of_one_name_are_cut_to_the_best(tmp_path: Path) -> None:
     assert len(titles(base, "John Smith")) == 64
 
 
-def test_json_lines_tell_the_line_that_is_wrong(tmp_path: Path) -> None:
+def test_errors_in_json_lines_name_the_line(tmp_path: Path) -> None:
     file = tmp_path / "a.jsonl"
     file.write_text(json.dumps({"title": "A", "text": "A is."}) + "\n{\n", "utf-8")
     with pytest.raises(ParseError, match=r"Line 2 of a\.jsonl"):

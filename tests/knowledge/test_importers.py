@@ -1,4 +1,4 @@
-"""Dumps, ZIM files, folders and packaged leads into records: what is kept, what is reduced, what is refused."""
+"""Importing dumps, ZIM files, folders and packaged leads as records: what is kept, shortened and refused."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def test_a_dump_becomes_a_base(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("broken", ["compressed", "xml", "entity"])
-def test_a_damaged_dump_tells_where_and_serves_nothing(tmp_path: Path, broken: str) -> None:
+def test_a_damaged_dump_is_refused_with_the_place(tmp_path: Path, broken: str) -> None:
     whole = dump(*(page(f"Town {n}", f"Town {n} is a town.") for n in range(3000)))
     file = tmp_path / ("w.xml" if broken != "compressed" else "w.xml.bz2")
     if broken == "compressed":
@@ -392,7 +392,7 @@ def test_a_line_that_is_no_article_is_refused_by_its_number(
     assert not (tmp_path / "lakes").exists()
 
 
-def test_a_note_beside_the_lines_that_can_t_be_read_is_told(tmp_path: Path) -> None:
+def test_an_unreadable_note_beside_the_lines_is_reported(tmp_path: Path) -> None:
     (tmp_path / "lakes.jsonl").write_text(BAZ, "utf-8")
     (tmp_path / "lakes.origin.json").write_text("{", "utf-8")
     with pytest.raises(ParseError, match=r"lakes\.origin\.json can't be read"):

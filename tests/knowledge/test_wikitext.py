@@ -285,7 +285,7 @@ def test_a_dump_s_date_site_and_licence_are_its_own(tmp_path: Path) -> None:
         _origin(tmp_path, "noted.xml", "https://fan.example/", "{")
 
 
-def test_a_command_tells_what_was_not_shown_and_answers_from_cells(
+def test_a_command_reports_what_was_not_shown_and_answers_from_cells(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "w.xml"

@@ -142,7 +142,7 @@ def test_half_are_asked_of_a_corpus_without_their_documents(tmp_path: Path) -> N
     assert report["retrievers"]["bm25"]["absent"]["right_elsewhere"] == 2
 
 
-def test_what_cannot_be_halved_is_told(job: Job) -> None:
+def test_questions_that_cannot_be_halved_are_refused(job: Job) -> None:
     halved = replace(job, absent=True)
     passages = read_corpus(*job.corpus).passages
     with pytest.raises(UsageError, match="halved"):
@@ -184,7 +184,7 @@ def test_a_margin_may_decide_instead_of_the_calibration(engine: Engine) -> None:
     assert Gate(stage.reader).odds("?", []) == -math.inf
 
 
-def test_nothing_to_measure_is_told(tmp_path: Path, job: Job) -> None:
+def test_nothing_to_measure_is_an_error(tmp_path: Path, job: Job) -> None:
     (tmp_path / "none.jsonl").write_text('{"id": "1", "question": "?"}\n')
     with pytest.raises(UsageError, match="can be measured"):
         run(Job(job.corpus, tmp_path / "none.jsonl"), ["given"], [stage(a=1.0)])

@@ -1,4 +1,4 @@
-"""Corpora and questions in every form they come in, and what is told of bad ones."""
+"""Corpora and questions in every supported form, and the errors of bad ones."""
 
 from __future__ import annotations
 
@@ -168,7 +168,7 @@ def test_a_question_without_a_question_is_named(tmp_path: Path) -> None:
         read_questions(lines(tmp_path / "q.jsonl", {"id": "1"}))
 
 
-def test_what_is_absent_or_empty_is_told(tmp_path: Path) -> None:
+def test_missing_and_empty_files_are_errors(tmp_path: Path) -> None:
     with pytest.raises(DataMissing):
         read_corpus(tmp_path / "none.jsonl")
     with pytest.raises(DataMissing):

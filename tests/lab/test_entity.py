@@ -117,7 +117,7 @@ def test_curves_of_openings_and_words(base: InstalledBase, tmp_path: Path) -> No
 
 
 class Saying:
-    """A `LanguageModel` that says what it is told to and counts how often it is asked."""
+    """A `LanguageModel` with given replies that counts its calls."""
 
     name = "saying"
     groundings = ()
@@ -182,7 +182,7 @@ def test_a_reply_that_is_neither_yes_nor_no_is_invalid_and_wrong() -> None:
     assert (report["none"]["invalid"], report["given"]["invalid"]) == (0, 1)
 
 
-def test_details_tell_spelling_and_ambiguity_apart(base: InstalledBase) -> None:
+def test_details_separate_spelling_and_ambiguity(base: InstalledBase) -> None:
     linker = LogitLinker([base])
     asked = [LinkingQuestion(one.id, one.question, one.titles) for one in POSED[:2]]
     asked.append(LinkingQuestion("4", "Who wrote Nothing At All?", ("Nothing At All",)))
@@ -255,7 +255,7 @@ def test_a_thinned_corpus_keeps_the_articles_asked_for() -> None:
     assert thinned(corpus, Thinned(("T7",), 12, 1)).by_title.keys() != left.by_title.keys()
 
 
-def test_an_encoder_that_is_none_is_told(tmp_path: Path) -> None:
+def test_an_unknown_encoder_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="no encoder 'glove'"):
         _dense("glove", [], tmp_path)
 

@@ -1,4 +1,4 @@
-"""The table of hand-overs: who spoke last at each bound, and what it cost."""
+"""The table of escalations: which reader answers at each threshold, and what it costs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each way of failing is told apart by what was said, shown and wanted."""
+"""Each kind of failure follows from the answer, whether it was shown, and the expected one."""
 
 from __future__ import annotations
 

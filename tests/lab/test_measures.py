@@ -74,7 +74,7 @@ def test_they_print_and_parse(measure: Measure) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "nDCG@0", "ndcg@5", "P@5", "nDCG@x"])
-def test_what_is_no_measure_is_told(text: str) -> None:
+def test_an_unknown_measure_is_an_error(text: str) -> None:
     with pytest.raises(UsageError):
         Measure.parse(text)
 
@@ -88,7 +88,7 @@ def test_interval_holds_the_mean_and_narrows() -> None:
     assert interval([]) == (0.0, 0.0)
 
 
-def test_paired_p_tells_difference_from_chance() -> None:
+def test_paired_p_separates_difference_from_chance() -> None:
     assert paired_p([1.0] * 40, [0.0] * 40) < 0.01
     assert paired_p([1.0, 0.0] * 20, [0.0, 1.0] * 20) > 0.5
     assert paired_p([0.3] * 9, [0.3] * 9) == 1.0

@@ -1,4 +1,4 @@
-"""Somebody's own documents, questions and judgements: what is wrong with them is told, the rest is measured."""
+"""A person's own documents, questions and judgements: errors are reported, the rest is measured."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_judgements_of_unknown_documents_are_an_error(folder: Path, where: str) 
         run(retrieval, folder, *more, "--retriever", "bm25")
     assert message.value.what == (
         f"{folder / ('questions.jsonl' if where == 'questions' else 'qrels')} names documents that the"
-        " corpus has no text of: 'ALPS.md' (question 1, meant 'alps'?), 'see' (question 1),"
+        " corpus lacks: 'ALPS.md' (question 1, meant 'alps'?), 'see' (question 1),"
         " 'x1' (question 1) and 1 more."
     )
 
@@ -89,12 +89,12 @@ def test_judgements_of_other_questions_and_runs_of_another_corpus_are_an_error(
     with pytest.raises(UsageError, match=r"judges none of these questions.*'q7'.*'1'"):
         run(retrieval, folder, "--qrels", str(folder / "qrels"), "--retriever", "bm25")
     (folder / "run").write_text("1 Q0 elsewhere 1 2.0 theirs\n")
-    with pytest.raises(UsageError, match=r"names nothing that is in the corpus.*'alps'"):
+    with pytest.raises(UsageError, match=r"names no document or passage of the corpus.*'alps'"):
         run(retrieval, folder, "--run", f"theirs={folder / 'run'}", "--retriever", "bm25")
 
 
 @pytest.mark.parametrize("option", ["--qrels", "--run"])
-def test_a_file_that_is_not_there_is_told(
+def test_a_missing_file_is_an_error(
     folder: Path, option: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     value = str(folder / "none") if option == "--qrels" else f"theirs={folder / 'none'}"
@@ -114,7 +114,7 @@ def test_a_file_that_is_not_there_is_told(
 
 
 @pytest.mark.parametrize("read", [read_qrels, read_run, read_questions, read_nuggets])
-def test_what_is_no_text_is_told(tmp_path: Path, read: Any) -> None:
+def test_a_file_without_text_is_an_error(tmp_path: Path, read: Any) -> None:
     (tmp_path / "f.jsonl").write_bytes(b"\xff\xfe\x00\x01")
     with pytest.raises(UsageError, match="can't be read as text"):
         read(tmp_path / "f.jsonl")
@@ -126,7 +126,7 @@ def test_what_is_no_text_is_told(tmp_path: Path, read: Any) -> None:
 
 
 @pytest.mark.parametrize("command", [retrieval, answering])
-def test_a_row_that_cant_be_made_is_left_out_and_the_others_are_told(
+def test_a_row_that_cant_be_made_is_left_out_and_the_others_are_reported(
     folder: Path, monkeypatch: pytest.MonkeyPatch, command: click.Command, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("WHEREIN_HOME", str(tmp_path / "home"))  # where no transformer was got
@@ -143,7 +143,7 @@ def test_a_row_that_cant_be_made_is_left_out_and_the_others_are_told(
         run(command, folder, "--retriever", "dense-minilm", *more)
 
 
-def test_equal_figures_are_told_from_equal_rankings(folder: Path) -> None:
+def test_equal_figures_are_distinguished_from_equal_rankings(folder: Path) -> None:
     """On few questions hybrid and bm25 may agree to the last digit and still rank unlike each other."""
     rows = [{"id": f"d{n}", "title": f"Boat {n}", "text": f"Boat {n} carries {goods} to Bergen."}
             for n, goods in enumerate(("cod", "salt", "wool", "iron", "herring", "timber"))]  # fmt: skip
@@ -200,7 +200,7 @@ def test_a_table_of_questions(tmp_path: Path) -> None:
         (
             "q.jsonl",
             '\n{"question": "Who?", "answers": [{"text": "Whymper"}]}\n',
-            "Line 2 .* no texts",
+            "Line 2 .* not strings",
         ),
         ("q.jsonl", '{"question": "Who?", "relevant": "alps"}\n', "wrong grades"),
     ],
@@ -228,7 +228,7 @@ def test_a_table_of_another_form_is_refused(tmp_path: Path, content: str, messag
         read_questions(tmp_path / "q.tsv")
 
 
-def test_questions_without_answers_are_told_with_the_form(folder: Path) -> None:
+def test_questions_without_answers_are_an_error_with_the_form(folder: Path) -> None:
     lines(folder / "questions.jsonl", [{"question": "Who?"}, {"question": "Where?"}])
     with pytest.raises(
         UsageError, match=r"can be measured \(2 no answers\)\. Write each line like"
@@ -307,11 +307,11 @@ def test_rows_of_one_run_are_paired(result: Path) -> None:
 @pytest.mark.parametrize(
     ("more", "said"),
     [
-        ((), "Two results are compared, or two rows of one"),
+        ((), "A comparison needs two results, or one result and --rows"),
         (("--rows", "bm25"), "does not name two rows"),
         (("--rows", "bm25,dense"), r"has no row 'dense'\. Its rows: bm25, hybrid\."),
     ],
 )
-def test_what_cant_be_compared_is_told(result: Path, more: tuple[str, ...], said: str) -> None:
+def test_what_cant_be_compared_is_an_error(result: Path, more: tuple[str, ...], said: str) -> None:
     with pytest.raises(UsageError, match=said):
         message(result, *more)

@@ -1,4 +1,4 @@
-"""`eval page` on a reader that is told its answers: the figures, and when the first answer counts."""
+"""`eval page` on a scripted reader: the figures, and when the first answer counts."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MARGIN_ALONE = Calibration((1.0, *[0.0] * (len(FEATURES) - 1)), 0.0, 0.5, 0.2)
 class ScriptedReader:
     """Finds each passage's first word, with a margin by passage: 3, 1, -3."""
 
-    name = "told"
+    name = "scripted"
 
     def load(self) -> None:
         """There is nothing to load."""
@@ -50,10 +50,10 @@ class ScriptedReader:
 
 
 def opened() -> OpenReader:
-    return OpenReader(ScriptedReader(), MARGIN_ALONE, {}, "told", "0" * 64, lambda q, p: 0)
+    return OpenReader(ScriptedReader(), MARGIN_ALONE, {}, "scripted", "0" * 64, lambda q, p: 0)
 
 
-def test_the_figures_of_a_reader_that_is_told() -> None:
+def test_the_figures_of_a_scripted_reader() -> None:
     report = evaluate(opened(), FILE, limit=None, seed=0)
     assert report["n"] == 2  # the unanswerable one is left out
     # Both questions get Ada (0.95), Bela (0.73) and, below the bound, Cleo (0.05).

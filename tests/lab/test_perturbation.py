@@ -1,4 +1,4 @@
-"""A slip changes one character and no more, whatever the text."""
+"""A typo changes exactly one character, in every text."""
 
 from __future__ import annotations
 

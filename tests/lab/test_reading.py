@@ -79,7 +79,7 @@ def test_a_set_without_unanswerable_questions_has_no_auroc() -> None:
 
 
 @given(st.lists(st.tuples(st.floats(0, 1), st.booleans()), min_size=1, max_size=60))
-def test_a_calibration_error_is_a_rate_and_nought_for_constant_truth(
+def test_a_calibration_error_is_a_rate_and_zero_for_constant_truth(
     rows: list[tuple[float, bool]],
 ) -> None:
     sure = np.array([row[0] for row in rows])

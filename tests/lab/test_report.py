@@ -1,4 +1,4 @@
-"""Results side by side and as a page: nothing is lost, what is missing is told, plots are whole."""
+"""Results side by side and as a page: every figure appears, missing ones are reported, plots are complete."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_scores_of_the_same_questions_are_paired() -> None:
     assert (same.p, same.pairs) == (1.0, 12)
 
 
-def test_wrong_files_are_told(tmp_path: Path) -> None:
+def test_wrong_files_are_errors(tmp_path: Path) -> None:
     with pytest.raises(DataMissing):
         read_result(tmp_path / "none.json")
     (tmp_path / "a.json").write_text("[1]")

@@ -87,7 +87,7 @@ def test_k_beyond_the_corpus_and_a_sample(files: tuple[Path, Path]) -> None:
         (["--k", "0"], "not a positive number"),
     ],
 )
-def test_wrong_arguments_are_told(
+def test_wrong_arguments_are_errors(
     files: tuple[Path, Path], arguments: list[str], message: str
 ) -> None:
     named = ["--corpus", str(files[0]), "--questions", str(files[1]), *arguments]
@@ -95,7 +95,7 @@ def test_wrong_arguments_are_told(
         CliRunner().invoke(retrieval, named, catch_exceptions=False)
 
 
-def test_nothing_named_and_nothing_matching_are_told(files: tuple[Path, Path]) -> None:
+def test_nothing_named_and_nothing_matching_are_errors(files: tuple[Path, Path]) -> None:
     with pytest.raises(UsageError, match="nothing to measure on"):
         CliRunner().invoke(retrieval, [], catch_exceptions=False)
     with pytest.raises(UsageError, match="anything relevant"):

@@ -118,7 +118,7 @@ def test_the_set_is_whole() -> None:
     assert all((one.kind == "typo") == (one.without_typo is not None) for one in asked)
 
 
-def test_what_is_no_set_is_told(tmp_path: Path) -> None:
+def test_a_file_of_another_form_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "set.json").write_text('{"pages": [{"page": "a"}]}')
     with pytest.raises(UsageError, match="no set of questions"):
         read_questions(tmp_path / "set.json")

@@ -41,7 +41,7 @@ def test_both_are_asked_everything_in_every_round(monkeypatch: pytest.MonkeyPatc
     assert report["ratio"] > 0
 
 
-def test_without_the_packages_the_command_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_packages_the_error_names_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "numba", None)
     with pytest.raises(ExtraMissing, match="pip install bm25s numba"):
         bm25s_search(REAL)

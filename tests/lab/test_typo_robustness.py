@@ -1,4 +1,4 @@
-"""What is counted of questions with a slip: shares of the clean questions' F1, and harm."""
+"""The figures of questions with a typo: shares of the clean questions' F1, and harm."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Killed while it adds: the library opens, what was acknowledged is there, nothing is half there."""
+"""Killed while adding: the library opens, acknowledged documents are there, and none is incomplete."""
 
 from __future__ import annotations
 

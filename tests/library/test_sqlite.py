@@ -1,4 +1,4 @@
-"""The library keeps every promise of its Protocol, also when the disk is full or the file is strange."""
+"""The library satisfies its Protocol, also when the disk is full or the file is damaged."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_passages_that_are_gone_are_left_out(library: SqliteLibrary) -> None:
     assert [p.index for p in library.passages([("a", 7), ("a", 0), ("b", 0)])] == [0]
 
 
-def test_generations_tell_every_change_once(library: SqliteLibrary) -> None:
+def test_generations_report_every_change_once(library: SqliteLibrary) -> None:
     for identity in ("a", "b", "c"):
         put(library, made(identity))
     before = library.generation
@@ -141,7 +141,7 @@ def test_a_library_from_the_future_is_left_alone(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "content", [b"not a database at all" * 300, b"SQLite format 3\0" + b"\xff" * 5000]
 )
-def test_a_damaged_file_is_told_and_kept(tmp_path: Path, content: bytes) -> None:
+def test_a_damaged_file_is_reported_and_kept(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "l.sqlite"
     path.write_bytes(content)
     with pytest.raises(StoreDamaged, match="is damaged"):

@@ -1,4 +1,4 @@
-"""The linker on the sample that ships: what it links, and what it leaves alone."""
+"""The linker on the shipped sample: what it links, and what it does not."""
 
 from __future__ import annotations
 

@@ -142,7 +142,7 @@ _TURNED_WORDS = [  # one word that limits, orders or relates
     ("Is the {} half of the film good?", ("first", "second")),
     ("How do you make me {} you?", ("trust", "leave", "forget")),
 ]  # fmt: skip
-_ROLES = [  # who does it to whom, told in words alone
+_ROLES = [  # who does it to whom
     ("Who did Ali defeat?", "Who defeated Ali?"),
     ("What eats sharks?", "What do sharks eat?"),
     ("Whom does Anna love?", "Who loves Anna?"),

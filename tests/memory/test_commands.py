@@ -125,7 +125,7 @@ def test_an_older_export_is_imported_and_its_answers_are_read_again(
         ["top", "file:///etc/passwd"],
     ],
 )
-def test_what_means_nothing_is_told(
+def test_wrong_usage_is_reported(
     asked: Path, capsys: pytest.CaptureFixture[str], arguments: list[str]
 ) -> None:
     assert invoke(["memory", *arguments]) != 0

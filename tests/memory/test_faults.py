@@ -116,7 +116,7 @@ def test_a_newer_database_is_left_alone(tmp_path: Path) -> None:
     assert path.read_bytes() == before
 
 
-def test_a_damaged_database_is_told_in_a_sentence(tmp_path: Path) -> None:
+def test_a_damaged_database_is_reported_in_a_sentence(tmp_path: Path) -> None:
     path = tmp_path / "memory.sqlite"
     path.write_bytes(b"this is no database, and never was one" * 100)
     with pytest.raises(LibraryError, match="memory"):
@@ -171,7 +171,7 @@ def test_every_query_uses_an_index(tmp_path: Path) -> None:
 
 
 def test_a_clock_that_goes_backwards_loses_nothing(tmp_path: Path) -> None:
-    """Set back by ten days between two questions: both are served, both count, the order is told by use."""
+    """Set back by ten days between two questions: both are served, both count, and use determines the order."""
     now = 2_000_000.0
     with SqliteMemory(tmp_path / "back.sqlite") as store:
         memory = QuestionMemory(store, clock=lambda: now)

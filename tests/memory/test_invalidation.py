@@ -189,7 +189,7 @@ def test_what_is_not_kept_says_why(memory: QuestionMemory) -> None:
     )
 
 
-def test_uses_are_counted_when_told(memory: QuestionMemory) -> None:
+def test_uses_are_counted_when_reported(memory: QuestionMemory) -> None:
     for _ in range(3):
         memory.answers.revalidate(QUESTION, PAGE)
     assert memory.store.stats().uses == 1

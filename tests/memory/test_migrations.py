@@ -1,4 +1,4 @@
-"""What an older memory held comes along: keys recomputed, answers to be read again, nothing served that may be wrong."""
+"""An older memory is migrated: keys are recomputed, answers are verified before they are served."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ QUESTIONS = (
 
 @pytest.fixture
 def older(tmp_path: Path) -> Path:
-    """A memory as it was when keys told less apart and blocks had no headings."""
+    """A memory of the older format, with coarser keys and blocks without headings."""
     path = tmp_path / "memory.sqlite"
     file = Database(path, MIGRATIONS[:BEFORE_HEADINGS], "memory")
     with file.transaction():

@@ -1,4 +1,4 @@
-"""What is never kept, and what is gone when it is wiped: by rule, and byte for byte."""
+"""What privacy rules keep out of the memory, and that wiped data are gone from the file, byte for byte."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def test_which_pages_are_remembered(url: str, rules: PrivacyRules, expected: obj
     assert page_key(document(*PARAGRAPHS, url=url), rules) == key
 
 
-def test_a_file_goes_by_its_id_which_does_not_tell_its_path() -> None:
+def test_a_file_goes_by_its_id_which_hides_its_path() -> None:
     page = document(*PARAGRAPHS, url="/home/ann/secret-plan.txt")
     key = page_key(page)
     assert isinstance(key, PageKey)

@@ -60,7 +60,7 @@ def test_nothing_is_shown_below_the_bound(memory: QuestionMemory) -> None:
     assert len(memory.others.similar("How tall is the Eiffel Tower?", limit=1)) == 1
 
 
-def test_a_better_encoder_orders_anew(memory: QuestionMemory) -> None:
+def test_a_better_encoder_reranks(memory: QuestionMemory) -> None:
     class Lengths:
         name, dimensions = "lengths", 2
 
@@ -87,7 +87,7 @@ def test_a_slip_is_searched_for_as_it_was_meant_too(memory: QuestionMemory) -> N
 @pytest.mark.parametrize(
     "slipped", ["How tall is the Eifgel Tower?", "How tall is the Eiffle Tower?"]
 )
-def test_a_slip_in_a_name_is_mended_by_what_others_asked(
+def test_a_typo_in_a_name_is_corrected_by_what_others_asked(
     memory: QuestionMemory, slipped: str
 ) -> None:
     """No dictionary has the name; the questions that are nearest anyhow do."""

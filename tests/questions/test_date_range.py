@@ -62,7 +62,7 @@ def test_what_a_period_holds(
 
 
 @pytest.mark.parametrize("wrong", ["21", "2021-13", "2021-02-30", "yesterday", "", "2021-1-1"])
-def test_a_wrong_date_is_told(wrong: str) -> None:
+def test_a_wrong_date_is_an_error(wrong: str) -> None:
     with pytest.raises(UsageError, match="no date"):
         Period(since=wrong)
     with pytest.raises(UsageError, match="Nothing is since"):

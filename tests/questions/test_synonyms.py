@@ -1,4 +1,4 @@
-"""A question in the words of the article: what is replaced, what stays, and that the rest of the question is kept."""
+"""Synonym expansion of a question by an article's words: what is replaced, and what is unchanged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Help while typing: what a question may become, and what a slip was meant to be."""
+"""Help while typing: completions of a question, and corrections of typos."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_the_page_s_headings_and_words_complete_the_last_word() -> None:
         ("Who wrote the definately best book?", "Who wrote the definitely best book?"),
     ],
 )
-def test_slips_are_mended(written: str, meant: str) -> None:
+def test_typos_are_corrected(written: str, meant: str) -> None:
     assert question_corrections(written, SPELLER)[0] == meant
 
 
@@ -138,7 +138,7 @@ words = st.text("abcdeghiknoprstuwxy", max_size=9)
 
 @settings(max_examples=150, deadline=None)
 @given(one=words, other=words)
-def test_a_cost_is_nought_for_a_word_itself_alone(one: str, other: str) -> None:
+def test_a_cost_is_zero_only_for_the_word_itself(one: str, other: str) -> None:
     cost = typo_cost(one, other)
     assert (cost == 0) == (one == other)
     assert cost <= 1.6 * max(len(one), len(other))

@@ -1,4 +1,4 @@
-"""Stand-ins for language models: one in process, and an endpoint on loopback that misbehaves when told to."""
+"""Stand-ins for language models: one in process, and an endpoint on loopback that misbehaves on request."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from wherein.reading.language_model import Grounding, GroundingNotTaken, Reply, 
 
 
 class Says:
-    """A `LanguageModel` that says what it is told to, in turn; the last goes on for ever."""
+    """A `LanguageModel` that gives the listed replies in turn; the last one repeats."""
 
     name = "says"
 
@@ -127,7 +127,7 @@ def streams(
 
 
 def whole(text: str) -> Callable[[BaseHTTPRequestHandler, dict[str, Any]], None]:
-    """A server that does not stream though it was asked to, and tells no usage."""
+    """A server that does not stream though it was asked to, and reports no usage."""
 
     def behave(handler: BaseHTTPRequestHandler, body: dict[str, Any]) -> None:
         message = {"choices": [{"message": {"role": "assistant", "content": text}}]}

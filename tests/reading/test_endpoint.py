@@ -1,4 +1,4 @@
-"""An endpoint that is down, slow, out of credit, talkative or of no sense: told in a sentence, never believed."""
+"""An endpoint that is down, slow, out of credit, verbose or nonsensical: reported in a sentence, never trusted."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_what_does_not_pass_ends(status: int) -> None:
     assert len(there.bodies) == 3
 
 
-def test_a_long_wait_is_told_and_not_waited() -> None:
+def test_a_long_wait_is_reported_and_not_waited() -> None:
     with (
         endpoint(raw(429, "text/plain", b"", Retry_After="3600")) as there,
         pytest.raises(ModelUnreachable, match="3600 s"),

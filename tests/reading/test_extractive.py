@@ -125,7 +125,7 @@ def test_it_reads(engine: Engine, question: str, answer: str) -> None:
     assert best.margin > 0
 
 
-def test_a_damaged_model_is_told(tmp_path: Path) -> None:
+def test_a_damaged_model_is_reported(tmp_path: Path) -> None:
     (tmp_path / "reader.json").write_text("{}")
     with pytest.raises(AssetDamaged, match="settings"):
         ReaderFiles.of(tmp_path, tmp_path / "tokenizer.json")

@@ -1,4 +1,4 @@
-"""What a language model says is found in the text or is no answer, whichever way it was held to it."""
+"""A language model's reply is an answer only where the text contains it, for every form of the prompt."""
 
 from __future__ import annotations
 
@@ -414,7 +414,7 @@ def outcome(engine: Engine) -> tuple[Outcome, str | None, list[str]]:
     return step.outcome, step.reason, [a.text for a in result.answers]
 
 
-def test_the_cascade_asks_it_last_but_one_and_tells_how_it_went(
+def test_the_cascade_asks_it_last_but_one_and_reports_the_outcome(
     home: object, tmp_path: object
 ) -> None:
     with (

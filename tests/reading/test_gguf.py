@@ -1,4 +1,4 @@
-"""A model file that is absent, another, too large or not loadable is told before anything is read."""
+"""A model file that is absent, another, too large or not loadable is reported before anything is read."""
 
 from __future__ import annotations
 
@@ -88,7 +88,9 @@ def test_one_that_refuses_or_breaks_off(file: Path, library: SimpleNamespace) ->
         LocalModel(lambda: file, "m").reply(Request("q", 3))
 
 
-def test_without_the_extra_the_command_is_told(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_extra_the_error_names_the_command(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setitem(sys.modules, "xllamacpp", None)
     with pytest.raises(ExtraMissing, match=r"pip install .*\[llm\]"):
         LocalModel(lambda: file, "m").load()

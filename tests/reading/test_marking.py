@@ -1,4 +1,4 @@
-"""How much is marked: never less than the reader's own span, never out of the text."""
+"""The extent of a mark: at least the reader's own span, and always within the text."""
 
 from __future__ import annotations
 

@@ -181,7 +181,7 @@ def test_no_large_file_but_the_models() -> None:
             assert (ROOT / name).parent.joinpath("NOTICE.md").exists()
 
 
-def test_nothing_tells_where_packages_come_from() -> None:
+def test_nothing_names_where_packages_come_from() -> None:
     hosts = re.compile(
         rb"files\.python" + rb"hosted|pypi\.org/" + rb"simple|registry\.npm" + rb"js"
     )

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = ROOT / "examples"
+NOTEBOOK = EXAMPLES / "notebook.ipynb"
 MOST_LINES = 30
 # What each prints, line by line; a figure that the models decide stands for any figure.
 PRINTS = {
@@ -92,3 +95,34 @@ def test_an_example_prints_what_it_shows(name: str, tmp_path: Path) -> None:
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert re.fullmatch(PRINTS[name].strip(), done.stdout.strip()), done.stdout
+
+
+def shown(notebook: dict[str, Any]) -> list[str]:
+    """What each cell prints and shows; a figure that the models decide stands for any figure."""
+    outputs = [cell.get("outputs", []) for cell in notebook["cells"]]
+    return [re.sub(r"\d+\.\d+", "#", json.dumps(one, sort_keys=True)) for one in outputs]
+
+
+def test_the_notebook_shows_what_it_has_kept(tmp_path: Path) -> None:
+    """`python tools/run_notebook.py examples/notebook.ipynb` writes its outputs again."""
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "tools" / "run_notebook.py"), str(NOTEBOOK), "--print"],
+        cwd=tmp_path, env={**os.environ, "WHEREIN_HOME": str(tmp_path / "home")},
+        capture_output=True, text=True, timeout=300, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    kept = json.loads(NOTEBOOK.read_text("utf-8"))
+    assert shown(json.loads(done.stdout)) == shown(kept)
+    assert not (tmp_path / "home").exists()
+    assert "<mark>12 to 18 hours</mark>" in shown(kept)[3]
+
+
+def test_the_notebook_has_the_form_that_jupyter_reads() -> None:
+    kept = json.loads(NOTEBOOK.read_text("utf-8"))
+    assert (kept["nbformat"], kept["nbformat_minor"]) == (4, 4)
+    for cell in kept["cells"]:
+        code = {"outputs", "execution_count"} if cell["cell_type"] == "code" else set()
+        assert set(cell) == {"cell_type", "metadata", "source"} | code
+        assert all(line.endswith("\n") for line in cell["source"][:-1])
+        for output in cell.get("outputs", []):
+            assert output["output_type"] in ("stream", "execute_result")

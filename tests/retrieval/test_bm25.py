@@ -34,7 +34,9 @@ def test_a_folder_that_holds_something_else_is_damage(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", ["meta", "truncate", "delete"])
-def test_damage_is_told_on_opening_and_rebuilding_mends_it(tmp_path: Path, damage: str) -> None:
+def test_damage_is_reported_on_opening_and_rebuilding_repairs_it(
+    tmp_path: Path, damage: str
+) -> None:
     written(tmp_path).close()
     if damage == "meta":
         (tmp_path / "meta.json").write_bytes(b"\x00\x01 not json")

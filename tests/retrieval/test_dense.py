@@ -39,7 +39,7 @@ def test_another_encoders_vectors_are_no_use(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", ["commit", "log", "vectors", "no commit", "garbled log"])
-def test_damage_is_told_on_opening(tmp_path: Path, damage: str) -> None:
+def test_damage_is_reported_on_opening(tmp_path: Path, damage: str) -> None:
     written(tmp_path).close()
     if damage == "commit":
         (tmp_path / "commit.json").write_bytes(b"\x00{")

@@ -1,4 +1,4 @@
-"""What a mix keeps of its parts: a rare name is not outvoted, and mixes are named after their parts."""
+"""Hybrid retrieval: a rare name is not outvoted, and a hybrid is named after its parts."""
 
 from __future__ import annotations
 

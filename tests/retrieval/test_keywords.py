@@ -71,7 +71,7 @@ def test_the_cache_asks_once_for_a_text_and_an_extractor(
     narrower.close()
 
 
-def test_a_damaged_cache_is_told(tmp_path: Path) -> None:
+def test_a_damaged_cache_is_reported(tmp_path: Path) -> None:
     (tmp_path / "k.sqlite").write_bytes(
         b"not a database at all, but long enough to be looked at" * 9
     )

@@ -1,4 +1,4 @@
-"""Who searches an index while another thread writes it gets the last commit, and does not wait."""
+"""A search while another thread writes the index uses the last commit and does not wait."""
 
 from __future__ import annotations
 

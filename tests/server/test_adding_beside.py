@@ -50,7 +50,7 @@ def kept(engine: Engine, tmp_path: Path) -> Engine:
 
 
 class Gate:
-    """Holds up whoever comes to it, until it is opened."""
+    """Blocks every thread that reaches it until it is opened."""
 
     def __init__(self) -> None:
         self.reached = threading.Event()

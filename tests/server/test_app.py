@@ -142,7 +142,7 @@ def test_answers_stream_as_they_are_found(client: TestClient) -> None:
         ("/v1/documents", {"sources": []}, 400, "usage"),
     ],
 )  # fmt: skip
-def test_what_is_wrong_is_told(
+def test_errors_are_reported(
     client: TestClient, path: str, body: dict[str, Any], status: int, code: str
 ) -> None:
     response = client.post(path, json=body)
@@ -262,7 +262,7 @@ def test_a_follow_up_is_completed_from_the_turns_that_are_sent(client: TestClien
     assert "typed" not in typed
 
 
-def test_what_a_question_is_understood_as_is_told_without_asking(client: TestClient) -> None:
+def test_what_a_question_is_understood_as_is_shown_without_asking(client: TestClient) -> None:
     body = {"question": "Where was she born?", "turns": [SAID]}
     found = client.post("/v1/understand", json=body).json()
     assert found == {

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -71,24 +72,23 @@ def test_what_cannot_be_made_is_told(client: TestClient, tmp_path: Path) -> None
     assert building["state"] == "failed"
     assert building["reason"]
     client.post("/v1/bases", json={"name": "none"})
-    assert "made again" in built(client)["building"]["reason"]
+    client.post("/v1/bases", json={"name": "none"})
+    assert "no knowledge base" in built(client)["building"]["reason"]
 
 
 def test_one_is_made_at_a_time_and_can_be_stopped(
     client: TestClient, source: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import threading
-
-    from wherein.answering import bases
+    from wherein.answering.bases import Bases
 
     began, go_on = threading.Event(), threading.Event()
 
-    def slow(home: object, name: str, source: str, on_progress: bases.OnProgress) -> None:
+    def slow(made: Bases, name: str, source: str, on_progress: Callable[..., None]) -> None:
         began.set()
         go_on.wait(30)
         on_progress(1, 2, "reading")
 
-    monkeypatch.setattr(bases, "build", slow)
+    monkeypatch.setattr(Bases, "make", slow)
     client.post("/v1/bases", json={"name": "ports", "source": str(source)})
     began.wait(30)
     second = client.post("/v1/bases", json={"name": "more", "source": str(source)})

@@ -1,4 +1,4 @@
-"""Whoever closes the connection is no longer worked for: questions as JSON and as a stream, and adding."""
+"""Closing the connection ends the work: for questions as JSON and as a stream, and for adding."""
 
 from __future__ import annotations
 

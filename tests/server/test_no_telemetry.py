@@ -1,4 +1,4 @@
-"""The web framework can report each request to an OpenTelemetry provider of the process; it is told not to."""
+"""The web framework can report each request to an OpenTelemetry provider of the process; the server turns that off."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ with Engine.open(sys.argv[1]) as engine:
 """
 
 
-def test_a_provider_of_the_process_is_told_of_no_request(tmp_path: Path) -> None:
+def test_a_provider_of_the_process_gets_no_request(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", WATCHED, str(tmp_path / "home")], capture_output=True, text=True
     )

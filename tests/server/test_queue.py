@@ -1,4 +1,4 @@
-"""The queue in front of the work: bounded, by turns, and nothing lost or mixed up when fifty ask at once."""
+"""The queue in front of the work: bounded, fair, and nothing is lost or mixed up when fifty ask at once."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from wherein.server.queue import Queue
 
 
 class Work:
-    """An application whose requests end when they are told to."""
+    """An application whose requests end on command."""
 
     def __init__(self) -> None:
         self.began: list[str] = []
@@ -77,7 +77,7 @@ def test_only_so_many_run_and_the_others_wait_by_turns() -> None:
     asyncio.run(main())
 
 
-def test_where_too_many_wait_one_is_told_when_to_come_again() -> None:
+def test_where_too_many_wait_the_refusal_says_when_to_retry() -> None:
     async def main() -> None:
         work = Work()
         queue = Queue(work, at_once=1, most_waiting=1)

@@ -1,4 +1,4 @@
-"""Several askers and one server: what each sees of the others, what a look-up tells, what each can take out."""
+"""Several askers and one server: what each sees of the others, what a look-up reveals, what each can export and delete."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ def test_what_is_held_about_me_is_given_and_forgotten(serve: Callable[[str], Ask
         assert rows[-1]["end"]["questions"] == sum("question" in row for row in rows)
         names = {name for row in rows if "question" in row for name in row["question"]["askers"]}
         assert len(names) <= 1
-        assert ANN not in str(rows)  # the file does not tell the names that were sent
+        assert ANN not in str(rows)  # the file does not contain the names that were sent
         return [next(iter(row)) for row in rows[1:-1]]
 
     assert held(ANN) == ["question", "question"]
@@ -200,7 +200,7 @@ def test_a_name_that_is_none_is_refused(engine: Engine, name: str) -> None:
 
 
 @pytest.mark.parametrize("query", [{"hash": "f"}, {"hash": "xyz"}, {"hash": "ab", "url": URL}, {}])
-def test_a_look_up_that_means_nothing_is_told(engine: Engine, query: dict[str, str]) -> None:
+def test_a_malformed_look_up_is_refused(engine: Engine, query: dict[str, str]) -> None:
     client = TestClient(create_app(engine, "t"), base_url="http://127.0.0.1:8484")
     response = client.get("/v1/pages/top", params=query, headers={"Authorization": "Bearer t"})
     assert response.status_code == 400

@@ -1,4 +1,4 @@
-"""Fifty people ask one server for ten minutes: nothing lost or mixed up, memory flat, health told in time. With `--soak`."""
+"""Fifty people ask one server for ten minutes: nothing lost or mixed up, memory flat, health answered in time. With `--soak`."""
 
 from __future__ import annotations
 

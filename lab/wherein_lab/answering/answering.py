@@ -36,12 +36,12 @@ from wherein_lab.metrics.uncertainty import interval
 from wherein_lab.reading.reading import Judged, measures
 
 GIVEN = "given"
-"""The retriever that brings what the question's own set names: reading measured alone."""
+"""The retriever that returns the passages the data set assigns to the question, so that only reading is measured."""
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """One question and what came of it; times in milliseconds. `shown` are the answers' texts."""
+    """What a reader said to one question; times in milliseconds. `shown` holds the texts of its answers."""
 
     question: Question
     result: Result
@@ -64,7 +64,7 @@ def run(
 ) -> tuple[dict[str, Any], dict[str, list[Said]]]:
     """The whole report, and per retriever what each question brought.
 
-    A retriever that can't be made here is left out; `not_made` tells the reason. Raises it where none
+    A retriever that can't be made here is left out; `not_made` gives the reason. Raises that reason where none
     is left.
     """
     corpus = read_corpus(*job.corpus)
@@ -125,9 +125,9 @@ def summary(
     facts: Mapping[str, Nuggets] | None = None,
     absent: Mapping[str, tuple[str, ...]] | None = None,
 ) -> dict[str, Any]:
-    """The figures of one retriever and its readers; those of questions with facts beside the rest.
+    """The figures of one retriever and its readers; questions with facts have figures of their own.
 
-    `absent`: what the documents that were taken out would have answered, by question.
+    `absent` holds, by question, the answers in the documents that were removed.
     """
     listed = [s for s in said if facts and s.question.id in facts]
     decided = [s for s in said if asks_yes_or_no(s.question) and s not in listed]
@@ -176,7 +176,7 @@ def summary(
 
 
 def scores_by_question(said: Sequence[Said]) -> dict[str, Any]:
-    """EM and F1 of each question that has answers, or none, by its id; what was not shown is no answer."""
+    """EM and F1 by question id, of questions with known answers or known to have none. An answer that was not shown scores as no answer."""
     golds = {s.question.id: s.question.answers if s.question.is_answerable else () for s in said}
     return {
         PER_QUESTION: {
@@ -215,7 +215,7 @@ def _ask(
     result = Pipeline(asked, selector).ask(parse_question(question.text), scope).result()
     shown = tuple(answer.text for answer in result.answers)
     if decides and model is not None:
-        # No span of a text is a "yes": the model is asked as in Entity Retrieval.
+        # No span of a text means "yes", so the model is prompted as in the entity retrieval paper.
         began = time.perf_counter()
         hits = retriever.search(question.text, LIBRARY_PASSAGES)
         decided = model.decide(question.text, [hit.passage for hit in hits])
@@ -226,7 +226,7 @@ def _ask(
 
 
 class _Documents:
-    """Documents put together again from their passages, since a corpus keeps those alone."""
+    """Rebuilds documents from their passages, since a corpus keeps only passages."""
 
     def __init__(self, passages: Sequence[Passage]) -> None:
         self._of: dict[str, list[Passage]] = {}
@@ -244,7 +244,7 @@ class _Documents:
 
 
 class _Top:
-    """A retriever of which only the first few hits are read."""
+    """A retriever cut off after the first few hits."""
 
     def __init__(self, retriever: Retriever, depth: int) -> None:
         self._retriever, self._depth = retriever, depth
@@ -258,7 +258,7 @@ class _Top:
 
 
 class _Given:
-    """Brings the passages that the question's set names, in their order."""
+    """Returns the passages that the data set assigns to the question, in their order."""
 
     name = GIVEN
 
@@ -280,7 +280,7 @@ def _usage(stage: CalibratedReader) -> Usage:
 
 
 def _spent(stage: CalibratedReader, before: Usage) -> Iterator[dict[str, Any]]:
-    """What the language model was asked since `before`, each call on the average too."""
+    """The language model's calls, tokens and seconds since `before`, in total and per call."""
     now = _usage(stage)
     calls = now.calls - before.calls
     if not calls:
@@ -297,7 +297,7 @@ def _spent(stage: CalibratedReader, before: Usage) -> Iterator[dict[str, Any]]:
 
 
 def _contains(said: str, golds: Sequence[str]) -> bool:
-    """Whether a gold answer's words stand in what was said, one after the other."""
+    """Whether a gold answer's words occur in the given text, consecutively."""
     spaced = f" {normalised(said)} "
     return any(f" {normalised(gold)} " in spaced for gold in golds if normalised(gold))
 

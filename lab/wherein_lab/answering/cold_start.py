@@ -42,7 +42,7 @@ def measure(repeat: int) -> dict[str, Any]:
 
 
 def _cut(source: Path, target: Path) -> int:
-    """The first pages of a PDF as a file of their own; returns its words."""
+    """Write the first pages of a PDF as a file of their own; returns their number of words."""
     import pypdfium2
 
     from wherein.documents.parse import parse
@@ -71,12 +71,12 @@ def _ask(path: Path, home: str) -> tuple[float, float]:
     while True:
         try:
             part = os.read(leader, 65536)
-        except OSError:  # the other end is closed: how Linux ends a terminal
+        except OSError:  # on Linux, reading from a terminal whose process has ended fails
             break
         if not part:
             break
         said += part
-        # Bold begins where an answer is marked.
+        # A marked answer starts with the code for bold.
         if first is None and b"\x1b[1m" in said:
             first = time.perf_counter() - began
     process.wait()

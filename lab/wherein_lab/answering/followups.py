@@ -31,7 +31,7 @@ SAMPLES = 2_000
 
 @dataclass(frozen=True, slots=True)
 class Completed:
-    """A question with what became of it, and the terms that were added and that should have been."""
+    """A question after completion, with the terms that were added and those that should have been."""
 
     asked: ConversationQuestion
     follow_up: FollowUp
@@ -42,7 +42,7 @@ class Completed:
 def completed(
     questions: Iterable[ConversationQuestion], weights: Weights | None = None
 ) -> Iterator[Completed]:
-    """Each question completed, its history as understood. The questions stand by dialogue and turn."""
+    """Complete each question with the history as understood. Questions are sorted by dialogue and turn."""
     for asked, history in as_understood(questions, weights):
         follow_up = complete(asked.typed, history, weights)
         yield Completed(
@@ -56,7 +56,7 @@ def completed(
 def as_understood(
     questions: Iterable[ConversationQuestion], weights: Weights | None = None
 ) -> Iterator[tuple[ConversationQuestion, History]]:
-    """Each question with its history, in which the earlier questions stand as they were understood."""
+    """Each question with its history, in which earlier questions are replaced by their completed form."""
     for _, dialogue in groupby(questions, lambda asked: asked.dialog):
         understood: list[str] = []
         for asked in dialogue:
@@ -105,10 +105,10 @@ def answer_figures(
     opened: OpenReader,
     on_progress: Callable[[int, int], None] = lambda done, of: None,
 ) -> dict[str, Any]:
-    """Word F1 of the reader's first span without refusal, the question as typed, completed and rewritten.
+    """Word F1 of the reader's first span, never refused, for the question as typed, completed and rewritten.
 
-    The document is all known answers of the dialogue in order under its title. A question whose answer is
-    not known is left out. Equal questions of one document are read once.
+    The document is all known answers of the dialogue, in order, under its title. Questions without a known
+    answer are left out. Equal questions on one document are read once.
     """
     known: dict[str, list[str]] = defaultdict(list)
     for item in items:
@@ -161,7 +161,7 @@ def measure(
     opened: OpenReader | None,
     on_progress: Callable[[int, int], None] = lambda done, of: None,
 ) -> dict[str, Any]:
-    """`wherein eval followups`: the whole object. Without a reader the answers are not measured."""
+    """The JSON object of `wherein eval followups`. Without a reader, answers are not measured."""
     items = list(completed(questions))
     figures = term_figures(items)
     if opened is None:
@@ -174,7 +174,7 @@ def measure(
 def foreign_turns(
     conversations: Sequence[ConversationQuestion], questions: Sequence[str], seed: int
 ) -> Iterator[tuple[str, History]]:
-    """Each question as a later turn of a conversation that it has nothing to do with, drawn with the seed."""
+    """Each question as a later turn of an unrelated conversation, which is drawn with the seed."""
     later = [asked for asked in conversations if asked.history.turns]
     random = Random(seed)
     for question in questions:
@@ -182,14 +182,14 @@ def foreign_turns(
 
 
 def understandable_alone(question: str) -> bool:
-    """Whether a full question has no pronoun of the third person, which may stand for something on the page."""
+    """Whether a full question is free of third-person pronouns, which may refer to something on the page."""
     return not PRONOUNS.intersection(words_of(question))
 
 
 def measure_foreign(
     conversations: Sequence[ConversationQuestion], questions: Sequence[str], seed: int = 0
 ) -> dict[str, Any]:
-    """Of complete questions put as later turns of foreign conversations, the share that is changed."""
+    """The share of complete questions that completion changes when they follow unrelated conversations."""
     changed = [
         follow_up
         for question, history in foreign_turns(conversations, questions, seed)

@@ -30,7 +30,7 @@ WHOLE = "+"
 
 @dataclass(frozen=True, slots=True)
 class Tagged:
-    """A text whose sentences say what they are about.
+    """A text whose sentences are tagged with their topics.
 
     `sentences` are (span, tags); `questions` are (topic tag, question).
     """
@@ -40,18 +40,18 @@ class Tagged:
     questions: tuple[tuple[str, str], ...]
 
     def about(self, topic: str) -> list[Span]:
-        """The sentences on a topic (of a summary: the main points)."""
+        """The sentences on a topic; for a summary, the main points."""
         wanted = {topic, f"{topic}!"} if topic != WHOLE else {WHOLE}
         return [span for span, tags in self.sentences if tags & wanted]
 
     def facts(self, topic: str) -> list[Span]:
-        """The sentences that are listed facts of a topic."""
+        """The sentences tagged as listed facts of a topic."""
         wanted = f"{topic}!" if topic != WHOLE else WHOLE
         return [span for span, tags in self.sentences if wanted in tags]
 
 
 def read_tagged(path: Path) -> Tagged:
-    """Raises UsageError with the line's number."""
+    """Parse a tagged text. Raises UsageError with the line's number."""
     text = ""
     blocks: list[Block] = []
     sentences: list[tuple[Span, frozenset[str]]] = []
@@ -74,7 +74,9 @@ def read_tagged(path: Path) -> Tagged:
             text += "\n\n" * bool(text) + heading
             blocks.append(Block(BlockKind.HEADING, Span(at, len(text)), 1 if at == 0 else 2))
         elif "|" not in line:
-            raise UsageError(f"Line {number} of {path} has no bar.", "Write: tags | sentence")
+            raise UsageError(
+                f"Line {number} of {path} lacks the bar '|'.", "Write: tags | sentence"
+            )
         elif line.startswith("?"):
             topic, _, question = line[1:].partition("|")
             questions.append((topic.strip(), question.strip()))
@@ -95,7 +97,7 @@ def read_tagged(path: Path) -> Tagged:
 
 
 def tagged_texts(folder: Path, fitted: bool) -> list[Tagged]:
-    """The odd files, which weights were fitted on, or the even ones, which only report."""
+    """The files with odd numbers, on which weights were fitted, or those with even numbers, which are only reported."""
     files = sorted(path for path in folder.glob("*-*.txt"))
     found = [read_tagged(path) for path in files if int(path.name.split("-")[0]) % 2 == fitted]
     if not found:
@@ -105,7 +107,7 @@ def tagged_texts(folder: Path, fitted: bool) -> list[Tagged]:
 
 @dataclass(frozen=True, slots=True)
 class Mixture:
-    """Paragraphs that have nothing to do with each other; `about` is the asked one (None: absent)."""
+    """Unrelated paragraphs in random order; `about` is the one the question asks for (None: absent)."""
 
     document: Document
     topic: str
@@ -113,7 +115,10 @@ class Mixture:
 
 
 def mixtures(fitted: bool, seed: int = 0, size: int = 6) -> Iterator[Mixture]:
-    """Of each `size` articles three are asked for, and one that is not among them."""
+    """Mix `size` articles at a time; three of them and an absent one are asked for.
+
+    `fitted` selects the half of the articles on which weights were fitted, else the other half.
+    """
     first: dict[str, str] = {}
     names: dict[str, str] = {}
     for _, row in json_lines(shared_path("data/retrieval/clapnq_corpus.jsonl.gz")):
@@ -136,7 +141,7 @@ def mixtures(fitted: bool, seed: int = 0, size: int = 6) -> Iterator[Mixture]:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """One question: the share of the listed facts given, and of the given what is on topic."""
+    """One question: the share of the listed facts that were shown, and the share of what was shown that is on topic."""
 
     coverage: float
     on_topic: float
@@ -144,7 +149,7 @@ class Score:
 
 
 def score(tagged: Tagged, topic: str, given: Sequence[Span]) -> Score:
-    """A sentence is given when a span that was shown overlaps it."""
+    """Score one answer. A sentence counts as shown when a shown span overlaps it."""
     facts, about = tagged.facts(topic), tagged.about(topic)
     covered = sum(any(span.overlaps(fact) for span in given) for fact in facts)
     right = sum(any(span.overlaps(one) for one in about) for span in given)
@@ -154,7 +159,7 @@ def score(tagged: Tagged, topic: str, given: Sequence[Span]) -> Score:
 
 
 def measure(folder: Path, limit: int | None) -> dict[str, Any]:
-    """The even texts through the whole engine, as a person would ask."""
+    """Ask the even-numbered texts through the whole engine, as a person would."""
     from wherein.answering.engine import Engine
 
     rows: list[dict[str, Any]] = []
@@ -196,7 +201,7 @@ def measure(folder: Path, limit: int | None) -> dict[str, Any]:
 
 
 def measure_mixtures(selector: Selector, limit: int) -> dict[str, Any]:
-    """The selector alone on real paragraphs without headings."""
+    """Measure only the sentence selector, on real paragraphs without headings."""
     from wherein.passages.split import split
 
     shares: list[float] = []
@@ -220,7 +225,7 @@ def measure_mixtures(selector: Selector, limit: int) -> dict[str, Any]:
 
 
 def _mean_of(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """Coverage over all questions (a refusal covers nothing); the share on topic over those answered."""
+    """Mean coverage over all questions, where a refusal covers nothing, and mean share on topic over those answered."""
     given = [row for row in rows if row["given"]]
     return {
         "n": len(rows),
@@ -232,5 +237,5 @@ def _mean_of(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
 
 
 def _took(result: Result) -> float:
-    """Milliseconds of choosing, reading by the other steps left out."""
+    """Milliseconds of retrieval and sentence selection, without the steps that read."""
     return sum(step.milliseconds for step in result.steps if step.name in ("bm25", "several"))

@@ -23,7 +23,7 @@ _CHOICE = re.compile(r"\{([^|{}]*)\|([^|{}]*)\}")
 
 @dataclass(frozen=True, slots=True)
 class Versions:
-    """A document twice; `questions` are (question, first answer, second answer)."""
+    """Two versions of a document; `questions` are (question, first answer, second answer)."""
 
     title: str
     dates: tuple[str, str]
@@ -32,7 +32,7 @@ class Versions:
 
 
 def read_versions(path: Path) -> list[Versions]:
-    """Raises UsageError with the line's number."""
+    """Parse the file of versions. Raises UsageError with the line's number."""
     found: list[Versions] = []
     title, dates = "", ("", "")
     paragraphs: list[str] = []
@@ -51,7 +51,7 @@ def read_versions(path: Path) -> list[Versions]:
         if line.startswith(("==", "?")):
             if len(parts) != 3:
                 raise UsageError(
-                    f"Line {number} of {path} has not three parts.", "Correct the line."
+                    f"Line {number} of {path} does not have three parts.", "Correct the line."
                 )
             if line.startswith("?"):
                 questions.append((parts[0], parts[1], parts[2]))
@@ -65,7 +65,7 @@ def read_versions(path: Path) -> list[Versions]:
 
 
 def write_versions(versions: Sequence[Versions], folder: Path) -> None:
-    """Two Markdown files a document, each with its date."""
+    """Write two dated Markdown files for each document."""
     for number, one in enumerate(versions):
         for which in (0, 1):
             head = f"---\ntitle: {one.title}\ndate: {one.dates[which]}\n---\n\n# {one.title}\n\n"
@@ -74,7 +74,7 @@ def write_versions(versions: Sequence[Versions], folder: Path) -> None:
 
 
 def measure(path: Path) -> dict[str, Any]:
-    """The whole library of both versions, asked without and with a period."""
+    """Ask a library that holds both versions, with and without a period."""
     from wherein.answering.engine import Engine
 
     versions = read_versions(path)
@@ -114,7 +114,7 @@ def _questions(versions: Sequence[Versions]) -> Iterator[tuple[Versions, str, st
 
 
 def says(answers: Sequence[Answer], expected: str) -> bool:
-    """Some answer has the expected words, or they have it."""
+    """Whether some answer contains the expected words or is contained in them."""
     wanted = " ".join(normalised_words(expected))
     for answer in answers:
         said = " ".join(normalised_words(answer.text))

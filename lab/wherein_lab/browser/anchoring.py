@@ -25,12 +25,14 @@ ARCHIVES = (
 
 
 def measure(folder: Path, on_progress: Callable[[int, int], None]) -> dict[str, Any]:
-    """`share`: of spans drawn at random those whose ranges have the span's text. `main_kept`: mean
-    share of the words of the server's main text that the browser reads too; `whole_same`: mean
-    share of the words of either that both read, the server reading the whole page.
+    """Compare a browser's text and ranges with the server's text of the same pages.
 
-    The browser reads what shows, so that hidden text, which markup alone does not betray, is in
-    the server's text and not in its own. Raises DataMissing, ExtraMissing.
+    `share`: the share of random spans whose ranges have the span's text. `main_kept`: mean share of the
+    words of the server's main text that the browser reads too; `whole_same`: mean share of the words
+    of either that both read, when the server reads the whole page.
+
+    The browser reads only what is visible. Text hidden by a style sheet is in the server's text, because
+    the markup does not show that it is hidden. Raises DataMissing, ExtraMissing.
     """
     count = unpack(folder)
     rows = []
@@ -65,7 +67,7 @@ def measure(folder: Path, on_progress: Callable[[int, int], None]) -> dict[str, 
 
 
 def unpack(folder: Path) -> int:
-    """Every saved page of the archives as a file of its own name; gives their number."""
+    """Write every saved page of the archives as a file under its own name; returns their number."""
     count = 0
     for archive in ARCHIVES:
         with tarfile.open(shared_path(archive)) as tar:

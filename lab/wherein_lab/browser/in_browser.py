@@ -15,7 +15,7 @@ WEB = Path("web")
 
 
 def run_tool(name: str, arguments: Sequence[str]) -> Iterator[Any]:
-    """The JSON lines that `web/tools/NAME` prints, as they come; other lines are passed over.
+    """Yield the JSON lines that `web/tools/NAME` prints; other lines are skipped.
 
     Run at the root of a checkout, with the extension built. Raises ExtraMissing without Node.js or
     the built extension, DataMissing when the tool fails.

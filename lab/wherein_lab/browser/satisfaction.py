@@ -33,11 +33,11 @@ from wherein_lab.reading.page import Unbounded, all_main, page_scope
 from wherein_lab.registry.readers import OpenReader
 
 QUESTIONS = Path("benchmarks/questions/satisfaction.json")
-# As many as the panel shows.
+# The number of answers in the panel.
 MOST_MARKS = 9
 _CANDIDATES = 50
 _BOUNDS = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7)
-# Semantic Command-F: questions satisfied, of questions asked; with a typo: unchanged.
+# Semantic Command-F's published result: (satisfied, asked); with a typo: (unchanged, asked).
 PUBLISHED = {"everyday": (21, 28), "special fields": (13, 20), "typo": (5, 18)}
 _EVERYDAY = ("plain", "vague", "hard", "absent")
 
@@ -50,8 +50,9 @@ def _no_progress(done: int, of: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What came of one question; `cause` says why it is not satisfied, where that was looked into;
-    `meant` is the other spelling that was offered, if any; `confidences` are the marks' own."""
+    """The answers shown to one question. `cause` says why it is not satisfied, where that was determined;
+    `meant` is the corrected spelling that was offered, if any; `confidences` belong to the marks.
+    """
 
     page: str
     asked: GoldQuestion
@@ -71,7 +72,7 @@ class Shown:
 
 
 def extract(pages: Sequence[GoldPage], folder: Path) -> list[Path]:
-    """The saved pages as files, in order. Raises DataMissing when one is not what was read."""
+    """Write the saved pages as files and return them in order. Raises DataMissing when a page differs from the one the questions were written for."""
     wanted = {(page.archive, page.page): page for page in pages}
     made: dict[tuple[str, str], Path] = {}
     for archive in dict.fromkeys(page.archive for page in pages):
@@ -100,11 +101,11 @@ def by_reader(
     whole: bool,
     on_progress: OnProgress = _no_progress,
 ) -> tuple[list[Shown], list[Shown]]:
-    """One reader alone, as the extension reads, with the cause of each failure; and the same
-    questions with every mark it would give, whatever its confidence.
+    """Ask one reader alone, as the extension does. Gives the cause of each failure, and the results when every
+    mark is shown whatever its confidence.
 
-    `whole`: all of the page that shows, menus too, as the extension has it; else the main text, as
-    the command line and the server have it.
+    `whole`: read all visible text, menus too, as the extension does; else the main text, as the command
+    line and the server do.
     """
     pipeline = Pipeline([CalibratedReader(opened.reader, Unbounded(opened.calibration))])
     bound = opened.calibration.bound
@@ -135,7 +136,7 @@ def by_reader(
 def by_engine(
     engine: Engine, pages: Sequence[GoldPage], folder: Path, on_progress: OnProgress = _no_progress
 ) -> list[Shown]:
-    """The whole cascade, as the command line runs it, nothing remembered."""
+    """Ask through the whole cascade, as the command line does, without memory."""
     rows: list[Shown] = []
     for page, document in _documents(pages, folder):
         for asked in page.questions:
@@ -157,7 +158,7 @@ def by_extension(
     home: Path | None = None,
     on_progress: OnProgress = _no_progress,
 ) -> list[Shown]:
-    """Through the panel in a real browser; with a `home`, paired with a server of it on this machine."""
+    """Ask in the panel of a real browser; with a `home`, the extension is paired with a local server of it."""
     files = extract(pages, folder)
     asked = [
         {
@@ -215,10 +216,10 @@ def _total(pages: Sequence[GoldPage]) -> int:
 def _cause(row: Shown, every: Sequence[Answer], text: str) -> str:
     """Why a question is not satisfied; "" when it is.
 
-    *absent*: something is shown where nothing is answered. *extraction*: no accepted piece is in
-    the page's text. *typo*: satisfied when spelt right. *order*: a right mark is shown, not among
-    the first three. *bound*: a right one is the best of all but below the bound; *ranking*: a
-    right one is further down. *reader*: it proposes none.
+    *absent*: something is shown although the page has no answer. *extraction*: no accepted piece is in the
+    page's text. *typo*: satisfied when spelt correctly. *order*: a right mark is shown, but not among the
+    first three. *bound*: the likeliest mark is right but below the bound; *ranking*: a right mark is
+    further down. *reader*: the reader proposes no right mark.
     """
     if row.satisfied:
         return ""
@@ -295,7 +296,7 @@ def figures(rows: Sequence[Shown]) -> dict[str, Any]:
 
 
 def at_bounds(unbounded: Sequence[Shown]) -> list[dict[str, Any]]:
-    """What other bounds would give: the share satisfied, refused rightly, and of marks right."""
+    """The same figures at other bounds: shares satisfied, rightly refused, and of marks that are right."""
     table = []
     for bound in _BOUNDS:
         rows = [
@@ -335,7 +336,7 @@ def _rate(good: Sequence[bool]) -> dict[str, Any]:
 
 
 def _marks_right(rows: Sequence[Shown]) -> dict[str, Any]:
-    """Over all marks shown; `share` is None when none is."""
+    """Over all marks shown; `share` is None when no mark is shown."""
     shown = sum(len(row.marks) for row in rows)
     right = sum(row.right for row in rows)
     return {

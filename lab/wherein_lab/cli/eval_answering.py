@@ -13,53 +13,86 @@ from wherein.cli.printing import print_json, say, say_sentence
 from wherein.cli.terminal import progress
 
 BY_MARGIN = "-by-margin"
-"""After a reader's name: its margin alone decides, as where a language model is gated."""
+"""Suffix of a reader's name: only the reader's margin decides, as when it gates a language model."""
 
 
 @click.command("answering")
-@click.option("--corpus", multiple=True, type=click.Path(path_type=Path), help="May be repeated.")
+@click.option(
+    "--corpus",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    help="A file or folder to search; may be repeated.",
+)
 @click.option(
     "--questions", type=click.Path(path_type=Path), help="Questions with answers or facts."
 )
-@click.option("--set", "set_name", help="A declared data set, instead of files.")
+@click.option("--set", "set_name", help="A declared data set to use instead of files.")
 @click.option(
     "--retriever",
     default="hybrid",
     show_default=True,
-    help="a,b,c; `given` brings what the question's set names.",
+    help="Names, with commas between; `given` takes the passages that the data set assigns to the question.",
 )
 @click.option(
     "--reader",
     default="small,sentence",
     show_default=True,
-    help="Asked one after the other until one answers: small, small-by-margin, sentence, generative.",
+    help="Readers to ask in turn until one answers: small, small-by-margin, sentence, generative.",
 )
 @click.option(
-    "--model", help="Of the generative reader: a name, a .gguf file, or with --url its name."
+    "--model",
+    help="The generative reader's model: a name, a .gguf file, or the name that --url has for it.",
 )
-@click.option("--url", default="", help="An OpenAI-compatible endpoint.")
+@click.option("--url", default="", help="An OpenAI-compatible endpoint for the generative reader.")
 @click.option(
-    "--prompt", default="words", show_default=True, help="words, kar, retrieval-augmented."
+    "--prompt",
+    default="words",
+    show_default=True,
+    help="The form of the prompt: words, kar or retrieval-augmented.",
 )
 @click.option(
-    "--words", type=click.IntRange(1), default=130, show_default=True, help="Shown to the model."
+    "--words",
+    type=click.IntRange(1),
+    default=130,
+    show_default=True,
+    help="Words of the passages in the prompt.",
 )
-@click.option("--spans", is_flag=True, help="The model answers every question with a few words.")
-@click.option("--gated", is_flag=True, help="The small reader says whether the model is asked.")
 @click.option(
-    "--depth", type=click.IntRange(1), default=5, show_default=True, help="Passages read."
+    "--spans", is_flag=True, help="Have the model answer every question with a few words."
 )
-@click.option("--limit", type=click.IntRange(1), help="Ask a random sample of so many.")
-@click.option("--balanced", is_flag=True, help="Draw as many unanswerable ones.")
 @click.option(
-    "--absent", is_flag=True, help="Take the documents of half of them out of the corpus."
+    "--gated", is_flag=True, help="Ask the model only where the small reader finds evidence."
 )
-@click.option("--longest-context", type=click.IntRange(1), help="Words of the given passages.")
+@click.option(
+    "--depth",
+    type=click.IntRange(1),
+    default=5,
+    show_default=True,
+    help="Passages to read for each question.",
+)
+@click.option("--limit", type=click.IntRange(1), help="Ask a random sample of this size.")
+@click.option(
+    "--balanced", is_flag=True, help="Sample equally many answerable and unanswerable questions."
+)
+@click.option(
+    "--absent", is_flag=True, help="Remove the documents that answer half of the questions."
+)
+@click.option(
+    "--longest-context",
+    type=click.IntRange(1),
+    help="Leave out questions whose assigned passages have more words than this.",
+)
 @click.option("--seed", type=int, default=0, show_default=True)
 @click.option(
-    "--per-question", is_flag=True, help="Each question's F1 and EM: eval compare pairs them."
+    "--per-question",
+    is_flag=True,
+    help="Add each question's F1 and EM, for paired tests with eval compare.",
 )
-@click.option("--rows", type=click.Path(path_type=Path), help="Write what each question brought.")
+@click.option(
+    "--rows",
+    type=click.Path(path_type=Path),
+    help="Write each question's result to this JSON-lines file.",
+)
 @as_json
 def answering(
     corpus: tuple[Path, ...], questions: Path | None, set_name: str | None, retriever: str,
@@ -67,7 +100,7 @@ def answering(
     limit: int | None, balanced: bool, absent: bool, longest_context: int | None, seed: int,
     per_question: bool, rows: Path | None, as_json: bool,
 ) -> int:  # fmt: skip
-    """Answers to questions: right, refused, verbatim; seconds and tokens.
+    """Measure answers: correct, refused, verbatim; seconds and tokens.
 
     The corpus is a folder of documents, JSON lines, SQuAD or BEIR. A line of the questions:
 
@@ -75,7 +108,7 @@ def answering(
     {"id": "q1", "question": "Who climbed it first?", "answers": ["Whymper"]}
     {"id": "q2", "question": "Who swam it first?", "unanswerable": true}
 
-    A table (.tsv) begins with the names of its columns: id, question, answers.
+    The first line of a table (.tsv) names its columns: id, question, answers.
 
     A retriever that can't be made here is left out with its reason, and the exit status is 1.
     """

@@ -17,17 +17,26 @@ _WAYS = ("reader", "engine", "extension", "extension+server")
 
 @click.command("satisfaction")
 @click.option("--by", type=click.Choice(_WAYS), default="reader", show_default=True)
-@click.option("--reader", default="small", show_default=True, help="By reader: its name or folder.")
-@click.option("--threads", type=click.IntRange(1, 64), help="By reader: its threads.")
-@click.option("--whole", is_flag=True, help="By reader: all of a page, as the extension has it.")
-@click.option("--get", "models", multiple=True, help="By engine or server: a model it has got.")
-@click.option("--pages", type=click.IntRange(1), help="Only the first so many pages.")
+@click.option(
+    "--reader", default="small", show_default=True, help="With --by reader: its name or folder."
+)
+@click.option("--threads", type=click.IntRange(1, 64), help="With --by reader: its threads.")
+@click.option(
+    "--whole", is_flag=True, help="With --by reader: read all visible text, as the extension does."
+)
+@click.option(
+    "--get",
+    "models",
+    multiple=True,
+    help="With --by engine or a server: a model to install first; may be repeated.",
+)
+@click.option("--pages", type=click.IntRange(1), help="Only this many pages, from the first.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def satisfaction(
     by: str, reader: str, threads: int | None, whole: bool, models: tuple[str, ...],
     pages: int | None, as_json: bool,
 ) -> None:  # fmt: skip
-    """Ask the questions of benchmarks/questions/satisfaction.json; tell how many are satisfied."""
+    """Ask the questions of benchmarks/questions/satisfaction.json and report how many are satisfied."""
     from wherein_lab.browser import satisfaction as measure
     from wherein_lab.data.gold_spans import read_questions
     from wherein_lab.fresh_home import open_with
@@ -64,7 +73,7 @@ def satisfaction(
 @click.command("anchoring")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def anchoring(as_json: bool) -> None:
-    """Find random spans of saved pages again in a real browser; compare its text with the server's."""
+    """Locate random spans of saved pages in a real browser, and compare the browser's text with the server's."""
     from wherein_lab.browser.anchoring import measure
 
     with tempfile.TemporaryDirectory() as folder:
@@ -75,7 +84,7 @@ def anchoring(as_json: bool) -> None:
 @click.option("--pages", type=click.IntRange(5), default=50, show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def browser_memory(pages: int, as_json: bool) -> None:
-    """Read page upon page in the extension; tell what its process holds after each."""
+    """Read one page after another in the extension and report the memory of its process after each."""
     from wherein_lab.browser.anchoring import unpack
     from wherein_lab.browser.in_browser import run_tool
 
@@ -86,7 +95,7 @@ def browser_memory(pages: int, as_json: bool) -> None:
 
 
 def _progress(what: str) -> Callable[[int, int], None]:
-    """Progress on standard error, where a person watches it and a pipe does not."""
+    """Show progress on standard error, unless it goes to a pipe."""
 
     def on_progress(done: int, of: int) -> None:
         if sys.stderr.isatty():

@@ -1,4 +1,4 @@
-"""`wherein eval doors`: whether Python, HTTP, OpenAI's form and the Model Context Protocol give the same answers."""
+"""`wherein eval doors` and `eval page-doors`: whether every door gives the same answers."""
 
 from __future__ import annotations
 
@@ -9,22 +9,68 @@ import click
 from wherein.cli.options import as_json
 from wherein.cli.printing import print_json, say
 from wherein.cli.terminal import progress
+from wherein.core.errors import UsageError
+
+_SETS = ("squad/devset-A", "squad/adversarial-A", "squad/nq-A", "reading-ood")
+_SEED = click.option("--seed", type=int, default=33, show_default=True, help="Draws the questions.")
 
 
 @click.command("doors")
-@click.option("--data", type=click.Path(path_type=Path), default=Path("../shared/data/squad/devset-A.json.gz"),
-              show_default=True, help="The SQuAD file to take questions and paragraphs from.")  # fmt: skip
+@click.option("--data", type=click.Path(path_type=Path), multiple=True,
+              help="A SQuAD-format file to draw from; may be repeated.  [default: four of the shared data]")  # fmt: skip
 @click.option("--limit", type=click.IntRange(min=1), default=2000, show_default=True,
-              help="How many of its questions.")  # fmt: skip
+              help="How many questions.")  # fmt: skip
+@_SEED
+@click.option("--at", "doors", multiple=True, metavar="DOOR",
+              help="A door to compare with Python: http, openai, mcp, command_line, app.  [default: http, openai, mcp]")  # fmt: skip
+@click.option("--journal", type=click.Path(path_type=Path, dir_okay=False),
+              help="Keeps each outcome in this file; the same command goes on where it was stopped.")  # fmt: skip
 @as_json
-def doors(data: Path, limit: int, as_json: bool) -> None:
-    """Ask each question at four doors and count where the first three answers are identical."""
+def doors(
+    data: tuple[Path, ...],
+    limit: int,
+    seed: int,
+    doors: tuple[str, ...],
+    journal: Path | None,
+    as_json: bool,
+) -> None:
+    """Ask each question in Python and at several doors; count where the first three answers are identical."""
+    from wherein_lab.answering.door_clients import DOORS, SERVED
     from wherein_lab.answering.doors import measure
+    from wherein_lab.data.shared_data import shared_path
 
+    if unknown := [door for door in doors if door not in DOORS]:
+        raise UsageError(f"There is no door {unknown[0]!r}.", f"There are: {', '.join(DOORS)}.")
+    files = data or tuple(shared_path(f"data/{name}.json.gz") for name in _SETS)
     with progress("doors") as on_progress:
-        figures = measure(data, limit, lambda done, of: on_progress(done, of, "questions"))
+        figures = measure(
+            files,
+            limit,
+            seed,
+            doors or SERVED,
+            lambda done, of: on_progress(done, of, "questions"),
+            journal,
+        )
+    _print(figures, as_json)
+
+
+@click.command("page-doors")
+@click.option("--limit", type=click.IntRange(min=1), default=200, show_default=True,
+              help="How many questions.")  # fmt: skip
+@_SEED
+@as_json
+def page_doors(limit: int, seed: int, as_json: bool) -> None:
+    """Ask questions of whole pages in the extension's reader and in Python; count where the first answer is the same."""
+    from wherein_lab.browser.page_doors import measure
+
+    with progress("page-doors") as on_progress:
+        figures = measure(limit, seed, lambda done, of: on_progress(done, of, "questions"))
+    _print(figures, as_json)
+
+
+def _print(figures: dict[str, object], as_json: bool) -> None:
     if as_json:
         print_json(figures)
         return
     for name, value in figures.items():
-        say(f"{name:<14} {value}")
+        say(f"{name:<22} {value}")

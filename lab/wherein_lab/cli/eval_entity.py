@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def sets_of(names: str) -> list[str]:
-    """The names of sets in "a,b,c". Raises UsageError."""
+    """Parse "a,b,c" as names of sets. Raises UsageError."""
     from wherein.core.errors import UsageError
     from wherein_lab.linking.entity_bench import SETS
 
@@ -31,7 +31,7 @@ def sets_of(names: str) -> list[str]:
 
 
 def openings_base(folder: Path) -> InstalledBase:
-    """The base of all shared openings, built where it is not kept, telling how far it is."""
+    """The base of all shared article openings, built if there is none yet, with progress shown."""
     from wherein.home.folder import Home
     from wherein_lab.linking.entity_bench import OPENINGS
     from wherein_lab.linking.linking import base_of_files
@@ -45,25 +45,25 @@ def openings_base(folder: Path) -> InstalledBase:
 
 
 def with_encoders(command: Callable[..., None]) -> Callable[..., None]:
-    """The options `--encoders` and `--no-dense`: whose vectors dense retrieval searches."""
-    command = click.option("--no-dense", is_flag=True, help="Leave dense retrieval out.")(command)
+    """Adds the options `--encoders` and `--no-dense`, which choose the encoders of dense retrieval."""
+    command = click.option("--no-dense", is_flag=True, help="Leave out dense retrieval.")(command)
     return click.option(
         "--encoders",
         default="static",
         show_default=True,
-        help="For dense retrieval: static, minilm-l6.",
+        help="Encoders for dense retrieval, with commas between: static, minilm-l6.",
     )(command)
 
 
 def names_in(encoders: str, no_dense: bool) -> list[str]:
-    """The encoders named in "a,b"; none with `no_dense`."""
+    """Parse "a,b" as names of encoders; `no_dense` gives none."""
     return [] if no_dense else [name.strip() for name in encoders.split(",")]
 
 
 def opened_bench(
     folder: Path, encoders: Sequence[str], whole: bool, thin: Thinned | None = None
 ) -> Bench:
-    """The bench over the shared data, telling how far it is."""
+    """Open the bench over the shared data, with progress shown."""
     from wherein.home.folder import Home
     from wherein_lab.linking.entity_bench import open_bench
 
@@ -79,17 +79,29 @@ def opened_bench(
 
 
 @click.command("entity")
-@click.option("--set", "names", default="eq,eq_tail,fqa,lcquad", show_default=True, help="a,b,c")
+@click.option(
+    "--set",
+    "names",
+    default="eq,eq_tail,fqa,lcquad",
+    show_default=True,
+    help="Names of sets, with commas between.",
+)
 @click.option("--part", type=click.Choice(["all", "fit", "report"]), default="report",
-              show_default=True, help="The half the linker was fitted on, the other, or both.")  # fmt: skip
-@click.option("--methods", help="Only these, a,b,c.")
-@click.option("--openings-only", is_flag=True, help="Leave the whole articles out.")
+              show_default=True, help="fit is the half the linker was fitted on, report the other.")  # fmt: skip
+@click.option("--methods", help="Only these methods, with commas between.")
+@click.option("--openings-only", is_flag=True, help="Search only the openings of articles.")
 @with_encoders
-@click.option("--weight", type=float, help="Another weight of the link than the fusion's own.")
-@click.option("--power", type=float, help="Another power of the link's probability.")
+@click.option(
+    "--weight", type=float, help="The weight of the link in the fusion, instead of the shipped one."
+)
+@click.option(
+    "--power", type=float, help="The power of the link's probability, instead of the shipped one."
+)
 @click.option("--read", type=click.IntRange(min=0), default=0, show_default=True,
-              help="Have so many questions a set answered from what each method found.")  # fmt: skip
-@click.option("--limit", type=click.IntRange(min=1), help="Ask a random sample of so many a set.")
+              help="Also read answers in each method's passages, for this many questions per set.")  # fmt: skip
+@click.option(
+    "--limit", type=click.IntRange(min=1), help="Ask a random sample of this size from each set."
+)
 @click.option("--seed", type=int, default=0, show_default=True)
 @as_json
 def entity(
@@ -106,7 +118,7 @@ def entity(
     seed: int,
     as_json: bool,
 ) -> None:
-    """Compare entity retrieval with words and meaning on the paper's questions."""
+    """Compare entity retrieval with BM25 and dense retrieval on the paper's questions."""
     from wherein.retrieval.entity import LINK_POWER, LINK_WEIGHT
     from wherein_lab.data.shared_data import shared_path
     from wherein_lab.linking.entity_bench import chosen, measure_set
@@ -136,13 +148,13 @@ def entity(
     if as_json:
         print_json(row)
         return
-    for name, told_of in sets.items():
-        say(f"{name}: {told_of['n']} questions, {told_of['in_base']} of them in the base")
-        for method, figures in told_of.get("by_title", {}).items():
+    for name, measured in sets.items():
+        say(f"{name}: {measured['n']} questions, {measured['in_base']} of them in the base")
+        for method, figures in measured.get("by_title", {}).items():
             shown = "  ".join(f"{key} {value:.3f}" for key, value in figures.items())
             say(f"  {method:<22} {shown}")
-        if "fused_minus_bm25" in told_of:
-            mean, low, high = told_of["fused_minus_bm25"]
+        if "fused_minus_bm25" in measured:
+            mean, low, high = measured["fused_minus_bm25"]
             say(f"  fused - bm25, nDCG@5: {mean:+.4f} [{low:+.4f}, {high:+.4f}]")
 
 
@@ -150,20 +162,21 @@ def entity(
 @click.option("--file", type=click.Path(path_type=Path, exists=True, dir_okay=False),
               default=Path("benchmarks/questions/entity/vital.jsonl"), show_default=True)  # fmt: skip
 @click.option("--half", type=click.Choice(["fit", "told"]), default="told", show_default=True,
-              help="The half the rules were chosen on, or the other.")  # fmt: skip
+              help="fit is the half that the rules were chosen on, told the other.")  # fmt: skip
 @as_json
 def entity_answers(file: Path, half: str, as_json: bool) -> None:
-    """Ask about articles of the base `vital`, half of it not answered there; count wrong answers."""
+    """Ask about articles of the base `vital`, which does not answer half of the questions; count wrong answers."""
     from tempfile import TemporaryDirectory
 
     from wherein.answering.bases import VITAL, vital_leads
     from wherein.answering.engine import Engine
-    from wherein.home.folder import Home
     from wherein_lab.linking.entity_answers import ask_all, counted, read_questions, with_base
 
     questions = [one for one in read_questions(file) if one.half == half]
     with TemporaryDirectory(prefix="wherein-") as folder, progress("Asking") as on_progress:
-        with_base(Path(folder), VITAL, vital_leads(Home.choose()), on_progress)
+        with Engine.open() as own:
+            vital = vital_leads(own.assets)
+        with_base(Path(folder), VITAL, vital, on_progress)
         with Engine.open(folder) as engine:
             figures = counted(list(ask_all(engine, questions, on_progress)))
     if as_json:

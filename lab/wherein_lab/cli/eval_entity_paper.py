@@ -19,14 +19,22 @@ from wherein_lab.cli.eval_entity import (
 
 
 @click.command("entity-curves")
-@click.option("--set", "names", default="eq,fqa", show_default=True, help="a,b,c")
+@click.option(
+    "--set",
+    "names",
+    default="eq,fqa",
+    show_default=True,
+    help="Names of sets, with commas between.",
+)
 @click.option(
     "--part", type=click.Choice(["all", "fit", "report"]), default="report", show_default=True
 )
 @with_encoders
 @click.option("--thin", type=click.IntRange(min=1),
-              help="Search so many passages: the articles asked for, and others drawn.")  # fmt: skip
-@click.option("--limit", type=click.IntRange(min=1), help="Ask a random sample of so many a set.")
+              help="Search only this many passages: the gold articles, and others drawn at random.")  # fmt: skip
+@click.option(
+    "--limit", type=click.IntRange(min=1), help="Ask a random sample of this size from each set."
+)
 @click.option("--seed", type=int, default=0, show_default=True)
 @click.option("--plots", type=click.Path(path_type=Path, file_okay=False, exists=True),
               help="Draw the curves into this folder.")  # fmt: skip
@@ -35,7 +43,7 @@ def entity_curves(
     names: str, part: str, encoders: str, no_dense: bool, thin: int | None, limit: int | None, seed: int,
     plots: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
-    """nDCG@k, Success@k and MRR by the answer, as in the paper's figures 2 and 3 and table 1."""
+    """Measure nDCG@k, Success@k and MRR by answer, as in the paper's figures 2 and 3 and table 1."""
     from wherein_lab.data.shared_data import shared_path
     from wherein_lab.linking.entity import links_of
     from wherein_lab.linking.entity_bench import Thinned, chosen, soft_linker
@@ -84,37 +92,43 @@ def entity_curves(
 
 
 @click.command("entity-generation")
-@click.option("--set", "names", default="eq,fqa", show_default=True, help="a,b,c")
+@click.option(
+    "--set",
+    "names",
+    default="eq,fqa",
+    show_default=True,
+    help="Names of sets, with commas between.",
+)
 @click.option(
     "--part", type=click.Choice(["all", "fit", "report"]), default="report", show_default=True
 )
-@click.option("--model", required=True, help="A name of `models list`, or a .gguf file.")
+@click.option("--model", required=True, help="A name in `wherein models list`, or a .gguf file.")
 @click.option(
     "--methods",
     default="bm25,entity oracle 100w,entity linked 100w,entity SpEL 100w,fused",
     show_default=True,
-    help="a,b,c, beside closed book.",
+    help="Methods to compare with the closed book, with commas between.",
 )
 @click.option("--passages", type=click.IntRange(min=1), default=4, show_default=True,
-              help="How many of each method's passages are shown.")  # fmt: skip
-@click.option("--decide", is_flag=True, help="Ask yes/no questions, for one token.")
+              help="Passages of each method in the prompt.")  # fmt: skip
+@click.option("--decide", is_flag=True, help="Ask the yes/no questions, with replies of one token.")
 @click.option("--threads", type=click.IntRange(min=1), default=1, show_default=True)
 @click.option("--limit", type=click.IntRange(min=1), default=25, show_default=True)
 @click.option(
     "--seeds",
     default="0,1",
     show_default=True,
-    help="A sample of its own for each, and all together.",
+    help="Seeds, with commas between: one sample for each, and one of all together.",
 )
 @with_encoders
 @click.option("--keep", type=click.Path(path_type=Path, dir_okay=False),
-              help="Add replies to this file as they come, and take those from it that are there.")  # fmt: skip
+              help="Append replies to this file, and reuse those that it has.")  # fmt: skip
 @as_json
 def entity_generation(
     names: str, part: str, model: str, methods: str, passages: int, decide: bool, threads: int,
     limit: int, seeds: str, encoders: str, no_dense: bool, keep: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
-    """What a language model answers from nothing and from what each method found (tables 2 and 4)."""
+    """Measure a language model's answers without passages and with those of each method (tables 2 and 4)."""
     from wherein.assets.store import AssetStore
     from wherein.home.folder import Home
     from wherein.home.generative_settings import GenerativeSettings
@@ -160,7 +174,7 @@ def entity_generation(
 @click.option("--processes", type=click.IntRange(1, 64), default=2, show_default=True)
 @as_json
 def entity_cost(name: str, processes: int, as_json: bool) -> None:
-    """Time, disk and peak memory of the contexts of all questions of a set, end to end (table 5)."""
+    """Measure time, disk and peak memory of retrieving the contexts of a set's questions, end to end (table 5)."""
     from wherein.home.folder import Home
     from wherein_lab.data.shared_data import shared_path
     from wherein_lab.linking.entity import read_posed

@@ -14,14 +14,14 @@ from wherein.cli.terminal import progress
 
 @click.command("library")
 @click.option("--documents", type=click.Path(path_type=Path, exists=True), multiple=True,
-              help="A further file or folder to add. Repeatable.")  # fmt: skip
+              help="A further file or folder to add; may be repeated.")  # fmt: skip
 @click.option("--reader", type=click.Choice(("small", "large")), default="small", show_default=True,
-              help="The strongest reader that is asked.")  # fmt: skip
+              help="The largest reader to use.")  # fmt: skip
 @click.option("--timed", type=click.IntRange(min=0), default=0, show_default=True,
-              help="How many questions are answered and timed.")  # fmt: skip
+              help="The number of questions to answer and time.")  # fmt: skip
 @as_json
 def library(documents: tuple[Path, ...], reader: str, timed: int, as_json: bool) -> None:
-    """Tell how often the right passage is among those that are read, and how long answers take."""
+    """Measure how often the right passage is among those that are read, and how long answers take."""
     from wherein_lab.fresh_home import open_with
     from wherein_lab.retrieval.library import fill, measure, stand_alone, unpack
 
@@ -55,10 +55,10 @@ def library(documents: tuple[Path, ...], reader: str, timed: int, as_json: bool)
 
 @click.command("together")
 @click.option("--questions", type=click.IntRange(min=1), default=300, show_default=True,
-              help="How many are asked of the base, and how many of the library.")  # fmt: skip
+              help="The number of questions to ask of the base, and of the library.")  # fmt: skip
 @as_json
 def together(questions: int, as_json: bool) -> None:
-    """Tell how many first answers of a base change beside a library, and of a library beside a base."""
+    """Count the first answers of a base that change when a library is added, and those of a library when a base is added."""
     from wherein_lab.retrieval.together import measure
 
     with (

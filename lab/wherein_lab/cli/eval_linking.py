@@ -15,18 +15,22 @@ from wherein.cli.terminal import progress
 
 @click.command("linking")
 @click.option("--kb", "bases", multiple=True, required=True, metavar="NAME|FILE",
-              help="A base by name, or files one is built of; may be repeated.")  # fmt: skip
+              help="The name of a base, or files to build one from; may be repeated.")  # fmt: skip
 @click.option("--questions", required=True, type=click.Path(path_type=Path))
-@click.option("--limit", type=click.IntRange(min=1), help="Ask a random sample of so many.")
+@click.option("--limit", type=click.IntRange(min=1), help="Ask a random sample of this size.")
 @click.option("--seed", type=int, default=0, show_default=True)
 @click.option("--part", type=click.Choice(["all", "fit", "report"]), default="all", show_default=True,
-              help="All questions, or the half the linker was fitted on, or the other.")  # fmt: skip
+              help="fit is the half the linker was fitted on, report the other.")  # fmt: skip
 @click.option(
-    "--details", is_flag=True, help="Also by spelling, capitals and number of candidates."
+    "--details", is_flag=True, help="Also report by spelling, capitals and number of candidates."
 )
-@click.option("--absent", type=click.Path(path_type=Path), help="Titles to make absent names of.")
+@click.option(
+    "--absent",
+    type=click.Path(path_type=Path),
+    help="A file of titles, from which names that the base lacks are taken.",
+)
 @click.option("--judged", type=click.Path(path_type=Path, exists=True, dir_okay=False),
-              help="Links that were looked at (question, title, right): their precision as well.")  # fmt: skip
+              help="Judged links as JSON lines (question, title, right); reports their precision too.")  # fmt: skip
 @as_json
 def linking(
     bases: tuple[str, ...],
@@ -39,7 +43,7 @@ def linking(
     judged: Path | None,
     as_json: bool,
 ) -> None:
-    """Measure the linker on questions with gold titles (`entities` or `entity`)."""
+    """Measure the linker on questions with gold titles (fields `entities` or `entity`)."""
     from wherein.core.errors import UsageError
     from wherein.home.folder import Home
     from wherein.knowledge.building import installed

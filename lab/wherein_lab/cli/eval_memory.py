@@ -17,21 +17,31 @@ if TYPE_CHECKING:
 
 @click.command("memory")
 @click.option(
-    "--data", type=click.Path(path_type=Path), required=True, help="Pairs, tab-separated."
+    "--data",
+    type=click.Path(path_type=Path),
+    required=True,
+    help="Pairs of questions, tab-separated.",
 )
 @click.option("--part", type=click.Choice(["all", "tuning", "report"]), default="all", show_default=True,
-              help="All pairs, or one half: alternate couples of lines.")  # fmt: skip
-@click.option("--encoder", default="static", show_default=True, help="static or minilm-l6.")
-@click.option("--edited", is_flag=True, help="Put one random slip into each first question.")
+              help="All pairs, or one of two halves: lines alternate in twos.")  # fmt: skip
 @click.option(
-    "--mended", is_flag=True, help="Search the corrected reading too, as similar questions do."
+    "--encoder",
+    default="static",
+    show_default=True,
+    help="The encoder of the questions: static or minilm-l6.",
+)
+@click.option("--edited", is_flag=True, help="Put one random typo into each first question.")
+@click.option(
+    "--mended",
+    is_flag=True,
+    help="Also search with the spelling corrected, as the search for similar questions does.",
 )
 @click.option(
     "--reranked",
-    help="The encoder that reranks the first 50, as for similar questions: minilm-l6.",
+    help="The encoder that reranks the first 50, as in the search for similar questions: minilm-l6.",
 )
-@click.option("--curve", is_flag=True, help="True and false hits at every similarity, too.")
-@click.option("--limit", type=click.IntRange(1), help="Only so many pairs, from the start.")
+@click.option("--curve", is_flag=True, help="Also report true and false hits by similarity.")
+@click.option("--limit", type=click.IntRange(1), help="Only this many pairs, from the first.")
 @as_json
 def memory(
     data: Path,
@@ -44,14 +54,14 @@ def memory(
     limit: int | None,
     as_json: bool,
 ) -> None:
-    """Measure how well word rules and vectors tell whether two questions ask the same (columns: label or score, q1, q2)."""
+    """Measure how well rules and vectors recognise two questions that ask the same (columns: label or score, q1, q2)."""
     from wherein.questions.dictionary import english
     from wherein.questions.spelling import Speller
     from wherein_lab.memory import memory as measured
 
     pairs = measured.read_pairs(data)
     if part != "all":
-        # By couples, since some files alternate between same and different.
+        # In twos, since some files alternate between same and different.
         pairs = [pair for n, pair in enumerate(pairs) if (n // 2) % 2 == (part == "report")]
     pairs = pairs[:limit]
     if edited:
@@ -67,11 +77,11 @@ def memory(
 
 @click.command("typing")
 @click.option("--data", type=click.Path(path_type=Path), required=True,
-              help="Lines `right: wrong wrong …`, or two questions parted by a tab: wrong, right.")  # fmt: skip
-@click.option("--page", metavar="DOC", help="A document whose words are known too.")
+              help="Lines `right: wrong wrong …`, or two questions separated by a tab: wrong, right.")  # fmt: skip
+@click.option("--page", metavar="DOC", help="A document whose words count as correct.")
 @as_json
 def typing(data: Path, page: str | None, as_json: bool) -> None:
-    """Measure the correction of slips, and of what was right."""
+    """Measure spelling correction: how many misspelt texts it corrects and how many correct ones it changes."""
     from wherein.questions.dictionary import english
     from wherein.questions.spelling import Speller
     from wherein_lab.memory import memory as measured
@@ -104,18 +114,23 @@ def _print(row: dict[str, object], as_json: bool) -> None:
 
 @click.command("edited-questions")
 @click.option(
-    "--data", type=click.Path(path_type=Path), required=True, help="SQuAD format, .gz too."
+    "--data",
+    type=click.Path(path_type=Path),
+    required=True,
+    help="A SQuAD-format file, .json or .json.gz.",
 )
 @click.option("--limit", type=click.IntRange(1), default=200, show_default=True)
 @click.option("--seed", type=int, default=0, show_default=True)
 @click.option(
-    "--paragraphs", type=click.IntRange(1), help="Pages of so many paragraphs, not whole articles."
+    "--paragraphs",
+    type=click.IntRange(1),
+    help="Ask pages of this many paragraphs instead of whole articles.",
 )
 @as_json
 def edited_questions(
     data: Path, limit: int, seed: int, paragraphs: int | None, as_json: bool
 ) -> None:
-    """Ask questions of whole pages, clean and with one slip, as a person would ask them."""
+    """Ask questions of whole pages, as they are and with one typo, as a person would ask them."""
     import tempfile
 
     from wherein.answering.engine import Engine
@@ -138,12 +153,14 @@ def edited_questions(
 @click.command("memory-load")
 @click.option("--questions", type=click.IntRange(1), default=1_000_000, show_default=True)
 @click.option(
-    "--folder", type=click.Path(path_type=Path), help="Keep the home here, or take the one there."
+    "--folder",
+    type=click.Path(path_type=Path),
+    help="Keep the home in this folder, and reuse an existing one.",
 )
 @click.option("--seconds", type=click.FloatRange(1), default=30.0, show_default=True)
 @as_json
 def memory_load(questions: int, folder: Path | None, seconds: float, as_json: bool) -> None:
-    """Serve a memory of so many questions, and time 50 clients that each ask once a second."""
+    """Serve a memory of the given number of questions, and time 50 clients that each ask once a second."""
     import tempfile
 
     from wherein_lab.memory.memory_load import as_row, measure_load
@@ -157,11 +174,13 @@ def memory_load(questions: int, folder: Path | None, seconds: float, as_json: bo
 @click.command("memory-scale")
 @click.option("--questions", type=click.IntRange(1), default=1_000_000, show_default=True)
 @click.option(
-    "--folder", type=click.Path(path_type=Path), help="Keep the memory here, or take the one there."
+    "--folder",
+    type=click.Path(path_type=Path),
+    help="Keep the memory in this folder, and reuse an existing one.",
 )
 @as_json
 def memory_scale(questions: int, folder: Path | None, as_json: bool) -> None:
-    """Make a memory of so many questions and time exact hits, top and similar questions in it."""
+    """Make a memory of the given number of questions, and time exact hits, popular and similar questions."""
     import tempfile
 
     from wherein_lab.memory.memory_scale import as_row, measure_scale

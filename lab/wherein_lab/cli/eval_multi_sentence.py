@@ -14,11 +14,17 @@ FOLDER = Path("benchmarks/questions/several")
 
 @click.command("several")
 @click.option("--folder", type=click.Path(path_type=Path), default=FOLDER, show_default=True)
-@click.option("--limit", type=click.IntRange(1, 100), help="Sentences at the most (else 8).")
-@click.option("--mixed", is_flag=True, help="Also mixed paragraphs of the shared data.")
+@click.option(
+    "--limit", type=click.IntRange(1, 100), help="The most sentences of an answer.  [default: 8]"
+)
+@click.option(
+    "--mixed",
+    is_flag=True,
+    help="Also measure the selector on mixed paragraphs of the shared data.",
+)
 @as_json
 def several(folder: Path, limit: int | None, mixed: bool, as_json: bool) -> None:
-    """Measure coverage of listed facts and the share of sentences on topic."""
+    """Measure multi-sentence answers: coverage of the listed facts and share of sentences on topic."""
     from wherein.reading.topic_sentences import TopicSentences
     from wherein_lab.answering.multi_sentence import measure, measure_mixtures
     from wherein_lab.registry.encoders import static_encoder
@@ -42,7 +48,7 @@ def several(folder: Path, limit: int | None, mixed: bool, as_json: bool) -> None
 )
 @as_json
 def versions(file: Path, as_json: bool) -> None:
-    """Measure the order of contradicting answers, and --since and --until, on two versions of documents."""
+    """Measure the order of contradicting answers, with and without --since and --until, on two versions of documents."""
     from wherein_lab.answering.versions import measure
 
     figures = measure(file)

@@ -20,7 +20,7 @@ _PAGES = "data/pagequestions/pages.tar.xz"
 
 
 @click.command("pages")
-@click.option("--questions", "questions_path", required=True, help="JSON lines, a question each.",
+@click.option("--questions", "questions_path", required=True, help="Questions as JSON lines.",
               type=click.Path(path_type=Path, exists=True, dir_okay=False))  # fmt: skip
 @click.option("--pages", "pages_path", required=True, help="A folder or tar archive of the pages.",
               type=click.Path(path_type=Path, exists=True))  # fmt: skip
@@ -28,22 +28,26 @@ _PAGES = "data/pagequestions/pages.tar.xz"
 @click.option("--by", type=click.Choice(_WAYS), default="engine", show_default=True,
               help="All stages of the product, or one reader alone.")  # fmt: skip
 @click.option(
-    "--with-large", is_flag=True, help="By engine: with the larger reader among its stages."
+    "--with-large", is_flag=True, help="With --by engine: let the larger reader judge too."
 )
-@click.option("--reader", default="small", show_default=True, help="By reader: its name or folder.")
-@click.option("--whole", is_flag=True, help="By reader: all of a page that shows, menus too.")
-@click.option("--get", "models", multiple=True,
-              help="By engine: a model it has got, or a reader's folder; may be repeated.")  # fmt: skip
-@click.option("--perhaps", "perhaps_bound", type=click.FloatRange(0, 1),
-              help="How likely a doubtful answer must be to count as shown.  [default: the reader's]")  # fmt: skip
-@click.option("--absent", type=click.FloatRange(0, 1, min_open=True, max_open=True),
-              help="Weigh the absent questions to this share.")  # fmt: skip
 @click.option(
-    "--limit", type=click.IntRange(1), help="Whole pages until there are so many questions."
+    "--reader", default="small", show_default=True, help="With --by reader: its name or folder."
 )
-@click.option("--seed", type=int, default=0, show_default=True, help="Of the pages drawn.")
+@click.option("--whole", is_flag=True, help="With --by reader: read all visible text, menus too.")
+@click.option("--get", "models", multiple=True,
+              help="With --by engine: a model or a reader's folder to install first; may be repeated.")  # fmt: skip
+@click.option("--perhaps", "perhaps_bound", type=click.FloatRange(0, 1),
+              help="The confidence from which a doubtful answer counts as shown.  [default: the reader's]")  # fmt: skip
+@click.option("--absent", type=click.FloatRange(0, 1, min_open=True, max_open=True),
+              help="Weight the absent questions to this share.")  # fmt: skip
+@click.option(
+    "--limit", type=click.IntRange(1), help="Take whole pages until there are this many questions."
+)
+@click.option(
+    "--seed", type=int, default=0, show_default=True, help="The seed with which pages are drawn."
+)
 @click.option("--readings", "readings_path", type=click.Path(path_type=Path, dir_okay=False),
-              help="By engine: take from this file what readers found before, and add what they find.")  # fmt: skip
+              help="With --by engine: reuse the readings in this file, and append new ones.")  # fmt: skip
 @click.option("--rows", "rows_path", type=click.Path(path_type=Path, dir_okay=False),
               help="Write every question with its judged answers to this JSON-lines file.")  # fmt: skip
 @as_json
@@ -52,10 +56,10 @@ def pages(
     reader: str, whole: bool, models: tuple[str, ...], perhaps_bound: float | None, absent: float | None,
     limit: int | None, seed: int, readings_path: Path | None, rows_path: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
-    """Ask people's questions of saved real pages; say how many are satisfied.
+    """Ask people's questions of saved web pages, and report how many are satisfied.
 
-    An answerable question is satisfied when one of the first three answers shown is right, one that
-    the page does not answer when no answer is shown.
+    A question that the page answers is satisfied when one of the first three answers shown is right; a
+    question that it does not answer, when no answer is shown.
     """
     from wherein.answering.stages.read import CalibratedReader
     from wherein_lab.pages.asking import by_engine, by_reader
@@ -66,7 +70,7 @@ def pages(
 
     if by == "reader" and (with_large or models or readings_path):
         raise UsageError(
-            "One reader alone uses no other model and no file of readings.", "Leave --by out."
+            "--with-large, --get and --readings do not go with --by reader.", "Leave --by out."
         )
     questions = sampled_pages(read_questions(questions_path, split), limit, seed)
     saved = saved_pages(pages_path, {question.page for question in questions})
@@ -104,7 +108,7 @@ def pages(
 
 
 def _print(report: dict[str, Any]) -> None:
-    """The rates with their intervals, then the kinds in rows."""
+    """Print the rates with their intervals, then a row for each kind."""
     for name, spread in report["intervals"].items():
         figures = "–" if report[name] is None else f"{report[name]:.3f}"
         say(
@@ -126,7 +130,7 @@ def _print(report: dict[str, Any]) -> None:
 
 
 @click.command("canonical-text")
-@click.option("--questions", "questions_path", help="JSON lines, a question each.  [default: the shared data's]",
+@click.option("--questions", "questions_path", help="Questions as JSON lines.  [default: the shared data's]",
               type=click.Path(path_type=Path, exists=True, dir_okay=False))  # fmt: skip
 @click.option("--pages", "pages_path", help="A folder or tar archive of the pages.  [default: the shared data's]",
               type=click.Path(path_type=Path, exists=True))  # fmt: skip
@@ -134,7 +138,7 @@ def _print(report: dict[str, Any]) -> None:
     "--split", default="tune", show_default=True, help="Only the questions of this split."
 )
 @click.option(
-    "--browser", "in_browser", is_flag=True, help="Compare with what a real browser shows, too."
+    "--browser", "in_browser", is_flag=True, help="Also compare with the text in a real browser."
 )
 @as_json
 def canonical_text(
@@ -144,7 +148,7 @@ def canonical_text(
     in_browser: bool,
     as_json: bool,
 ) -> None:
-    """Say how many accepted pieces stand in the canonical text of saved pages."""
+    """Count the accepted answers that are in the canonical text of saved pages."""
     from wherein_lab.browser.in_browser import run_tool
     from wherein_lab.data.shared_data import shared_path
     from wherein_lab.pages.canonical_text import reach, same_as_shown, write_for_browser

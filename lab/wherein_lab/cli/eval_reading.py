@@ -20,11 +20,11 @@ def _common(command: F) -> F:
         click.option("--json", "as_json", is_flag=True, help="Print one JSON object."),
         click.option(
             "--variant", type=click.Choice(["int8", "packed", "fp16", "fp32"]),
-            help="Another of an exported reader's files than the one it uses.",
+            help="Read with this file of the exported reader instead of the usual one.",
         ),
         click.option("--threads", type=click.IntRange(1, 64), help="Threads of the reader."),
-        click.option("--seed", type=int, default=0, show_default=True, help="Of the sample."),
-        click.option("--limit", type=click.IntRange(1), help="At most so many questions."),
+        click.option("--seed", type=int, default=0, show_default=True, help="The seed of the sample."),
+        click.option("--limit", type=click.IntRange(1), help="The most questions to ask."),
         click.option(
             "--reader", default="small", show_default=True,
             help="A reader's name (or sentence), or a folder with a reader.json.",
@@ -40,15 +40,20 @@ def _common(command: F) -> F:
 
 @click.command()
 @_common
-@click.option("--in", "only", type=click.Choice(["1.1", "2.0"]), help="Questions of that set only.")
+@click.option(
+    "--in",
+    "only",
+    type=click.Choice(["1.1", "2.0"]),
+    help="Only the questions of this SQuAD version.",
+)
 @click.option("--typos", is_flag=True, help="Put one random character edit into every question.")
 @click.option(
     "--corrected", is_flag=True,
-    help="Ask as the product does: once more as it may have been meant where a word seems misspelt.",
+    help="Ask again with the spelling corrected when a word looks misspelt, as the product does.",
 )  # fmt: skip
 @click.option(
     "--curve", "curve_path", type=click.Path(path_type=Path, dir_okay=False),
-    help="Draw risk against coverage, and calibration, into this SVG file.",
+    help="Draw the risk-coverage curve and the calibration into this SVG file.",
 )  # fmt: skip
 @click.option(
     "--failures", "failures_path", type=click.Path(path_type=Path, dir_okay=False),
@@ -59,7 +64,7 @@ def reading(
     variant: str | None, only: str | None, typos: bool, corrected: bool, curve_path: Path | None,
     failures_path: Path | None,
 ) -> None:  # fmt: skip
-    """How well a reader answers from the right paragraph."""
+    """Measure how well a reader answers from the right paragraph."""
     from wherein_lab.data.squad_file import read_squad
     from wherein_lab.reading.reading import evaluate
     from wherein_lab.registry.readers import open_reader
@@ -84,7 +89,7 @@ def page(
     data: Path, reader: str, limit: int | None, seed: int, threads: int | None, as_json: bool,
     variant: str | None,
 ) -> None:  # fmt: skip
-    """How well questions are answered from whole articles."""
+    """Measure how well questions are answered from whole articles."""
     from wherein_lab.data.squad_file import read_squad
     from wherein_lab.reading.page import evaluate
     from wherein_lab.registry.readers import open_reader
@@ -99,11 +104,11 @@ def page(
 @click.option("--data", required=True, type=click.Path(path_type=Path, dir_okay=False),
               help="A SQuAD-format file, .json or .json.gz.")  # fmt: skip
 @click.option("--first", default="small", show_default=True, help="A reader's name or folder.")
-@click.option("--second", required=True, help="The reader that re-reads, by name or folder.")
+@click.option("--second", required=True, help="The reader to escalate to, by name or folder.")
 @click.option("--rerank-depth", type=click.IntRange(1, 50), default=4, show_default=True,
-              help="Passages that the second reads.")  # fmt: skip
-@click.option("--limit", type=click.IntRange(1), help="At most so many questions.")
-@click.option("--seed", type=int, default=0, show_default=True, help="Of the sample.")
+              help="Passages that the second reader reads.")  # fmt: skip
+@click.option("--limit", type=click.IntRange(1), help="The most questions to ask.")
+@click.option("--seed", type=int, default=0, show_default=True, help="The seed of the sample.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def escalation(
     data: Path,
@@ -114,7 +119,7 @@ def escalation(
     seed: int,
     as_json: bool,
 ) -> None:
-    """Where a first reader should hand over to a second: accuracy against the share escalated."""
+    """Measure at which confidence a first reader should escalate to a second: accuracy against the share escalated."""
     from wherein_lab.data.squad_file import read_squad
     from wherein_lab.reading.escalation import evaluate
     from wherein_lab.registry.readers import open_reader
@@ -135,7 +140,7 @@ def escalation(
 
 
 def _progress() -> Callable[[int, int], None]:
-    """Progress on standard error, where a person watches it and a pipe does not."""
+    """Show progress on standard error, unless it goes to a pipe."""
     if not sys.stderr.isatty():
         return lambda done, of: None
     return lambda done, of: say_over(f"{done} of {of} questions", last=done == of)

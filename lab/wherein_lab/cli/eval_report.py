@@ -16,21 +16,21 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
 @click.command("compare")
 @click.argument("results", nargs=-1, required=True, type=_FILE, metavar="ONE [OTHER]")
 @click.option(
-    "--rows", metavar="A,B", help="Two retrievers: A of ONE beside B of OTHER, or both of ONE."
+    "--rows", metavar="A,B", help="Compare retriever A of ONE with B of OTHER, or both of ONE."
 )
 @as_json
 def compare(results: tuple[Path, ...], rows: str | None, as_json: bool) -> None:
-    """Print every figure of two results (printed with --json) and the difference, other less one.
+    """Print every figure of two results (printed with --json) and the difference, OTHER minus ONE.
 
-    With --rows only two retrievers' rows are compared, which may be of one result. Where both were
-    printed with --per-question, p is the paired randomisation test's.
+    With --rows, only the rows of two retrievers are compared; both may be from one result. Where both
+    results were printed with --per-question, p is from the paired randomisation test.
     """
     from wherein.core.errors import UsageError
     from wherein_lab.metrics.comparison import compare_results, read_result, row_of
 
     if len(results) > 2 or (len(results) == 1 and rows is None):
         raise UsageError(
-            "Two results are compared, or two rows of one.",
+            "A comparison needs two results, or one result and --rows.",
             "Write: wherein eval compare ONE.json OTHER.json, or ONE.json --rows bm25,hybrid",
         )
     pair = [(path, read_result(path)) for path in (results[0], results[-1])]
@@ -57,12 +57,14 @@ def compare(results: tuple[Path, ...], rows: str | None, as_json: bool) -> None:
 
 @click.command("report")
 @click.argument("result", type=_FILE)
-@click.option("--out", required=True, type=click.Path(path_type=Path), help="Folder of the page.")
-@click.option("--title", help="Else the file's name.")
-@click.option("--measure", default="nDCG@5", show_default=True, help="What the plots show.")
+@click.option(
+    "--out", required=True, type=click.Path(path_type=Path), help="The folder for the report."
+)
+@click.option("--title", help="The report's title.  [default: the file's name]")
+@click.option("--measure", default="nDCG@5", show_default=True, help="The measure in the plots.")
 @as_json
 def report(result: Path, out: Path, title: str | None, measure: str, as_json: bool) -> None:
-    """Write a result of eval retrieval as Markdown with plots (measure by k, measure by time)."""
+    """Write a result of eval retrieval as Markdown with plots: the measure by k, and the measure by time."""
     from wherein_lab.metrics.comparison import read_result
     from wherein_lab.metrics.report import write_report
 

@@ -11,27 +11,56 @@ from wherein.cli.printing import say, say_sentence
 
 
 @click.command("retrieval")
-@click.option("--set", "set_name", help="A declared data set, instead of files.")
-@click.option("--corpus", multiple=True, type=click.Path(path_type=Path), help="May be repeated.")
+@click.option("--set", "set_name", help="A declared data set to use instead of files.")
+@click.option(
+    "--corpus",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    help="A file or folder to search; may be repeated.",
+)
 @click.option("--questions", type=click.Path(path_type=Path))
-@click.option("--retriever", default="bm25,dense,hybrid", show_default=True, help="a,b,c")
-@click.option("--k", "cutoffs", default="1,5,20", show_default=True, help="Cutoffs.")
+@click.option(
+    "--retriever",
+    default="bm25,dense,hybrid",
+    show_default=True,
+    help="Names, with commas between.",
+)
+@click.option(
+    "--k",
+    "cutoffs",
+    default="1,5,20",
+    show_default=True,
+    help="Cutoffs of the measures, with commas between.",
+)
 @click.option(
     "--relevance",
     type=click.Choice(["given", "answer", "answer-in-title", "title"]),
-    help="What counts as relevant (else what the set declares, or its own judgements).",
+    help="What counts as relevant.  [default: as the set declares, else its own judgements]",
 )
-@click.option("--limit", type=click.IntRange(min=1), help="Ask a random sample of so many.")
+@click.option("--limit", type=click.IntRange(min=1), help="Ask a random sample of this size.")
 @click.option("--seed", type=int, default=0, show_default=True)
 @click.option(
-    "--runs", type=click.Path(path_type=Path), help="Folder for TREC run files, one a retriever."
+    "--runs",
+    type=click.Path(path_type=Path),
+    help="Write a TREC run file for each retriever into this folder.",
 )
-@click.option("--qrels", type=click.Path(path_type=Path), help="TREC judgements to use instead.")
-@click.option("--run", "given", multiple=True, help="NAME=FILE: a TREC run to measure as well.")
 @click.option(
-    "--per-question", is_flag=True, help="Each question's scores, too: eval compare pairs them."
+    "--qrels",
+    type=click.Path(path_type=Path),
+    help="TREC judgements to use instead of the questions' own.",
 )
-@click.option("--json", "as_json", is_flag=True, help="One JSON object on standard output.")
+@click.option(
+    "--run",
+    "given",
+    multiple=True,
+    help="A TREC run to measure as well, as NAME=FILE; may be repeated.",
+)
+@click.option(
+    "--per-question",
+    is_flag=True,
+    help="Add each question's scores, for paired tests with eval compare.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def retrieval(
     set_name: str | None,
     corpus: tuple[Path, ...],
@@ -55,8 +84,8 @@ def retrieval(
     {"id": "q1", "question": "Who climbed it first?",
      "answers": ["Whymper"], "relevant": {"alps.md": 1}}
 
-    A document is named by its path in the folder, or by its id. Without "relevant",
-    --relevance answer takes what holds an answer. A table (.tsv) begins with the
+    "relevant" names documents by path in the folder, or by id. Without it,
+    --relevance answer takes passages that contain an answer. The first line of a table (.tsv) has the
     names of its columns: id, question, answers, relevant.
 
     A retriever that can't be made here is left out with its reason, and the exit status is 1.

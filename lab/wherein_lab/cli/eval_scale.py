@@ -10,7 +10,12 @@ from wherein.cli.printing import say
 
 
 @click.command("scale")
-@click.option("--sizes", default="10000,100000", show_default=True, help="Numbers of passages.")
+@click.option(
+    "--sizes",
+    default="10000,100000",
+    show_default=True,
+    help="Numbers of passages, with commas between.",
+)
 @click.option("--engines", default="bm25,bm25s", show_default=True)
 @click.option("--questions", type=click.IntRange(min=1), default=1000, show_default=True)
 @click.option("--seed", type=int, default=0, show_default=True)
@@ -19,13 +24,13 @@ from wherein.cli.printing import say
     type=click.IntRange(min=0),
     default=0,
     metavar="ROUNDS",
-    help="Instead: both engines over the real openings, asked by turns in one process.",
+    help="Instead, ask both engines over the real openings in turns, in one process.",
 )
-@click.option("--json", "as_json", is_flag=True, help="One JSON object on standard output.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def scale(
     sizes: str, engines: str, questions: int, seed: int, by_turns: int, as_json: bool
 ) -> None:  # fmt: skip
-    """Index made-up mixtures of real sentences and time questions, beside bm25s."""
+    """Index synthetic mixtures of real sentences and time questions, beside bm25s."""
     from wherein.core.errors import UsageError
 
     if by_turns:
@@ -66,12 +71,17 @@ def _counts(sizes: str) -> list[int]:
 
 
 @click.command("kb-scale")
-@click.option("--sizes", default="10000,100000", show_default=True, help="Numbers of articles.")
+@click.option(
+    "--sizes",
+    default="10000,100000",
+    show_default=True,
+    help="Numbers of articles, with commas between.",
+)
 @click.option("--questions", type=click.IntRange(min=1), default=1000, show_default=True)
 @click.option("--seed", type=int, default=0, show_default=True)
-@click.option("--json", "as_json", is_flag=True, help="One JSON object on standard output.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def kb_scale(sizes: str, questions: int, seed: int, as_json: bool) -> None:
-    """Build knowledge bases of real titles and made texts: disk, memory, time to look names up."""
+    """Build knowledge bases of real titles and synthetic texts, and measure disk, memory and the time to look up names."""
     from wherein_lab.scale.kb_scale import measure_kb_scale
 
     report = measure_kb_scale(_counts(sizes), questions, seed)
@@ -87,13 +97,13 @@ def kb_scale(sizes: str, questions: int, seed: int, as_json: bool) -> None:
 @click.command("long-document")
 @click.option("--megabytes", type=click.IntRange(min=0), default=100, show_default=True)
 @click.option(
-    "--pages", type=click.IntRange(min=0), default=1000, show_default=True, help="Of a PDF."
+    "--pages", type=click.IntRange(min=0), default=1000, show_default=True, help="Pages of the PDF."
 )
 @click.option("--retriever", default="hybrid", show_default=True)
 @click.option("--seed", type=int, default=0, show_default=True)
-@click.option("--json", "as_json", is_flag=True, help="One JSON object on standard output.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def long_document(megabytes: int, pages: int, retriever: str, seed: int, as_json: bool) -> None:
-    """Add one enormous text and one enormous PDF to an empty library: seconds and peak memory."""
+    """Add one very long text and one very long PDF to an empty library, and measure seconds and peak memory."""
     from wherein_lab.scale.long_document import measure_long
 
     report = measure_long(megabytes, pages, seed, retriever)

@@ -12,7 +12,7 @@ from wherein.cli.options import as_json
 from wherein.cli.printing import print_json, say
 from wherein.core.errors import UsageError
 
-# Where each measurement's command is: module and name in it.
+# The module and name of each measurement's command.
 _MEASUREMENTS: dict[str, tuple[str, str]] = {
     "edited-questions": ("wherein_lab.cli.eval_memory", "edited_questions"),
     "entity": ("wherein_lab.cli.eval_entity", "entity"),
@@ -37,6 +37,7 @@ _MEASUREMENTS: dict[str, tuple[str, str]] = {
     "stopping": ("wherein_lab.cli.stopping", "evaluate"),
     "several": ("wherein_lab.cli.eval_multi_sentence", "several"),
     "doors": ("wherein_lab.cli.eval_doors", "doors"),
+    "page-doors": ("wherein_lab.cli.eval_doors", "page_doors"),
     "versions": ("wherein_lab.cli.eval_multi_sentence", "versions"),
     "compare": ("wherein_lab.cli.eval_report", "compare"),
     "report": ("wherein_lab.cli.eval_report", "report"),
@@ -67,7 +68,7 @@ class _Group(click.Group):
 
 @click.group("eval", cls=_Group)
 def eval_command() -> None:
-    """Measure, and replay what was measured."""
+    """Run measurements, and replay earlier ones."""
 
 
 @eval_command.command("conditions")
@@ -120,7 +121,7 @@ def conditions_command(names: tuple[str, ...], folder: Path, results: Path, as_j
 @eval_command.command("documents")
 @as_json
 def documents_command(as_json: bool) -> None:
-    """Read every real document of the shared set; say which differ from its index, and why."""
+    """Parse every real document of the shared set, and list those that differ from its index, with the reason."""
     from wherein_lab.data.shared_data import shared_folder
     from wherein_lab.reading.documents import measure_documents
 
@@ -130,7 +131,7 @@ def documents_command(as_json: bool) -> None:
 @eval_command.command("main-text")
 @as_json
 def main_text_command(as_json: bool) -> None:
-    """Compare the main text kept of real pages with what was expected."""
+    """Compare the main text extracted from real pages with the expected one."""
     from wherein_lab.data.shared_data import shared_folder
     from wherein_lab.reading.main_text import measure_main_text
 
@@ -139,10 +140,10 @@ def main_text_command(as_json: bool) -> None:
 
 @eval_command.command("speed")
 @click.option("--repeat", type=click.IntRange(1, 50), default=3, show_default=True)
-@click.option("--get", "models", multiple=True, help="A model that it has got; may be repeated.")
+@click.option("--get", "models", multiple=True, help="A model to install first; may be repeated.")
 @as_json
 def speed_command(repeat: int, models: tuple[str, ...], as_json: bool) -> None:
-    """Time the first answer and the whole page on a page of 10,000 tokens, warm."""
+    """Time the first answer and the whole page, on a page of 10,000 tokens with a warm process."""
     from wherein_lab.reading.page_speed import measure
 
     _print(measure(repeat, models), as_json)
@@ -152,7 +153,7 @@ def speed_command(repeat: int, models: tuple[str, ...], as_json: bool) -> None:
 @click.option("--repeat", type=click.IntRange(1, 50), default=5, show_default=True)
 @as_json
 def cold_command(repeat: int, as_json: bool) -> None:
-    """Time a new process from the command typed to the first answer on a 10-page PDF."""
+    """Time a new process from the command to the first answer, on a 10-page PDF."""
     from wherein_lab.answering.cold_start import measure
 
     _print(measure(repeat), as_json)

@@ -23,13 +23,13 @@ COMPLETE = "data/pagequestions/questions.jsonl"
 )
 @click.option("--complete", type=click.Path(path_type=Path),
               help="Measure instead how many complete questions of this page set are changed"
-              " where they follow foreign conversations.")  # fmt: skip
-@click.option("--split", default="tune", show_default=True, help="Of the page set.")
+              " when they follow unrelated conversations.")  # fmt: skip
+@click.option("--split", default="tune", show_default=True, help="The split of the page set.")
 @as_json
 def evaluate(
     data: Path, terms_only: bool, complete: Path | None, split: str, as_json: bool
 ) -> None:
-    """Measure how follow-up questions are completed: terms, answers, and what is left alone."""
+    """Measure the completion of follow-up questions: terms, answers, and questions left unchanged."""
     from wherein_lab.answering.followups import measure, measure_foreign
     from wherein_lab.data.conversations import read_conversations
     from wherein_lab.registry.readers import open_reader
@@ -48,7 +48,12 @@ def evaluate(
 
 
 @click.command("followups")
-@click.option("--out", required=True, type=click.Path(path_type=Path), help="Where the weights go.")
+@click.option(
+    "--out",
+    required=True,
+    type=click.Path(path_type=Path),
+    help="The file to write the weights to.",
+)
 @click.option("--seed", type=int, default=0, show_default=True)
 def train(out: Path, seed: int) -> None:
     """Fit the model that picks the words of earlier turns a follow-up needs. Takes minutes and needs the shared data."""

@@ -29,16 +29,18 @@ def _tried(reader: str, unseen: bool = False) -> list[Tried]:
 
 
 @click.command("near")
-@click.option("--reader", default="small", show_default=True, help="The reader that verifies.")
+@click.option(
+    "--reader", default="small", show_default=True, help="The reader that verifies paraphrases."
+)
 @click.option("--wrong", type=click.IntRange(0), default=1, show_default=True,
-              help="For the crosswise figures: wrong hits that a fit allows.")  # fmt: skip
+              help="The wrong hits that a fit of the crosswise figures allows.")  # fmt: skip
 @click.option("--unseen", is_flag=True, help="Ask the pairs of a third writer, which no fit reads.")
 @as_json
 def evaluate(reader: str, wrong: int, unseen: bool, as_json: bool) -> None:
-    """Measure how many paraphrases memory serves, and how many questions wrongly.
+    """Measure how many paraphrases memory serves, and how many other questions it serves wrongly.
 
-    The figures are at the bound that ships; `crosswise` fits on what one writer made and judges what
-    the other made.
+    The figures use the bound that ships. `crosswise` fits a bound on the questions of one writer and
+    measures it on those of another.
     """
     from wherein.memory.paraphrase_bound import shipped_bound
     from wherein_lab.memory.paraphrase_hits import figures, fit
@@ -60,13 +62,15 @@ def evaluate(reader: str, wrong: int, unseen: bool, as_json: bool) -> None:
 
 
 @click.command("near")
-@click.option("--reader", default="small", show_default=True, help="The reader that verifies.")
+@click.option(
+    "--reader", default="small", show_default=True, help="The reader that verifies paraphrases."
+)
 @click.option("--wrong", type=click.IntRange(0), default=1, show_default=True,
-              help="How many questions with another answer the fitted bound may let through.")  # fmt: skip
+              help="The number of questions with another answer that the fitted bound may serve wrongly.")  # fmt: skip
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False),
               default=Path("src/wherein/memory/paraphrase_bound.json"), show_default=True)  # fmt: skip
 def train(reader: str, wrong: int, out: Path) -> None:
-    """Fit the bound from which on an old answer is served to a question worded differently."""
+    """Fit the bound above which an old answer is served to a question in other words."""
     from wherein_lab.memory.paraphrase_hits import figures, fit
 
     every = _tried(reader)

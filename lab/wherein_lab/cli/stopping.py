@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 _kept = click.option(
     "--kept", type=click.Path(path_type=Path, file_okay=False), default=Path("benchmarks/out/stopping"),
-    show_default=True, help="Where readings are kept: one that is there is not made again.",
+    show_default=True, help="The folder of kept readings, which are reused.",
 )  # fmt: skip
 _reader = click.option(
-    "--reader", default="small", show_default=True, help="The reader that reads."
+    "--reader", default="small", show_default=True, help="The reader to measure."
 )
 
 
@@ -39,10 +39,11 @@ def _courses(reader: str, penalties: Sequence[float], kept: Path) -> dict[float,
 @_kept
 @as_json
 def evaluate(reader: str, kept: Path, as_json: bool) -> None:
-    """Measure how many first answers change where a long document is not read to its end.
+    """Measure how many first answers change when a long document is not read to its end.
 
-    Whole books and manuals are read once, hours of work, and kept. `fitted` are the books that the
-    rule was fitted on, `others` the other half; `as_a_page` has every candidate's margin as it is.
+    Whole books and manuals are read once, which takes hours, and the readings are kept. `fitted` is the half
+    of the books that the rule was fitted on, `others` the other half; `as_a_page` leaves every candidate's
+    margin unchanged.
     """
     from wherein.answering.stopping import shipped_rule
     from wherein_lab.reading.stopping import figures
@@ -78,7 +79,7 @@ def _half(every: Mapping[float, Sequence[Course]], half: int) -> dict[float, lis
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False),
               default=Path("src/wherein/answering/stopping.json"), show_default=True)  # fmt: skip
 def train(reader: str, kept: Path, changes: float, out: Path) -> None:
-    """Fit how far a long document is read, on one half of the whole books; tell the other half."""
+    """Fit how far a long document is read on one half of the books, and report the other half."""
     from wherein_lab.reading.stopping import PENALTIES, figures, fit
 
     every = _courses(reader, PENALTIES, kept)

@@ -27,7 +27,7 @@ root_option = click.option(
     type=click.Path(path_type=Path, file_okay=False),
     default=DEFAULT_ROOT,
     show_default=True,
-    help="Where the training set, the base and the checkpoints are kept.",
+    help="The folder of the training set, the base and the checkpoints.",
 )
 recipe_option = click.option(
     "--recipe",
@@ -35,7 +35,7 @@ recipe_option = click.option(
     type=click.Path(path_type=Path, dir_okay=False),
     default=DEFAULT_RECIPE,
     show_default=True,
-    help="What to train, from what and how long.",
+    help="The recipe: the model, its data and the length of the training.",
 )
 
 
@@ -62,45 +62,52 @@ def data(root: Path) -> None:
 @click.option(
     "--pause-file",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="While this file exists nothing is computed.  [default: PAUSE in the root]",
+    help="Pause the training while this file exists.  [default: PAUSE in the root]",
 )
-@click.option("--branch", help="Copy the trunk's newest checkpoint and let the rate fall to 0.")
+@click.option(
+    "--branch",
+    help="Copy the trunk's newest checkpoint to a branch of this name and let the rate fall to 0.",
+)
 @click.option(
     "--decay-tokens", type=click.IntRange(1000), default=3_000_000, show_default=True,
-    help="How long a branch's rate falls.",
+    help="Tokens over which a branch's rate falls.",
 )  # fmt: skip
 @click.option(
-    "--seed", type=int, help="Another than the recipe's: a branch sees the data in its own order."
+    "--seed",
+    type=int,
+    help="The seed of a branch, instead of the recipe's; it changes the order of the data.",
 )
 @click.option(
     "--start", type=click.Path(path_type=Path, dir_okay=False),
-    help="Take the reader with these weights further, not the recipe's base.",
+    help="Continue training from these weights instead of the recipe's base.",
 )  # fmt: skip
 @click.option(
     "--from", "feedback", type=click.Path(path_type=Path, dir_okay=False), multiple=True,
     help="Corrections (SQuAD 2.0 JSON) to learn with --start; may be repeated.",
 )  # fmt: skip
 @click.option(
-    "--name", help="What a reader taken further is called.  [default: small, or the recipe's]"
+    "--name", help="With --start: the name of the new reader.  [default: small, or the recipe's]"
 )
-@click.option("--log", "log_path", type=click.Path(path_type=Path), help="Append progress here.")
+@click.option(
+    "--log", "log_path", type=click.Path(path_type=Path), help="Append progress to this file."
+)
 def reader(
     root: Path, recipe_path: Path, workers: int, pause_file: Path | None, branch: str | None,
     decay_tokens: int, seed: int | None, start: Path | None, feedback: tuple[Path, ...],
     name: str | None, log_path: Path | None,
 ) -> None:  # fmt: skip
-    """Train a reader, or go on where it stopped; the same command does both.
+    """Train a reader, or resume an interrupted training; the command is the same.
 
-    With --start a trained reader is taken further instead: on corrections (--from), or for one
-    field (--name policy reads recipes/policy.toml). The result is in tuned/NAME below the root;
-    wherein train check says whether it is better and installs it.
-    A run can be stopped at any time with SIGTERM or SIGINT; killed, it goes on from its last checkpoint.
+    With --start, training continues from a trained reader: on corrections (--from), or on another
+    recipe's data (--name policy reads recipes/policy.toml). The result is in tuned/NAME below the root;
+    `wherein train check` compares it with the current reader and installs it.
+    SIGTERM or SIGINT stops a run; after a kill it resumes from its last checkpoint.
     """
     if start is not None:
         _taken_further(root.expanduser(), recipe_path, start, feedback, name, workers, log_path)
         return
     if feedback or name:
-        raise UsageError("--from and --name need --start.", "Name the weights to take further.")
+        raise UsageError("--from and --name need --start.", "Name the weights to start from.")
     if seed is not None and not branch:
         raise UsageError("--seed is for a branch.", "Name it with --branch.")
     from wherein_lab.training.runs.assemble import start_reader
@@ -133,7 +140,7 @@ def _taken_further(
 
 
 def _settings_in_use(name: str) -> dict[str, Any]:
-    """The settings of the reader that answers under a name now."""
+    """The settings of the reader that is installed under a name."""
     with engine() as kept:
         path = kept.assets.verified(name) / "reader.json"
     settings: dict[str, Any] = json.loads(path.read_text("utf-8"))
@@ -144,9 +151,9 @@ def _settings_in_use(name: str) -> dict[str, Any]:
 @click.argument("out", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--of", "shares", type=(click.Path(path_type=Path, exists=True, dir_okay=False), float),
               multiple=True, required=True, metavar="WEIGHTS SHARE",
-              help="A branch's weights and how much they count; may be repeated.")  # fmt: skip
+              help="The weights of a branch, and their share of the mean; may be repeated.")  # fmt: skip
 def average(out: Path, shares: tuple[tuple[Path, float], ...]) -> None:
-    """Write the weighted mean of several branches of one trunk into OUT."""
+    """Write the weighted mean of several branches of one trunk into OUT (a model soup)."""
     from wherein_lab.training.network.model_soup import model_soup as write_mean
     from wherein_lab.training.runs.assemble import require_training_extra
 
@@ -158,10 +165,10 @@ def average(out: Path, shares: tuple[tuple[Path, float], ...]) -> None:
 @group.command()
 @click.argument("weights", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @click.argument("out", type=click.Path(path_type=Path, dir_okay=False))
-@click.option("--from", "base", required=True, help="The weights it started from, beside OUT.",
+@click.option("--from", "base", required=True, help="The weights that training started from, in the folder of OUT.",
               type=click.Path(path_type=Path, exists=True, dir_okay=False))  # fmt: skip
 def difference(weights: Path, out: Path, base: Path) -> None:
-    """Write how WEIGHTS differ from those they started from into OUT: an eighth of the size."""
+    """Write the difference between WEIGHTS and the weights they started from into OUT: an eighth of the size."""
     from wherein_lab.training.network.weight_delta import write_weight_delta
     from wherein_lab.training.runs.assemble import require_training_extra
 
@@ -175,9 +182,9 @@ def difference(weights: Path, out: Path, base: Path) -> None:
 @click.argument("weights", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 @recipe_option
-@click.option("--name", default="small", show_default=True, help="What the reader is called.")
+@click.option("--name", default="small", show_default=True, help="The reader's name.")
 @click.option("--longest", type=click.IntRange(1, 200), default=30, show_default=True,
-              help="Tokens of the longest answer.")  # fmt: skip
+              help="The most tokens of an answer.")  # fmt: skip
 def export(
     root: Path, weights: Path, folder: Path, recipe_path: Path, name: str, longest: int
 ) -> None:
@@ -196,21 +203,27 @@ def export(
               help="Questions of each file.")  # fmt: skip
 @click.option("--seed", type=int, default=0, show_default=True)
 @click.option("--precision", type=click.FloatRange(0, 1), default=0.72, show_default=True,
-              help="Of the answers shown, the share that should be right.")  # fmt: skip
+              help="The share of the shown answers that should be right.")  # fmt: skip
 @click.option(
-    "--keep", type=click.Path(path_type=Path), help="Keep what was read, for another fit."
+    "--keep",
+    type=click.Path(path_type=Path),
+    help="Keep the readings in this file, for another fit.",
 )
-@click.option("--again", type=click.Path(path_type=Path, exists=True), help="Fit what was kept.")
-@click.option("--first", help="The reader before it, when this one only re-reads: as large does.")
+@click.option(
+    "--again",
+    type=click.Path(path_type=Path, exists=True),
+    help="Fit on the readings of an earlier --keep.",
+)
+@click.option("--first", help="The first reader, for a reader that only re-reads, as large does.")
 @click.option("--rerank-depth", type=click.IntRange(1, 50), default=4, show_default=True,
-              help="With --first: passages it re-reads.")  # fmt: skip
+              help="With --first: the number of passages to re-read.")  # fmt: skip
 @click.option("--escalation-threshold", type=click.FloatRange(0, 1), default=0.7, show_default=True,
-              help="With --first: below this confidence the first hands over.")  # fmt: skip
+              help="With --first: the confidence below which the first reader escalates.")  # fmt: skip
 def calibrate(
     folder: Path, paths: tuple[Path, ...], limit: int, seed: int, precision: float,
     keep: Path | None, again: Path | None, first: str | None, rerank_depth: int, escalation_threshold: float,
 ) -> None:  # fmt: skip
-    """Fit probabilities to the margins of the reader in FOLDER and put them into its reader.json."""
+    """Fit the calibration of the reader in FOLDER, from margins to probabilities, and write it into its reader.json."""
     from wherein_lab.training.fitting.calibrate import calibrate_folder
 
     report = calibrate_folder(
@@ -235,22 +248,22 @@ def calibrate(
               required=True, help="SQuAD-format files; may be repeated.")  # fmt: skip
 @click.option("--limit", type=click.IntRange(1), help="Questions of each file.")
 @click.option("--pages", type=click.IntRange(1),
-              help="Ask so many questions of each file of whole articles too (some 3 s each).")  # fmt: skip
-@click.option("--page-questions", "page_questions_path", help="People's questions of saved pages, JSON lines: the tuning ones are asked too.",
+              help="Also ask this many questions per file of whole articles (some 3 s each).")  # fmt: skip
+@click.option("--page-questions", "page_questions_path", help="People's questions of saved pages, as JSON lines; those of the split tune are asked too.",
               type=click.Path(path_type=Path, exists=True, dir_okay=False))  # fmt: skip
 @click.option("--page-archive", "page_archive_path", help="The folder or tar archive of those pages.",
               type=click.Path(path_type=Path, exists=True))  # fmt: skip
 @click.option("--page-limit", type=click.IntRange(1), default=300, show_default=True,
-              help="Whole pages until there are so many questions.")  # fmt: skip
+              help="Take whole pages until there are this many questions.")  # fmt: skip
 @click.option("--seed", type=int, default=0, show_default=True)
 @click.option("--install", is_flag=True,
-              help="Use it from now on if it is not worse; wherein models undo NAME goes back.")  # fmt: skip
+              help="Install the reader if it is not worse; wherein models undo NAME goes back.")  # fmt: skip
 def check(
     candidate: Path, current: str, paths: tuple[Path, ...], limit: int | None,
     pages: int | None, page_questions_path: Path | None, page_archive_path: Path | None,
     page_limit: int, seed: int, install: bool,
 ) -> None:  # fmt: skip
-    """Exit 1 when the reader in CANDIDATE is worse than the current one on any file."""
+    """Compare the reader in CANDIDATE with the current one; exit 1 when it is worse on any file."""
     from wherein_lab.data.squad_file import read_squad
     from wherein_lab.pages.questions import read_questions, sampled_pages, saved_pages
     from wherein_lab.registry.readers import open_reader
@@ -297,7 +310,7 @@ def check(
     "--folder", type=click.Path(path_type=Path), default=Path("benchmarks/questions/several")
 )
 def topic_sentences(folder: Path) -> None:
-    """Fit the weights of the sentences on a topic (seconds; needs no extra)."""
+    """Fit the weights that select sentences on a topic (seconds; needs no extra)."""
     from wherein_lab.registry.encoders import static_encoder
     from wherein_lab.training.fitting.topic_sentences import fit
 
@@ -317,15 +330,15 @@ group.add_command(grades)
 @click.argument("folder", type=click.Path(path_type=Path, exists=True, file_okay=False))
 @root_option
 @click.option("--head", type=click.Path(path_type=Path, dir_okay=False), required=True,
-              help="Markdown to begin with: what it is, where it fails.")  # fmt: skip
+              help="Markdown for the beginning of the card: what the reader is, and where it fails.")  # fmt: skip
 @click.option("--result", "results", type=click.Path(path_type=Path, dir_okay=False), multiple=True,
-              help="JSON of wherein eval reading or page; may be repeated.")  # fmt: skip
+              help="The JSON of wherein eval reading or page; may be repeated.")  # fmt: skip
 @click.option("--failures", "examples", type=click.Path(path_type=Path, dir_okay=False), multiple=True,
-              help="Markdown of wherein eval reading --failures; may be repeated.")  # fmt: skip
+              help="The Markdown of wherein eval reading --failures; may be repeated.")  # fmt: skip
 def card(
     folder: Path, root: Path, head: Path, results: tuple[Path, ...], examples: tuple[Path, ...]
 ) -> None:
-    """Write the model card of the reader in FOLDER (its NOTICE.md) from what was measured."""
+    """Write the model card (NOTICE.md) of the reader in FOLDER from its measured results."""
     from wherein_lab.training.release.release import write_card
 
     data = root.expanduser() / "data" / "manifest.json"
@@ -336,10 +349,12 @@ def card(
 @click.argument("folder", type=click.Path(path_type=Path, exists=True, file_okay=False))
 @click.option("--models", type=click.Path(path_type=Path, exists=True, file_okay=False),
               default=Path("models"), show_default=True, help="The checkout's folder of models.")  # fmt: skip
-@click.option("--what", required=True, help="In a few words, as in: reader, 6 x 384, int8")
-@click.option("--origin", required=True, help="What it was trained from, and where its card is.")
+@click.option("--what", required=True, help="A short description, such as: reader, 6 x 384, int8")
+@click.option(
+    "--origin", required=True, help="The data it was trained on, and the location of its card."
+)
 def ship(folder: Path, models: Path, what: str, origin: str) -> None:
-    """Put the calibrated reader in FOLDER, with its card, among the models of a checkout."""
+    """Copy the calibrated reader in FOLDER, with its card, to the models of a checkout."""
     from wherein_lab.training.release.release import describe
     from wherein_lab.training.release.release import ship as place
 

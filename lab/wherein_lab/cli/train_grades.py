@@ -13,7 +13,7 @@ from wherein.cli.terminal import progress
 
 
 @click.command("grades")
-@click.option("--questions", "questions_path", required=True, help="JSON lines, a question each.",
+@click.option("--questions", "questions_path", required=True, help="Questions as JSON lines.",
               type=click.Path(path_type=Path, exists=True, dir_okay=False))  # fmt: skip
 @click.option("--pages", "pages_path", required=True, help="A folder or tar archive of the pages.",
               type=click.Path(path_type=Path, exists=True))  # fmt: skip
@@ -21,23 +21,23 @@ from wherein.cli.terminal import progress
     "--split", default="tune", show_default=True, help="Only the questions of this split."
 )
 @click.option(
-    "--limit", type=click.IntRange(1), help="Whole pages until there are so many questions."
+    "--limit", type=click.IntRange(1), help="Take whole pages until there are this many questions."
 )
 @click.option("--articles", "articles_path", type=click.Path(path_type=Path, exists=True, dir_okay=False),
-              help="A SQuAD 2.0 file: its whole articles count as pages too.")  # fmt: skip
+              help="A SQuAD 2.0 file whose whole articles are used as pages too.")  # fmt: skip
 @click.option("--articles-limit", type=click.IntRange(1), default=200, show_default=True,
-              help="Questions of the articles.")  # fmt: skip
+              help="The number of questions on these articles.")  # fmt: skip
 @click.option("--readings", "readings_path", required=True, type=click.Path(path_type=Path, dir_okay=False),
-              help="Take from this file what readers found before, and add what they find.")  # fmt: skip
-@click.option("--only-read", is_flag=True, help="Only the questions that the file of readings has.")
+              help="Reuse the readings in this file, and append new ones.")  # fmt: skip
 @click.option(
-    "--with-large", is_flag=True, help="Fit the larger reader, and both together, as well."
+    "--only-read", is_flag=True, help="Use only the questions that are in the file of readings."
 )
-@click.option("--small", help="A folder of the reader to fit in place of the one that ships.")
+@click.option("--with-large", is_flag=True, help="Also fit the larger reader, and both together.")
+@click.option("--small", help="The folder of a reader to fit instead of the shipped one.")
 @click.option("--into", type=click.Path(path_type=Path, exists=True, file_okay=False),
               help="Write the constants below this checkout's folders models and contracts.")  # fmt: skip
 @click.option("--curve", "curve_path", type=click.Path(path_type=Path, dir_okay=False),
-              help="Draw answerable questions satisfied against absent ones refused.")  # fmt: skip
+              help="Draw the share of answerable questions satisfied against the share of absent ones refused.")  # fmt: skip
 @click.option("--risk", "risk_path", type=click.Path(path_type=Path, dir_okay=False),
               help="Draw the risk-coverage curve: the share of wrong answers against the share of questions answered.")  # fmt: skip
 @as_json
@@ -46,9 +46,9 @@ def grades(
     articles_limit: int, readings_path: Path, only_read: bool, with_large: bool, small: str | None,
     into: Path | None, curve_path: Path | None, risk_path: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
-    """Fit the constants of the readers and the bounds of the grades on pages that people ask.
+    """Fit the readers' constants and the bounds of the grades on questions of web pages.
 
-    Figures are crosswise: each half of the pages by the constants of the other.
+    Figures are cross-fitted: each half of the pages is measured with constants fitted on the other half.
     """
     from wherein_lab.data.squad_file import read_squad
     from wherein_lab.pages.articles import article_questions

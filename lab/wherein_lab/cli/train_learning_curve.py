@@ -15,13 +15,13 @@ from wherein.cli.terminal import progress
 @click.command("curve")
 @click.option("--root", type=click.Path(path_type=Path, file_okay=False),
               default=Path("~/.cache/wherein/training"), show_default=True,
-              help="Where the base and the checkpoints are kept.")  # fmt: skip
+              help="The folder of the base and the checkpoints.")  # fmt: skip
 @click.option("--recipe", "recipe_path", type=click.Path(path_type=Path, dir_okay=False), required=True,
-              help="Whose milestones are measured.")  # fmt: skip
+              help="The recipe of the run to measure.")  # fmt: skip
 @click.option("--data", "paths", type=click.Path(path_type=Path, dir_okay=False), multiple=True,
               required=True, help="SQuAD-format files; may be repeated.")  # fmt: skip
 @click.option("--limit", type=click.IntRange(1), help="Questions of each file.")
-@click.option("--seed", type=int, default=0, show_default=True, help="Of the sample.")
+@click.option("--seed", type=int, default=0, show_default=True, help="The seed of the sample.")
 @as_json
 def curve(
     root: Path,
@@ -31,10 +31,10 @@ def curve(
     seed: int,
     as_json: bool,
 ) -> None:
-    """Score the reader that a recipe starts from and every milestone of its trunk on the same questions.
+    """Score the reader that a recipe starts from, and every milestone of its trunk, on the same questions.
 
-    always: F1 of answerable questions without refusal; best: F1 of all at the best bound; both by
-    margin alone. Each milestone is exported first (a minute or two).
+    always: F1 of answerable questions without refusal; best: F1 of all questions at the best bound. Both rank
+    by margin alone. Exporting each milestone takes a minute or two.
     """
     from wherein_lab.data.squad_file import read_squad
     from wherein_lab.training.runs.learning_curve import learning_curve, table

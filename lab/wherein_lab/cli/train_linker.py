@@ -12,10 +12,21 @@ from wherein.cli.printing import say
 
 
 @click.command("linker")
-@click.option("--out", required=True, type=click.Path(path_type=Path), help="Where the weights go.")
+@click.option(
+    "--out",
+    required=True,
+    type=click.Path(path_type=Path),
+    help="The file to write the weights to.",
+)
 @click.option("--share", type=click.FloatRange(0.01, 1.0), default=1.0, show_default=True,
               help="Fit on a random share of the examples.")  # fmt: skip
-@click.option("--least", type=float, default=0.0, show_default=True, help="The bound on the score.")
+@click.option(
+    "--least",
+    type=float,
+    default=0.0,
+    show_default=True,
+    help="The bound on the score below which there is no link.",
+)
 @click.option("--seed", type=int, default=0, show_default=True)
 def linker(out: Path, share: float, least: float, seed: int) -> None:
     """Fit the linker's weights (minutes; needs the train extra and the shared entity data)."""

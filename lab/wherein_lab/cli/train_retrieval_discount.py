@@ -14,14 +14,14 @@ from wherein.cli.terminal import progress
 
 @click.command("chosen")
 @click.option("--each", type=click.IntRange(2), default=40, show_default=True,
-              help="Questions of each of five kinds and three sizes.")  # fmt: skip
+              help="Questions for each of five kinds and three sizes.")  # fmt: skip
 @click.option("--seed", type=int, default=0, show_default=True)
 @as_json
 def chosen(each: int, seed: int, as_json: bool) -> None:
-    """Ask collections of 500 to 70,000 passages and fit what an answer's rank says of it.
+    """Fit the retrieval discount on collections of 500 to 70,000 passages.
 
-    The three weights belong into answering/chosen_from_many.py; the figures are of questions they
-    were not fitted on (two halves by turns). Needs the shared data; minutes.
+    The three weights go into src/wherein/answering/retrieval_discount.py; the figures are of questions they
+    were not fitted on (two-fold cross-fitting). Needs the shared data; takes minutes.
     """
     from wherein.cli.options import engine
     from wherein_lab.data.shared_data import shared_path

@@ -16,7 +16,12 @@ from wherein.cli.printing import say
     type=click.Path(path_type=Path, exists=True, file_okay=False),
     help="Folder of all-MiniLM-L6-v2: config.json and model.safetensors.",
 )
-@click.option("--out", required=True, type=click.Path(path_type=Path), help="Where it is written.")
+@click.option(
+    "--out",
+    required=True,
+    type=click.Path(path_type=Path),
+    help="The folder to write the encoder to.",
+)
 @click.option("--dimensions", type=int, default=256, show_default=True)
 @click.option("--epochs", type=int, default=2, show_default=True)
 @click.option("--seed", type=int, default=0, show_default=True)

@@ -30,11 +30,11 @@ _BETWEEN = "\n\n"
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """A book by where its chapters are.
+    """A book, by the location of its chapters.
 
-    `half` is the half of the books that it belongs to, 0 or 1. `files` are patterns of paths:
-    absolute ones of an installed package, others of the shared data, `archive!pattern` of an archive
-    there. `contents` is a page whose links name the chapters in their order, instead of `files`.
+    `half` is the half of the books that it belongs to, 0 or 1. `files` are patterns of paths: absolute
+    paths in an installed package, else paths in the shared data, or `archive!pattern` for an archive
+    there. `contents` replaces `files`: a page whose links name the chapters in their order.
     """
 
     name: str
@@ -47,7 +47,7 @@ class Book:
 
 @dataclass(frozen=True, slots=True)
 class BookQuestion:
-    """A question to a book; `accepted` are pieces of its text, none where the book doesn't say."""
+    """A question about a book; `accepted` are pieces of its text, none where the book has no answer."""
 
     book: str
     question: str
@@ -60,7 +60,7 @@ def books(folder: Path = FOLDER) -> list[Book]:
 
 
 def questions(folder: Path = FOLDER) -> Iterator[BookQuestion]:
-    """Those written for the books, and those of the page questions that a row names by id."""
+    """The questions written for the books, and those of the page questions that a row names by id."""
     for line in (folder / "questions.jsonl").read_text("utf-8").splitlines():
         row = json.loads(line)
         if "id" in row:
@@ -69,7 +69,7 @@ def questions(folder: Path = FOLDER) -> Iterator[BookQuestion]:
 
 
 def read_book(book: Book) -> Document:
-    """The whole book as one document. Raises DataMissing where its package or the data are not here."""
+    """The whole book as one document. Raises DataMissing where its package or the data are missing."""
     with ParserProcess() as process:
         chapters = []
         for name, data in _chapters(book):
@@ -81,7 +81,7 @@ def read_book(book: Book) -> Document:
 
 
 def joined(name: str, title: str, chapters: Sequence[Document]) -> Document:
-    """One document of the chapters' texts, one after the other; a single one keeps its pages."""
+    """One document of the chapters' texts in order; a single chapter keeps its pages."""
     if len(chapters) == 1:
         return replace(chapters[0], id=name, source=f"/{name}", title=title)
     at, blocks = 0, list[Block]()
@@ -98,7 +98,7 @@ def joined(name: str, title: str, chapters: Sequence[Document]) -> Document:
 
 
 def _chapters(book: Book) -> Iterator[tuple[str, bytes]]:
-    """File names and contents in the order of the book."""
+    """File names and contents, in the order of the book."""
     if book.contents is not None:
         page = _installed(book, book.contents)
         linked = (unescape(found) for found in _LINK.findall(page.read_text("utf-8", "replace")))

@@ -19,10 +19,10 @@ _UNKNOWN = re.compile(r"^(?:i |we )?(?:don'?t|do not) know\b", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class ConversationQuestion:
-    """One turn: the question as `typed`, its `rewrite` that is understandable alone, and what came before.
+    """One turn: the question as `typed`, its `rewrite` that is understandable alone, and the history before it.
 
-    `answer` is the known answer, which stands in the history of the dialogue's next turn; "" where there is
-    no next turn or the answer says that nothing is known.
+    `answer` is the known answer, taken from the history of the next turn; "" for the last turn and for
+    answers that say that nothing is known.
     """
 
     dialog: str
@@ -33,7 +33,7 @@ class ConversationQuestion:
     answer: str
 
     def terms(self, text: str) -> set[str]:
-        """Lower-cased words of a text that are not in the question and are found in the history."""
+        """The lower-cased words of a text that are in the history but not in the question."""
         said = [self.history.title, self.history.section]
         said += [part for turn in self.history.turns for part in turn]
         found = {word for part in said for word in words_of(part)}
@@ -43,7 +43,7 @@ class ConversationQuestion:
 def read_conversations(path: Path) -> tuple[tuple[ConversationQuestion, ...], str]:
     """The questions of a JSON-lines file (.jsonl or .jsonl.gz), by dialogue and turn, and the file's SHA-256.
 
-    Raises DataMissing where there is no such file, UsageError where it is not of this form.
+    Raises DataMissing for a missing file, UsageError for another form.
     """
     if not path.is_file():
         raise DataMissing(f"There is no data file at {path}.", "Name a CANARD file.")

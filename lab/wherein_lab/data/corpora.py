@@ -26,18 +26,18 @@ _ARCHIVES = (".tar", ".tar.gz", ".tgz", ".tar.xz")
 
 FORM = """\
 {"id": "q1", "question": "Who climbed it first?", "answers": ["Whymper"], "relevant": {"alps.md": 1}}"""
-"""A question as a line of a file. Whoever has no answers or judgements leaves them out."""
+"""An example line of a file of questions. Answers and judgements are optional."""
 TABLE_FORM = "id, question, answers, relevant"
 """The first line of a table of questions (.tsv), tabs between; a cell's several values stand between " | "."""
 _HOW = f"Write each line like {FORM}"
 
 WHOLE_UNITS = 2 * PASSAGE_UNITS
-"""Items up to this size stay one passage, as their benches' authors cut them."""
+"""Items up to this size stay one passage, as the authors of the data sets split them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Corpus:
-    """Passages in corpus order, and what was left out: reason to count."""
+    """Passages in corpus order, and the number of items left out, by reason."""
 
     passages: tuple[Passage, ...]
     documents: int
@@ -46,7 +46,7 @@ class Corpus:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question and what is right for it; whichever of these a set states."""
+    """A question with its answers or judgements, as far as the set has them."""
 
     id: str
     text: str
@@ -57,7 +57,7 @@ class Question:
 
 
 def read_corpus(*paths: Path) -> Corpus:
-    """JSON-lines or SQuAD files (several with a `*` in the name), BEIR folders, folders of documents (packed as tar, too).
+    """Read JSON-lines or SQuAD files (several with a `*` in the name), BEIR folders, and folders of documents (or a tar of one).
 
     Raises UsageError, DataMissing.
     """
@@ -79,9 +79,9 @@ def read_corpus(*paths: Path) -> Corpus:
 
 
 def read_questions(path: Path) -> list[Question]:
-    """Questions of a JSON-lines or SQuAD file, or of a table (.tsv); a BEIR folder's, with its qrels.
+    """Read questions from a JSON-lines or SQuAD file or a table (.tsv), or from a BEIR folder with its qrels.
 
-    Raises UsageError with the line's number and the form, DataMissing.
+    Raises UsageError with the line's number and the expected form, DataMissing.
     """
     if path.is_dir():
         return _beir_questions(path)
@@ -111,8 +111,10 @@ def read_questions(path: Path) -> list[Question]:
 
 
 def json_lines(path: Path, how: str = "Correct or remove the line.") -> Iterator[tuple[int, Row]]:
-    """(line number from 1, object) of a JSON-lines file, gzip or plain; `how` is the next step where
-    a line is not one."""
+    """Yield (line number from 1, object) of a JSON-lines file, gzip or plain.
+
+    `how` is the next step in the error for a line that is not an object.
+    """
     for number, line in text_lines(path):
         try:
             row = json.loads(line)
@@ -124,7 +126,7 @@ def json_lines(path: Path, how: str = "Correct or remove the line.") -> Iterator
 
 
 def text_lines(path: Path) -> Iterator[tuple[int, str]]:
-    """(line number from 1, line) of a text file, gzip or plain, without its blank lines.
+    """Yield (line number from 1, line) of a text file, gzip or plain, without its blank lines.
 
     Raises DataMissing where there is no such file, UsageError where it is not UTF-8.
     """
@@ -140,7 +142,7 @@ def text_lines(path: Path) -> Iterator[tuple[int, str]]:
 
 
 def _table(path: Path) -> Iterator[tuple[int, Row]]:
-    """The rows of a table as the objects that JSON lines would hold."""
+    """The rows of a table, as the objects that JSON lines would contain."""
     lines = text_lines(path)
     names = [name.strip().lower() for name in next(lines, (0, ""))[1].split("\t")]
     if not {"question", "query"} & set(names):
@@ -163,7 +165,7 @@ def _table(path: Path) -> Iterator[tuple[int, Row]]:
 
 
 def _items(path: Path) -> Iterator[tuple[str, str, str, list[Passage]]]:
-    """(id, title, text, passages if they are cut already) of every item."""
+    """Yield (id, title, text, passages if already split) of every item."""
     if "*" in path.name:
         files = sorted(path.parent.glob(path.name))
         if not files:
@@ -183,7 +185,7 @@ def _items(path: Path) -> Iterator[tuple[str, str, str, list[Passage]]]:
         titles: set[str] = set()
         for number, row in json_lines(path):
             title, text = _text_of(path, number, row)
-            # Without ids the title names an item, unless another text has it already.
+            # Without an id, the title is the item's name, unless an earlier item has it.
             unnamed = f"line-{number}" if not title or title in titles else title
             titles.add(title)
             named = _id_of(row) or names.setdefault((title, text), unnamed)
@@ -193,7 +195,7 @@ def _items(path: Path) -> Iterator[tuple[str, str, str, list[Passage]]]:
 
 
 def _text_of(path: Path, number: int, row: Row) -> tuple[str, str]:
-    """Title and text; FlashRAG's `contents` begin with the title in quotes, on a line of its own."""
+    """Title and text; the `contents` of FlashRAG begin with a line that has the title in quotes."""
     text = row.get("text", row.get("contents"))
     if not isinstance(text, str):
         raise UsageError(f"Line {number} of {path} has no text.", 'Give each line a "text".')
@@ -206,12 +208,12 @@ def _text_of(path: Path, number: int, row: Row) -> tuple[str, str]:
 
 
 def id_of(number: int, row: Row) -> str:
-    """The id of a question: the one its line states, else the line's number."""
+    """The id of a question: the one in its line, else the line's number."""
     return _id_of(row) or f"line-{number}"
 
 
 def _id_of(row: Row) -> str:
-    """The id a line states; empty for none, for null and for a blank one."""
+    """The id in a line; empty when it is missing, null or blank."""
     named = row.get("id", row.get("_id"))
     return "" if named is None else str(named).strip()
 
@@ -236,7 +238,7 @@ def _document_items(folder: Path) -> Iterator[tuple[str, str, str, list[Passage]
 
 
 def _archive_items(path: Path) -> Iterator[tuple[str, str, str, list[Passage]]]:
-    """The documents of a folder that was packed; nothing is unpacked outside a folder of its own."""
+    """The documents of a packed folder; it is unpacked into a folder of its own only."""
     with tempfile.TemporaryDirectory(prefix="wherein-eval-") as folder:
         try:
             with tarfile.open(path) as archive:
@@ -269,7 +271,7 @@ def _cut(identity: str, title: str, text: str) -> list[Passage]:
 def _cut_at_headings(
     identity: str, title: str, text: str, sections: Sequence[Row]
 ) -> list[Passage]:
-    """An article whose `sections` name the places of their headings: `heading`, `start`, `level`?."""
+    """An article whose `sections` give the places of its headings: `heading`, `start`, optionally `level`."""
     blocks: list[Block] = []
     at = 0
     for section in [*sections, {"heading": "", "start": len(text)}]:
@@ -296,7 +298,7 @@ def _question(path: Path, number: int, row: Row) -> Question:
     if isinstance(answers, str):
         answers = [answers]
     if not isinstance(answers, list | tuple) or any(isinstance(a, dict | list) for a in answers):
-        raise UsageError(f"Line {number} of {path} has answers that are no texts.", _HOW)
+        raise UsageError(f"Line {number} of {path} has answers that are not strings.", _HOW)
     grades = row.get("relevant", {})
     try:
         known = dict.fromkeys(grades, 1) if isinstance(grades, list) else grades
@@ -336,7 +338,7 @@ def _beir_questions(folder: Path) -> list[Question]:
 
 
 def _squad_paragraphs(path: Path) -> Iterator[tuple[str, str, Row]]:
-    """(id, title, paragraph) of a SQuAD file; the id is the title and the paragraph's number."""
+    """Yield (id, title, paragraph) of a SQuAD file; the id is the title and the paragraph's number."""
     with _open(path) as file:
         try:
             paragraphs = [

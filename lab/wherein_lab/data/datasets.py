@@ -14,7 +14,7 @@ from wherein_lab.data.shared_data import shared_path
 
 @dataclass(frozen=True, slots=True)
 class DataSet:
-    """One bench. Files are below the shared folder; `files` holds the SHA-256 of each."""
+    """A declared data set. Paths are relative to the shared folder; `files` has the SHA-256 of each."""
 
     name: str
     what: str
@@ -25,7 +25,7 @@ class DataSet:
     files: Mapping[str, str]
 
     def paths(self) -> tuple[tuple[Path, ...], Path]:
-        """Corpus files and questions file. Raises DataMissing when one is absent or another's."""
+        """Corpus files and questions file. Raises DataMissing when one is missing or has another checksum."""
         for relative, sha256 in self.files.items():
             path = shared_path(relative)
             with path.open("rb") as file:
@@ -156,7 +156,7 @@ DATA_SETS = {
 
 
 def data_set(name: str) -> DataSet:
-    """Raises UsageError for a name that isn't declared."""
+    """The data set of that name. Raises UsageError for a name that isn't declared."""
     try:
         return DATA_SETS[name]
     except KeyError:

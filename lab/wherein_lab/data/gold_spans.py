@@ -12,7 +12,7 @@ from pathlib import Path
 from wherein.core.errors import UsageError
 from wherein_lab.metrics.squad_measures import RIGHT_F1, token_f1
 
-# The rule, as the set's own "about" tells it.
+# The rule as stated in the set's own "about".
 FIRST_MARKS = 3
 _SAME_PLACE = 5  # words in a row
 _WORDS_MORE = 25
@@ -22,7 +22,7 @@ _ARTICLES = frozenset(("a", "an", "the"))
 
 @dataclass(frozen=True, slots=True)
 class GoldSpan:
-    """A piece of the page with its accepted answer, both as words."""
+    """A piece of the page that contains an accepted answer; both as words."""
 
     piece: tuple[str, ...]
     answer: tuple[str, ...]
@@ -33,7 +33,7 @@ class GoldSpan:
         marked = re.fullmatch(r"(.*?)\[\[(.+)\]\](.*)", written, re.DOTALL)
         if marked is None:
             raise ValueError(f"no answer is marked in {written!r}")
-        # Several marks in a piece: from the first to the last.
+        # Several answers in a piece count as one, from the first to the last.
         bare = written.replace("[[", " ").replace("]]", " ")
         answer = marked[2].replace("[[", " ").replace("]]", " ")
         return GoldSpan(words_of(bare), words_of(answer))
@@ -61,14 +61,14 @@ class GoldPage:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A mark as a person sees it: its words and the sentence around them."""
+    """A mark as a person sees it: its words, and the sentence that contains them."""
 
     text: str
     sentence: str
 
 
 def read_questions(path: Path) -> tuple[GoldPage, ...]:
-    """Raises UsageError when the file is not such a set."""
+    """Parse a set of questions. Raises UsageError for another form."""
     try:
         pages = json.loads(path.read_text("utf-8"))["pages"]
         return tuple(
@@ -89,7 +89,9 @@ def read_questions(path: Path) -> tuple[GoldPage, ...]:
             for page in pages
         )
     except (OSError, ValueError, KeyError, TypeError) as error:
-        raise UsageError(f"{path} is no set of questions ({error!r}).", "Name another.") from error
+        raise UsageError(
+            f"{path} is not a set of questions ({error!r}).", "Name another."
+        ) from error
 
 
 @cache
@@ -99,21 +101,21 @@ def words_of(text: str) -> tuple[str, ...]:
 
 
 def is_right(mark: Mark, accepted: Sequence[GoldSpan]) -> bool:
-    """Whether the mark stands at an accepted place and says what is accepted there."""
+    """Whether the mark is at an accepted place and has the words that are accepted there."""
     said = words_of(mark.text)
     sentence = words_of(mark.sentence)
     return any(_is_there(sentence, one.piece) and says(said, one.answer) for one in accepted)
 
 
 def is_satisfied(marks: Sequence[Mark], accepted: Sequence[GoldSpan]) -> bool:
-    """One of the first three is right; where nothing is accepted, none is shown."""
+    """Whether one of the first three marks is right, or none is shown where nothing is accepted."""
     if not accepted:
         return not marks
     return any(is_right(mark, accepted) for mark in marks[:FIRST_MARKS])
 
 
 def holds(text: str, accepted: Sequence[GoldSpan]) -> bool:
-    """Whether a page's text has any of the accepted pieces."""
+    """Whether a page's text contains any of the accepted pieces."""
     words = words_of(text)
     return any(_has(words, one.piece) for one in accepted)
 
@@ -126,7 +128,7 @@ def _is_there(sentence: tuple[str, ...], piece: tuple[str, ...]) -> bool:
 
 
 def says(said: tuple[str, ...], answer: tuple[str, ...]) -> bool:
-    """Whether the words of a mark say what is accepted, as the set's "about" has it."""
+    """Whether the words of a mark are an accepted answer, by the rule in the set's "about"."""
     if not said:
         return False
     if token_f1(" ".join(said), [" ".join(answer)]) >= RIGHT_F1:
@@ -137,6 +139,6 @@ def says(said: tuple[str, ...], answer: tuple[str, ...]) -> bool:
 
 
 def _has(words: tuple[str, ...], run: tuple[str, ...]) -> bool:
-    """Whether `run` stands in `words`, in a row."""
-    # Spaces are in no word.
+    """Whether `run` occurs in `words`, consecutively."""
+    # Words contain no spaces.
     return f" {' '.join(run)} " in f" {' '.join(words)} "

@@ -16,13 +16,13 @@ from pathlib import Path
 from wherein.core.errors import UsageError
 from wherein_lab.data.corpora import id_of, json_lines
 
-# Letters of a word that are compared: "ranking" stands for "ranked".
+# Only this many letters of a word are compared, so "ranking" matches "ranked".
 STEM = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Nuggets:
-    """A question's facts; each is the phrases that say it."""
+    """A question's facts; each is a tuple of phrases, any of which states the fact."""
 
     facts: tuple[tuple[str, ...], ...]
 
@@ -38,14 +38,14 @@ def read_nuggets(path: Path) -> dict[str, Nuggets]:
                 )
         except (TypeError, AttributeError) as error:
             raise UsageError(
-                f"Line {number} of {path} has facts that are no texts ({row['facts']!r}).",
+                f"Line {number} of {path} has facts that are not strings ({row['facts']!r}).",
                 'Write "facts": ["one | another way to say it"].',
             ) from error
     return out
 
 
 def covered(facts: Nuggets, shown: Sequence[str]) -> float:
-    """The share of the facts that the shown sentences have; 0 for none shown."""
+    """The share of the facts that the shown sentences state; 0 when nothing is shown."""
     if not facts.facts:
         return 0.0
     said = [_words(text) for text in shown]
@@ -54,7 +54,7 @@ def covered(facts: Nuggets, shown: Sequence[str]) -> float:
 
 
 def missing(facts: Nuggets, shown: Sequence[str]) -> list[str]:
-    """The facts that are not there, by their first phrase."""
+    """The facts that the text does not state, each by its first phrase."""
     said = [_words(text) for text in shown]
     return [fact[0] for fact in facts.facts if not any(_holds(phrase, said) for phrase in fact)]
 
@@ -75,6 +75,6 @@ def _words(text: str) -> frozenset[str]:
 
 
 def judgements(path: Path) -> Mapping[str, float]:
-    """Accuracy by hand, 0 to 100 by question id."""
+    """Accuracy as judged by a person, 0 to 100 by question id."""
     rows = [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()]
     return {str(row["id"]): float(row["by_hand"]) for row in rows}

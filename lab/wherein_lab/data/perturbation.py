@@ -7,14 +7,14 @@ import string
 
 import numpy as np
 
-# Keys that touch, on the layout most people type English on.
+# Adjacent keys on a QWERTY keyboard.
 NEIGHBOURS = {
     "q": "wa", "w": "qes", "e": "wrd", "r": "etf", "t": "ryg", "y": "tuh", "u": "yij", "i": "uok",
     "o": "ipl", "p": "ol", "a": "qsz", "s": "awdx", "d": "sefc", "f": "drgv", "g": "fthb",
     "h": "gyjn", "j": "hukm", "k": "jil", "l": "kop", "z": "asx", "x": "zsdc", "c": "xdfv",
     "v": "cfgb", "b": "vghn", "n": "bhjm", "m": "njk",
 }  # fmt: skip
-# Words that a search box is spared: of asking, of binding, forms of to be, to have and to do.
+# Words that people leave out in a search box: question words, function words, forms of be, have and do.
 _UNSAID = frozenset(
     "a an and are as at be been by can could did do does for from had has have how i in into is it "
     "its me my of on or our so such than that the their them there these they this to was we were "
@@ -26,11 +26,11 @@ NEAR_KEY = 0.5
 
 
 def typo(text: str, random: np.random.Generator) -> str:
-    """The text with one character added, dropped, replaced or swapped with the next.
+    """The text with one character inserted, deleted, replaced or swapped with the next.
 
-    A character of a word is hit, chosen evenly (blanks and marks stay). The result always differs
-    from a text that has a letter or digit; any other text comes back as it was. Length changes by
-    at most one.
+    The position is drawn uniformly from the letters and digits; spaces and punctuation are unchanged. The
+    result always differs from a text that has a letter or digit; any other text is returned unchanged. The
+    length changes by at most one.
     """
     places = [place for place, character in enumerate(text) if character.isalnum()]
     if not places:
@@ -48,7 +48,7 @@ def typo(text: str, random: np.random.Generator) -> str:
 
 
 def other_letter(instead_of: str, random: np.random.Generator) -> str:
-    """A neighbouring key half the time, else any letter; never the one given."""
+    """An adjacent key half of the time, else any letter; never the given one."""
     near = NEIGHBOURS.get(instead_of.lower(), "")
     choices = near if near and random.random() < NEAR_KEY else string.ascii_lowercase
     choices = choices.replace(instead_of.lower(), "")
@@ -61,8 +61,9 @@ def casual(text: str) -> str:
 
 
 def search_words(text: str) -> str:
-    """What is left of a question typed as into a search box: the words that say something, in their
-    order and in lower case. Where fewer than two are left, the question as `casual` gives it."""
+    """The question as typed into a search box: its content words, in order and in lower case. With fewer than
+    two content words, the same as `casual`.
+    """
     words = [word for word in _WORD.findall(text) if word.casefold() not in _UNSAID]
     return " ".join(words).lower() if len(words) > 1 else casual(text) or text
 
@@ -71,7 +72,7 @@ def as_typed(
     text: str, random: np.random.Generator, typo_share: float, casual_share: float,
     search_share: float = 0.0,
 ) -> str:  # fmt: skip
-    """A question as someone might have typed it; never blank where the text is not."""
+    """A question as a person might have typed it; never blank unless the text is."""
     drawn = random.random()
     if drawn < casual_share:
         text = casual(text) or text

@@ -14,16 +14,16 @@ from wherein.core.passage import Passage
 from wherein_lab.data.corpora import Question
 
 NAMED = 3
-"""Unknown documents that an error names."""
+"""How many unknown documents an error lists."""
 COMPARED = 5_000
 _LONGEST_SUFFIX = 5
 
 
 class Relevance(StrEnum):
-    """How the relevant documents of a question are known."""
+    """How the relevant documents of a question are determined."""
 
     GIVEN = "given"
-    """The set's own judgements, of documents."""
+    """The set's own judgements of documents."""
     ANSWER = "answer"
     """A passage is relevant when it contains a normalised answer, word by word (as in DPR and the
     entity retrieval paper)."""
@@ -65,9 +65,9 @@ def judged(
 def check_judged(
     questions: Sequence[Question], passages: Sequence[Passage], judgements: Path
 ) -> None:
-    """Raises UsageError where a judgement names a document that the corpus has not.
+    """Raises UsageError where a judgement names a document that the corpus does not have.
 
-    Such a document is found by no retriever, so that a slip in its name would count as a miss.
+    No retriever can find such a document, so a typo in its name would count as a miss.
     """
     known = {passage.document for passage in passages}
     unknown = {name: q.id for q in reversed(questions) for name in q.grades if name not in known}
@@ -80,13 +80,13 @@ def check_judged(
     more = f" and {len(unknown) - NAMED} more" if len(unknown) > NAMED else ""
     are = "a document" if len(unknown) == 1 else "documents"
     raise UsageError(
-        f"{judgements} names {are} that the corpus has no text of: {', '.join(named)}{more}.",
+        f"{judgements} names {are} that the corpus lacks: {', '.join(named)}{more}.",
         "Correct the names, or take them out of the judgements.",
     )
 
 
 def _near(name: str, known: Collection[str]) -> str:
-    """The document that was probably meant: the same but for case, folder and suffix, else one spelt alike."""
+    """The document that was probably meant: one with the same name but for case, folder and suffix, else one spelt similarly."""
     bare = _bare(name)
     same = sorted(other for other in known if _bare(other) == bare)
     alike = same or difflib.get_close_matches(name, _some(known, name), 1, 0.75)
@@ -94,7 +94,7 @@ def _near(name: str, known: Collection[str]) -> str:
 
 
 def _some(known: Collection[str], name: str) -> list[str]:
-    """Comparing the spelling of very many names takes long; then only those with the same first letter are."""
+    """The names to compare: with very many, only those that begin with the same letter, because the comparison is slow."""
     few = len(known) <= COMPARED
     return sorted(other for other in known if few or other[:1] == name[:1])[:COMPARED]
 
@@ -110,14 +110,14 @@ def _title(passage: Passage) -> str:
 
 
 def unit_name(passage: Passage, relevance: Relevance) -> str:
-    """What a run names: the passage where passages are judged, else its document."""
+    """The name that a run uses: the passage's where passages are judged, else the document's."""
     if relevance in (Relevance.ANSWER, Relevance.ANSWER_IN_TITLE):
         return f"{passage.document}#{passage.index}"
     return passage.document
 
 
 def normalised_words(text: str) -> list[str]:
-    """Words without case, punctuation and articles: SQuAD's normalisation (Rajpurkar, 2016)."""
+    """The words of a text without case, punctuation and articles: SQuAD's normalisation (Rajpurkar, 2016)."""
     kept = "".join(c for c in text.lower() if c not in string.punctuation)
     return re.sub(r"\b(a|an|the)\b", " ", kept).split()
 

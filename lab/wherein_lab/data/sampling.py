@@ -43,8 +43,9 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """The questions in the file's order, the passages they are asked of, and how many were left
-    out for what. `absent` has the answers of those whose documents were taken out, by id."""
+    """The questions in the file's order, the passages they are asked of, and how many were left out, by reason.
+    `absent` has, by id, the answers of questions whose documents were removed.
+    """
 
     questions: Sequence[Question]
     passages: Sequence[Passage]
@@ -53,11 +54,11 @@ class Sample:
 
 
 def draw(job: Job, passages: Sequence[Passage]) -> Sample:
-    """Raises UsageError where nothing is left to ask."""
+    """Draw the sample. Raises UsageError where no question is left."""
     if job.balanced and job.absent:
         raise UsageError(
-            "Half of the questions are either unanswerable or made so.",
-            "Leave --balanced or --absent off.",
+            "--balanced and --absent cannot be used together.",
+            "Leave one of them out.",
         )
     if job.relevance is Relevance.GIVEN:
         check_judged(read_questions(job.questions), passages, job.questions)
@@ -77,7 +78,10 @@ def draw(job: Job, passages: Sequence[Passage]) -> Sample:
         kinds = [[q for q in kept if q.is_answerable is kind] for kind in (True, False)]
         each = min(*(len(kind) for kind in kinds), (job.limit or len(kept)) // 2)
         if not each:
-            raise UsageError("There is not one question of each kind.", "Leave --balanced off.")
+            raise UsageError(
+                "There are no questions of one kind, answerable or unanswerable.",
+                "Leave --balanced out.",
+            )
         chosen = {q.id for kind in kinds for q in chance.sample(kind, each)}
         kept = [q for q in kept if q.id in chosen]
     elif job.limit is not None and job.limit < len(kept):
@@ -86,7 +90,7 @@ def draw(job: Job, passages: Sequence[Passage]) -> Sample:
 
 
 def asks_yes_or_no(question: Question) -> bool:
-    """Whether yes or no is all that answers it."""
+    """Whether all of the question's answers are yes or no."""
     return bool(question.answers) and all(normalised(a) in YES_NO for a in question.answers)
 
 
@@ -120,10 +124,10 @@ def _half_absent(
     passages: Sequence[Passage],
     chance: random.Random,
 ) -> Sample:
-    """Documents are taken out, with all that is asked of them, until half of the questions lack theirs.
+    """Remove documents, with all questions about them, until half of the remaining questions lack theirs.
 
-    A question of which only some documents are gone might be answered or not, and is left out; so
-    are those of yes or no, which hardly any text says nothing about.
+    Questions that lose only some of their documents are left out, since they might still be answerable. So
+    are yes/no questions, because almost any text has evidence for one of the two.
     """
     known = {passage.document for passage in passages}
     usable: list[tuple[Question, frozenset[str]]] = []
@@ -148,8 +152,8 @@ def _half_absent(
     there = [question for question, homes in usable if not homes & gone]
     if not half or len(without) < half or len(there) < half:
         raise UsageError(
-            f"Of {job.questions} no {2 * half or 2} questions can be halved so.",
-            "Ask for fewer with --limit, or leave --absent off.",
+            f"Of {job.questions} no {2 * half or 2} questions can be split into answerable and absent ones.",
+            "Ask for fewer with --limit, or leave --absent out.",
         )
     absent = {q.id: q.answers for q in chance.sample(without, half)}
     chosen = {q.id for q in chance.sample(there, half)}
@@ -165,7 +169,7 @@ def _half_absent(
 def _homes(
     job: Job, questions: Sequence[Question], passages: Sequence[Passage]
 ) -> list[frozenset[str]]:
-    """The documents that answer each question."""
+    """The documents that contain an answer to each question."""
     named = judged(questions, passages, job.relevance)
     if job.relevance in (Relevance.GIVEN, Relevance.TITLE):
         return [frozenset(documents) for documents in named]

@@ -16,7 +16,7 @@ def shared_folder() -> Path:
 
 
 def shared_path(relative: str | Path) -> Path:
-    """A file or folder of the data. Raises DataMissing, whose sentence explains a skipped measurement."""
+    """A file or folder of the shared data. Raises DataMissing, whose sentence explains why a measurement is skipped."""
     path = shared_folder() / relative
     if not path.exists():
         raise DataMissing(

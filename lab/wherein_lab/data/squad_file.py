@@ -24,9 +24,9 @@ BETWEEN = "\n\n"
 
 @dataclass(frozen=True, slots=True)
 class SquadQuestion:
-    """One question with its gold answers (none: unanswerable) and where it belongs.
+    """One question with its gold answers (none: unanswerable), its article and its paragraph.
 
-    `sets` are the official sets it stands in, as the file says; `domain` the tag of its title.
+    `sets` are the official sets that it belongs to, as stated in the file; `domain` is the tag of its title.
     """
 
     id: str
@@ -67,7 +67,7 @@ class SquadFile:
         return self._document(f"{article}{name}", article, text, tuple(blocks))
 
     def around(self, asked: SquadQuestion, paragraphs: int) -> Document:
-        """A page of at most so many paragraphs of the article, the question's among them."""
+        """A page of at most the given number of paragraphs of the article, including the question's."""
         every = self.paragraphs[asked.article]
         first = max(0, min(asked.paragraph - paragraphs // 2, len(every) - paragraphs))
         return self._page(asked.article, every[first : first + paragraphs], f".{first}")
@@ -82,8 +82,9 @@ class SquadFile:
 def read_squad(path: Path) -> SquadFile:
     """Parse a SQuAD 1.1 or 2.0 file, .json or .json.gz. Raises DataMissing, ParseError.
 
-    Lines end in "\\n" alone afterwards, as canonical text must; no gold answer spans a line end
-    that this changes in length of words, so measures stay what they were.
+    Line ends become "
+    ", as canonical text requires. No gold answer contains a line end whose length
+    this changes, so the measures are not affected.
     """
     data, sha256 = read_articles(path)
     try:
@@ -99,7 +100,7 @@ def read_squad(path: Path) -> SquadFile:
 
 
 def read_articles(path: Path) -> tuple[list[dict[str, Any]], str]:
-    """The articles as the file has them, and the file's SHA-256. Raises DataMissing, ParseError."""
+    """The articles of the file, unchanged, and the file's SHA-256. Raises DataMissing, ParseError."""
     if not path.is_file():
         raise DataMissing(f"There is no data file at {path}.", "Name a SQuAD-format file.")
     raw = path.read_bytes()
@@ -119,17 +120,17 @@ def _not_squad(path: Path, error: Exception) -> ParseError:
 
 
 def clean_title(title: str) -> str:
-    """A title as a person would see it: no underscores, no tag of the domain in front."""
+    """A title as a person sees it: without underscores and without the tag of the domain."""
     return re.sub(r"^(covid|policy|webpage|review): ", "", title).replace("_", " ").strip()
 
 
 def domain(title: str) -> str:
-    """The tag in front of a title ("policy: …"), the whole title where it is a tag itself."""
+    """The tag before a title ("policy: …"), or the whole title where it is only a tag."""
     return title.split(":")[0] if ": " in title or title == "reddit" else ""
 
 
 def sample(asked: Sequence[SquadQuestion], limit: int | None, seed: int) -> list[SquadQuestion]:
-    """At most `limit` of the questions, drawn with the seed, in their order."""
+    """At most `limit` of the questions, drawn with the seed, in the file's order."""
     if limit is None or limit >= len(asked):
         return list(asked)
     chosen = random.Random(seed).sample(range(len(asked)), limit)

@@ -18,7 +18,7 @@ def write_run(
     tag: str,
     found: Iterable[tuple[str, Sequence[tuple[str, float]]]],
 ) -> None:
-    """`question Q0 document rank score tag` a line; white space in names is percent-encoded."""
+    """Write a `question Q0 document rank score tag` line for each hit; white space in names is percent-encoded."""
     with path.open("w", encoding="utf-8") as file:
         for question, ranked in found:
             for rank, (document, score) in enumerate(ranked, 1):
@@ -27,7 +27,7 @@ def write_run(
 
 
 def read_run(path: Path) -> dict[str, list[tuple[str, float]]]:
-    """Question to (document, score), by rank. Raises UsageError with the line's number, DataMissing."""
+    """Map each question to its (document, score), by rank. Raises UsageError with the line's number, DataMissing."""
     ranked: dict[str, list[tuple[int, str, float]]] = {}
     for number, line in text_lines(path):
         try:
@@ -44,7 +44,7 @@ def read_run(path: Path) -> dict[str, list[tuple[str, float]]]:
 
 
 def read_qrels(path: Path) -> dict[str, dict[str, int]]:
-    """Question to document to grade, the positive ones. Raises UsageError with the line's number, DataMissing."""
+    """Map each question to the positive grades of its documents. Raises UsageError with the line's number, DataMissing."""
     grades: dict[str, dict[str, int]] = {}
     for number, line in text_lines(path):
         try:
@@ -60,7 +60,7 @@ def read_qrels(path: Path) -> dict[str, dict[str, int]]:
 
 
 def write_qrels(path: Path, grades: Mapping[str, Mapping[str, int]]) -> None:
-    """`question 0 document grade` a line."""
+    """Write a `question 0 document grade` line for each judgement."""
     with path.open("w", encoding="utf-8") as file:
         for question, graded in grades.items():
             for document, grade in graded.items():

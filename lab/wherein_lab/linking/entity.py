@@ -39,12 +39,12 @@ TITLE_MEASURES = (Measure(Kind.NDCG, 5), Measure(Kind.SUCCESS, 1), Measure(Kind.
 CURVE = (1, 2, 3, 4, 5, 20, 100)
 YES_NO = ("yes", "no")
 SPLITS = {"sqa_train": ("sqa", "train"), "sqa_train_filtered": ("sqa", "train_filtered")}
-"""Sets that are one split of a file, as the paper tells them apart."""
+"""Sets that are one split of a file, as the paper separates them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Posed:
-    """A question with answers, gold titles, and what the paper's linker gave where that is recorded."""
+    """A question with its answers, its gold titles, and the links of the paper's linker where they are recorded."""
 
     id: str
     question: str
@@ -58,7 +58,7 @@ class Posed:
 
 
 def read_posed(folder: Path, name: str) -> list[Posed]:
-    """A set of the shared data by its short name (`eq`, `fqa`, …), or a split of one (`sqa_train`)."""
+    """A set of the shared data by its short name (`eq`, `fqa`, …), or one split of a set (`sqa_train`)."""
     file, split = SPLITS.get(name, (name, None))
     recorded = {
         key: tuple(row.get("spel") or ()) for key, row in recorded_rows(folder, name).items()
@@ -77,7 +77,7 @@ def read_posed(folder: Path, name: str) -> list[Posed]:
 
 
 def recorded_rows(folder: Path, name: str) -> dict[str, dict[str, Any]]:
-    """What the paper's own run gave for a set, by the question's id; empty where nothing is recorded."""
+    """The rows of the paper's own run for a set, by the question's id; empty where none are recorded."""
     path = folder / f"{SPLITS.get(name, (name, None))[0]}_recorded.jsonl.gz"
     return {row["id"]: row for row in _rows(path)} if path.exists() else {}
 
@@ -89,7 +89,7 @@ def _rows(path: Path) -> list[dict[str, Any]]:
 
 @dataclass
 class Corpus:
-    """The passages, each document's under its title."""
+    """Passages; each document is listed under its title."""
 
     by_title: dict[str, list[Passage]] = field(default_factory=dict)
     whole: set[str] = field(default_factory=set)
@@ -103,7 +103,7 @@ class Corpus:
 
 
 def read_corpus(openings: Sequence[Path], whole: Sequence[Path], base: KnowledgeBase) -> Corpus:
-    """Blocks of the whole articles, the first block of every other; titles as the base has them."""
+    """The blocks of the whole articles and the first block of every other article; titles as in the base."""
     corpus = Corpus()
     for file in whole:
         for record in importer_for(file).records():
@@ -125,7 +125,7 @@ def read_corpus(openings: Sequence[Path], whole: Sequence[Path], base: Knowledge
 
 
 def blocks(title: str, text: str) -> list[Passage]:
-    """Runs of 100 words, with their places; the title stands above each as a heading."""
+    """Split a text into runs of 100 words, with their spans; the title is a heading above each."""
     found: list[Passage] = []
     start, count, end = 0, 0, 0
     words = text.split(" ")
@@ -151,7 +151,7 @@ Answering = Callable[[Posed], list[Hit]]
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One method on one set: scores a question, by measure."""
+    """One method on one set: each question's score, by measure."""
 
     name: str
     scores: Mapping[str, list[float]]
@@ -164,12 +164,12 @@ class Row:
 
 
 def given_links(titles: Sequence[str]) -> tuple[Link, ...]:
-    """Links that somebody else made, all certain."""
+    """Links made by another linker, all with probability 1."""
     return tuple(Link(Span(0, 0), "", (LinkCandidate(title, title, 1.0, 1.0),)) for title in titles)
 
 
 def bare(links: Sequence[Link]) -> tuple[Link, ...]:
-    """The same links by title alone, as the corpus names its documents."""
+    """The same links by title only, as the corpus names its documents."""
     return tuple(
         Link(
             link.span,
@@ -184,7 +184,7 @@ LinksOf = Callable[[Posed], tuple[Link, ...]]
 
 
 def links_of(base: KnowledgeBase, link: Callable[[str], Sequence[Link]]) -> dict[str, LinksOf]:
-    """Whose links: the gold ones, the linker's, and those that the paper recorded of SpEL."""
+    """Links by linker: the gold links, the shipped linker's, and those that the paper recorded of SpEL."""
 
     def known(titles: Sequence[str]) -> tuple[Link, ...]:
         numbers = [base.number(title) for title in titles]
@@ -206,7 +206,7 @@ def methods(
     weight: float = LINK_WEIGHT,
     power: float = LINK_POWER,
 ) -> dict[str, Answering]:
-    """Every method over one corpus. `link` is the linker that ships."""
+    """Every method over one corpus. `link` is the shipped linker."""
 
     links = links_of(base, link)
     linked, gold = links["linked"], links["oracle"]
@@ -238,11 +238,11 @@ def methods(
 
 
 Judged = tuple[list[str], dict[str, int]]
-"""What was found, best first, and which of it is relevant."""
+"""Retrieved units, best first, and which of them are relevant."""
 
 
 def by_title(name: str, answering: Answering, asked: Sequence[Posed], base: KnowledgeBase) -> Row:
-    """nDCG@5, Success and MRR over titles, each once; a question with no gold title in the base is left to `asked`."""
+    """nDCG@5, Success and MRR over distinct titles. `asked` should have only questions with a gold title in the base; any other scores 0."""
 
     def judged(posed: Posed, hits: Sequence[Hit]) -> Judged:
         run = list(dict.fromkeys(hit.passage.document for hit in hits))
@@ -253,14 +253,14 @@ def by_title(name: str, answering: Answering, asked: Sequence[Posed], base: Know
 
 
 def holds_answer(posed: Posed, hits: Sequence[Hit]) -> list[int]:
-    """The ranks, from 0, of the passages that hold a normalised answer."""
+    """The ranks, from 0, of the passages that contain a normalised answer."""
     wanted = [f" {normalised(answer)} " for answer in posed.answers if normalised(answer)]
     texts = (f" {normalised(hit.passage.text)} " for hit in hits)
     return [rank for rank, text in enumerate(texts) if any(answer in text for answer in wanted)]
 
 
 def by_answer(name: str, answering: Answering, asked: Sequence[Posed]) -> Row:
-    """The paper's figures: nDCG over what was found and Success at k, MRR; relevant holds an answer."""
+    """The paper's measures: nDCG over the retrieved passages, Success at k and MRR. A passage with an answer is relevant."""
     measures = [Measure(Kind.RR)]
     measures += [Measure(kind, k) for k in CURVE for kind in (Kind.NDCG_RETRIEVED, Kind.SUCCESS)]
 
@@ -278,7 +278,7 @@ def _measured(
     measures: Sequence[Measure],
     judged: Callable[[Posed, Sequence[Hit]], Judged],
 ) -> Row:
-    """One method on all questions; only finding is timed."""
+    """One method on all questions; only retrieval is timed."""
     scores: dict[str, list[float]] = {str(measure): [] for measure in measures}
     seconds = 0.0
     for posed in asked:
@@ -294,7 +294,7 @@ def _measured(
 def difference(
     one: Row, other: Row, measure: str, level: float = 0.95
 ) -> tuple[float, float, float]:
-    """(mean, low, high) of the paired difference of two methods, by bootstrap over questions."""
+    """(mean, low, high) of the paired difference between two methods, by bootstrap over questions."""
     pairs = [a - b for a, b in zip(one.scores[measure], other.scores[measure], strict=True)]
     low, high = interval(pairs, level)
     mean = sum(pairs) / max(1, len(pairs))

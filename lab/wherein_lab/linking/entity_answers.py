@@ -24,15 +24,15 @@ from wherein_lab.metrics.uncertainty import wilson
 
 QUESTIONS = Path("benchmarks/questions/entity/vital.jsonl")
 HALVES = ("fit", "told")
-"""The rules were chosen on the first; figures are of the second, whose questions were written after."""
+"""The rules were chosen on `fit`; figures are reported of `told`, whose questions were written later."""
 
 
 @dataclass(frozen=True, slots=True)
 class ArticleQuestion:
-    """A question about the article `title`: `stated` says that the article's text answers it.
+    """A question about the article `title`; `stated` says that the article's text answers it.
 
-    `answers` are the right ones, in the article's words where it states them; a question that
-    another article may answer has them too, and none where no answer is known.
+    `answers` are the right answers, in the article's words where it has them. A question that only another
+    article may answer has answers too; where no answer is known there are none.
     """
 
     id: str
@@ -45,7 +45,7 @@ class ArticleQuestion:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of one question: the verdict is right, wrong or refused."""
+    """The outcome of one question: the verdict is right, wrong or refused."""
 
     id: str
     question: str
@@ -59,7 +59,7 @@ class Outcome:
 
 
 def read_questions(path: Path) -> list[ArticleQuestion]:
-    """Raises UsageError that names the line that is no question."""
+    """Parse the questions. Raises UsageError that names the first line that is not a question."""
     asked = []
     for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
         try:
@@ -67,14 +67,14 @@ def read_questions(path: Path) -> list[ArticleQuestion]:
             asked.append(ArticleQuestion(**{**row, "answers": tuple(row["answers"])}))
         except (ValueError, TypeError, KeyError) as error:
             raise UsageError(
-                f"Line {number} of {path.name} is no question ({error!r}).",
+                f"Line {number} of {path.name} is not a question ({error!r}).",
                 "Each line has id, half, title, question, stated and answers.",
             ) from error
     return asked
 
 
 def holds_one(text: str, answers: Sequence[str]) -> bool:
-    """Whether the text has one of the answers from the beginning of a word, and numbers whole."""
+    """Whether the text contains one of the answers; a match starts at a word, and numbers match as a whole."""
     return any(
         re.search(
             rf"(?<![\w.,]){re.escape(answer)}{'(?![0-9])' if answer[-1].isdigit() else ''}",
@@ -92,7 +92,7 @@ def outcome_of(asked: ArticleQuestion, result: Result) -> Outcome:
         return Outcome(asked.id, asked.question, asked.stated, "refused", linked)
     best = result.answers[0]
     text = " ".join(best.text.split())
-    # A short span is right where it is part of the answer, a sentence where it holds it.
+    # A short span is right when it is part of the answer, a sentence when it contains the answer.
     right = holds_one(text, asked.answers) or (
         len(text) > 3 and any(text.casefold() in answer.casefold() for answer in asked.answers)
     )
@@ -104,21 +104,21 @@ def outcome_of(asked: ArticleQuestion, result: Result) -> Outcome:
 
 
 def with_base(home: Path, name: str, importer: Importer, on_progress: OnProgress) -> None:
-    """Make a base in a new home, names and words, as `wherein kb add` does."""
+    """Add a base to a new home, with its indexes of names and words, as `wherein kb add` does."""
     build_base(Home(home).knowledge, name, [importer], on_progress, index_articles).close()
 
 
 def ask_all(
     engine: Engine, questions: Sequence[ArticleQuestion], on_progress: OnProgress
 ) -> Iterator[Outcome]:
-    """Every question asked of everything in the engine's home, memory left out."""
+    """Ask every question of everything in the engine's home, without memory."""
     for done, asked in enumerate(questions, 1):
         yield outcome_of(asked, engine.ask(asked.question, options=Options(memory=False)))
         on_progress(done, len(questions), "questions")
 
 
 def counted(outcomes: Sequence[Outcome]) -> dict[str, Any]:
-    """Counts of the questions that their article answers, and of the others, with the outcomes."""
+    """Count the outcomes of questions that their article answers, and of the others."""
     figures: dict[str, Any] = {}
     for name, stated in (("stated", True), ("unstated", False)):
         rows = [row for row in outcomes if row.stated is stated]

@@ -45,7 +45,7 @@ ABSENT_MEASURE = str(Measure(Kind.NDCG_RETRIEVED, 5))
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """The corpus with its indexes, and the base that links lead into."""
+    """The corpus with its indexes, and the knowledge base that links point to."""
 
     base: InstalledBase
     corpus: Corpus
@@ -64,7 +64,7 @@ class Bench:
 
 
 def soft_linker(base: InstalledBase) -> Callable[[str], Sequence[Link]]:
-    """The shipped linker with the bound of fusion; what it was asked once it remembers."""
+    """The shipped linker with the bound for rank fusion; it caches its links."""
     return lru_cache(maxsize=None)(LogitLinker([base], least=DOUBTFUL).link)
 
 
@@ -76,9 +76,9 @@ def open_bench(
     on_progress: Callable[[int, int | None, str], None],
     thin: Thinned | None = None,
 ) -> Bench:
-    """The bench over the shared data in `folder`; what takes long is kept in `cache`.
+    """Open the bench over the shared data in `folder`; results that take long to compute are kept in `cache`.
 
-    `encoders` by their names in `evaluation.encoders`; `thin` leaves a part of the corpus.
+    `encoders` are names in the registry of encoders; `thin` keeps only a part of the corpus.
     """
     openings = [folder / name for name in OPENINGS]
     base = base_of_files(openings, cache, on_progress)
@@ -95,7 +95,7 @@ def open_bench(
 
 @dataclass(frozen=True, slots=True)
 class Thinned:
-    """What is left of a corpus: the articles of these titles and others, drawn, up to so many passages."""
+    """A reduced corpus: the articles with these titles, and randomly drawn ones, up to a number of passages."""
 
     titles: tuple[str, ...]
     passages: int
@@ -103,7 +103,7 @@ class Thinned:
 
 
 def thinned(corpus: Corpus, to: Thinned) -> Corpus:
-    """A part of the corpus in its order; never less than the articles of the titles."""
+    """A part of the corpus in its order; it always includes the articles with the titles."""
     kept = {title for title in to.titles if title in corpus.by_title}
     count = sum(len(corpus.by_title[title]) for title in kept)
     others = [title for title in corpus.by_title if title not in kept]
@@ -118,7 +118,7 @@ def thinned(corpus: Corpus, to: Thinned) -> Corpus:
 
 
 def _words(passages: Sequence[Any], kept: Path) -> Retriever:
-    """BM25 over the passages, taken from `kept` when it was built there before."""
+    """BM25 over the passages, loaded from `kept` when it was built before."""
     from wherein.retrieval.bm25 import Bm25Index
 
     index = Bm25Index.open(kept / "bm25", PassageTable(passages))
@@ -129,11 +129,11 @@ def _words(passages: Sequence[Any], kept: Path) -> Retriever:
 
 
 BENCHED_AS = {"static": "dense", "minilm-l6": "dense-minilm"}
-"""Dense retrieval with an encoder, by the encoder's name, as `evaluation.benched` calls it."""
+"""Dense retrieval with an encoder, by the encoder's name in the registry."""
 
 
 def _dense(encoder: str, passages: Sequence[Any], kept: Path) -> Retriever:
-    """Vectors of the passages, taken from `kept` when they were made there before."""
+    """Vectors of the passages, loaded from `kept` when they were computed before."""
     from wherein.retrieval.dense import DenseIndex
     from wherein_lab.registry.encoders import ENCODERS
 
@@ -157,8 +157,9 @@ def chosen(folder: Path, name: str, part: str, limit: int | None, seed: int) -> 
 
 
 def gained(rows: Mapping[str, Row], named: Sequence[bool]) -> dict[str, float]:
-    """Of the questions that name their article: nDCG@5 by title, and the share of what perfect
-    links gain over words that the linker's gain."""
+    """nDCG@5 by title of the questions that name their article, and the share of the gain of perfect links over
+    BM25 that the linker's links reach.
+    """
 
     def mean(name: str) -> float:
         scores = [s for s, is_one in zip(rows[name].scores["nDCG@5"], named, strict=True) if is_one]
@@ -183,7 +184,7 @@ def measure_set(
 ) -> dict[str, Any]:
     """One set: by title where a gold title is in the base, by answer where answers are spans.
 
-    `read`: a sample of so many is also read, by the shipped reader.
+    `read`: the shipped reader also reads for a sample of this size.
     """
     every = bench.methods(soft_linker(bench.base), weight, power)
     within = [p for p in posed if any(bench.base.number(t) is not None for t in p.titles)]
@@ -210,7 +211,7 @@ def measure_set(
         )
     absent = [one for one in spans if one not in within]
     if "fused" in rows and "bm25" in rows and absent:
-        # No title is right where the article is not in the base; a passage may hold the answer.
+        # Where the article is not in the base no title can be right, but a passage may contain the answer.
         fused, words = (by_answer(name, every[name], absent) for name in ("fused", "bm25"))
         report["absent"] = {
             "n": len(absent),

@@ -15,15 +15,15 @@ from wherein_lab.retrieval.retrieval import one_thread, peak_memory_bytes
 
 WORDS = 100
 _CHUNKS = 8
-"""Pieces of the work for each process."""
+"""Chunks of work for each process."""
 
 _retriever: OpeningRetriever | None = None
 
 
 def measure_cost(folder: Path, questions: Sequence[str], processes: int) -> dict[str, Any]:
-    """Linking, reading the article, its first 100 words, of every question in so many processes.
+    """Link each question, read its article and take the first 100 words, in the given number of processes.
 
-    Loading is apart, as in the paper. Bytes are of the base on disk, and of the largest process.
+    Loading is timed separately, as in the paper. Bytes are of the base on disk, and of the largest process.
     """
     size = max(1, -(-len(questions) // (processes * _CHUNKS)))
     pieces = [questions[at : at + size] for at in range(0, len(questions), size)]
@@ -71,7 +71,7 @@ def _load(folder: str) -> None:
 
 
 def _contexts(questions: Sequence[str]) -> tuple[int, float, int]:
-    """(questions with a context, processor seconds, peak bytes of this process)."""
+    """(questions with a context, CPU seconds, peak bytes of this process)."""
     assert _retriever is not None
     began = time.process_time()
     found = sum(bool(_retriever.search(question, 4)) for question in questions)

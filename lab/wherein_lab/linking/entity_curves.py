@@ -39,7 +39,7 @@ _DISCOUNT = 1.0 / np.log2(np.arange(2, DEPTH + 2))
 def openings(
     links: Mapping[str, LinksOf], corpus: Corpus, words: Sequence[int]
 ) -> dict[str, Answering]:
-    """The paper's form with each of these links and so many words."""
+    """The paper's method with each of these links: the linked article's first `words` words."""
 
     def reading(of: LinksOf, count: int) -> Answering:
         return lambda posed: OpeningRetriever(lambda _: of(posed), corpus, count).search(
@@ -50,7 +50,7 @@ def openings(
 
 
 def relevance(posed: Posed, hits: Sequence[Hit]) -> NDArray[np.float64]:
-    """(DEPTH,) 1 where the passage of that rank holds an answer."""
+    """(DEPTH,) 1 where the passage at that rank contains an answer."""
     found = np.zeros(DEPTH)
     for rank in holds_answer(posed, hits[:DEPTH]):
         found[rank] = 1.0
@@ -58,7 +58,7 @@ def relevance(posed: Posed, hits: Sequence[Hit]) -> NDArray[np.float64]:
 
 
 def at_every_k(relevant: NDArray[np.float64]) -> dict[str, NDArray[np.float64]]:
-    """nDCG over what was found and Success, (questions, DEPTH) to (DEPTH,); and RR, () in a (1,)."""
+    """nDCG over the retrieved passages and Success, (questions, DEPTH) to (DEPTH,); and RR, () as (1,)."""
     gained = np.cumsum(relevant * _DISCOUNT, axis=1)
     found = np.cumsum(relevant, axis=1).astype(np.int64)
     best = np.concatenate([[0.0], np.cumsum(_DISCOUNT)])[found]
@@ -73,7 +73,7 @@ def at_every_k(relevant: NDArray[np.float64]) -> dict[str, NDArray[np.float64]]:
 
 
 def curves(every: Mapping[str, Answering], asked: Sequence[Posed]) -> dict[str, Any]:
-    """Each method's figures at the paper's k, and what is drawn (`DRAWN`) apart; none for no question."""
+    """Each method's figures at the paper's k, and separately the points to draw (`DRAWN`); empty without questions."""
     rows: dict[str, Any] = {}
     drawn: dict[str, dict[str, list[tuple[float, float]]]] = {"nDCG": {}, "Success": {}}
     for name, answering in every.items() if asked else ():
@@ -87,7 +87,7 @@ def curves(every: Mapping[str, Answering], asked: Sequence[Posed]) -> dict[str, 
 
 
 def draw(folder: Path, name: str, report: Mapping[str, Any]) -> list[str]:
-    """Write the two plots of one set; their file names."""
+    """Write the two plots of one set; returns their file names."""
     names = []
     for measure, series in report["drawn"].items():
         title = f"{name}: {measure}@k, {report['n']} questions"
@@ -98,10 +98,10 @@ def draw(folder: Path, name: str, report: Mapping[str, Any]) -> list[str]:
 
 
 def recorded(folder: Path, name: str, asked: Sequence[Posed]) -> dict[str, Any]:
-    """What the paper's own run gave for these questions: not measured here.
+    """Figures of the paper's own run on these questions; they are not measured here.
 
-    By title, whether one of the four passages it kept is of a gold article; EM and F1 of the
-    replies of its language model (LLaMA 3 8B) to the questions with spans.
+    By title: whether one of the four passages it kept is of a gold article. EM and F1 are of the replies of
+    its language model (LLaMA 3 8B) to the questions with spans.
     """
     rows = recorded_rows(folder, name)
     found: dict[str, Any] = {}

@@ -24,9 +24,9 @@ Z = 2.575829
 
 
 def asked_of(posed: Sequence[Posed], decide: bool, limit: int, seed: int) -> list[Posed]:
-    """A sample of the questions that have a span for an answer, or of those of yes and no.
+    """A sample of the questions whose answer is a span, or of the yes/no questions.
 
-    A larger sample of the same seed holds the smaller one.
+    A larger sample with the same seed contains the smaller one.
     """
     asked = [one for one in posed if one.answers and one.yes_no == decide]
     random.Random(seed).shuffle(asked)
@@ -42,11 +42,11 @@ def generate(
     kept: Path | None = None,
     on_progress: Callable[[int, int | None, str], None] = lambda done, of, what: None,
 ) -> dict[str, Any]:
-    """By method, closed book first: EM and F1 of the replies, or with `decide` accuracy and invalid ones.
+    """By method, closed book first: EM and F1 of the replies, or with `decide` accuracy and invalid replies.
 
-    `samples` by seed; "all" is of the questions of every seed, each once. Each figure is
-    [mean, low, high] with 99 % intervals. A method that finds nothing is asked with nothing to
-    read. The same prompt is asked once; replies are added to the file `kept` as they come.
+    `samples` are by seed; "all" is the union of all samples. Each figure is [mean, low, high] with 99 %
+    intervals. A method without passages prompts the model with the question alone. Equal prompts are sent
+    once; replies are appended to the file `kept` as they come.
     """
     known = _known(kept)
     every: dict[str, Answering] = {CLOSED_BOOK: _nothing, **methods}
@@ -101,12 +101,12 @@ def _key(model: LanguageModel, request: Request) -> str:
 
 
 def said_first(reply: str) -> str:
-    """A reply up to where the model goes on to ask itself the next question."""
+    """A reply up to the point where the model invents a next question."""
     return re.split(r"\n|\bQ:", reply.strip(), maxsplit=1)[0].strip()
 
 
 def _share(right: Sequence[float]) -> list[float]:
-    """[share, low, high] by Wilson's interval, which does not vanish where all of a few are wrong."""
+    """[share, low, high] by Wilson's interval, which does not collapse when all of a few replies are wrong."""
     return [round(sum(right) / max(1, len(right)), 4), *wilson(int(sum(right)), len(right), Z)]
 
 
@@ -121,7 +121,7 @@ def answered(asked: Sequence[Posed], said: Sequence[str]) -> dict[str, Any]:
 
 
 def decided(asked: Sequence[Posed], said: Sequence[str]) -> dict[str, Any]:
-    """Accuracy of yes and no, and how many replies were neither (which are wrong)."""
+    """Accuracy of yes/no replies, and how many were neither (these count as wrong)."""
     words = [(normalised(reply).split() or [""])[0] for reply in said]
     gold = [(normalised(one.answers[0]).split() or [""])[0] for one in asked]
     right = [float(word == wanted) for word, wanted in zip(words, gold, strict=True)]
@@ -134,9 +134,9 @@ def decided(asked: Sequence[Posed], said: Sequence[str]) -> dict[str, Any]:
 def recorded_replies(
     folder: Path, name: str, asked: Sequence[Posed], decide: bool
 ) -> dict[str, Any]:
-    """The same figures of what the paper's LLaMA 3 8B said of these questions, by the paper's method.
+    """The same figures of the paper's LLaMA 3 8B on these questions, by the paper's method.
 
-    Not measured here: replies as recorded, of up to ten tokens (one for StrategyQA).
+    Not measured here: recorded replies of up to ten tokens (one token for StrategyQA).
     """
     found: dict[str, tuple[list[Posed], list[str]]] = {}
     rows = recorded_rows(folder, name)

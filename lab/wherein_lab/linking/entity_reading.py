@@ -27,9 +27,9 @@ def measure_reading(
     limit: int,
     seed: int,
 ) -> dict[str, Any]:
-    """EM and F1 of the reader's best span by method, on so many questions whose answer is no yes or no.
+    """EM and F1 of the reader's best span by method, on a sample of questions that are not answered by yes or no.
 
-    A method that finds nothing gives the empty answer, which is wrong. Intervals are of 99 %.
+    A method that retrieves nothing gives the empty answer, which is wrong. Intervals are 99 %.
     """
     asked = [one for one in posed if one.answers and not one.yes_no]
     if limit < len(asked):
@@ -37,7 +37,7 @@ def measure_reading(
     exact: dict[str, list[float]] = {name: [] for name in methods}
     f1: dict[str, list[float]] = {name: [] for name in methods}
     for one in asked:
-        # Passages are read each by itself, so that one that several methods found is read once.
+        # Each passage is read by itself, so one that several methods retrieve is read once.
         best_of: dict[tuple[str, Span, str], Candidate | None] = {}
         for name, answering in methods.items():
             best: Candidate | None = None
@@ -59,7 +59,7 @@ def measure_reading(
 
 
 def _best(opened: OpenReader, question: str, passage: Passage) -> Candidate | None:
-    """The span of the greatest margin in one passage; None where the reader finds none."""
+    """The span with the greatest margin in one passage; None where the reader finds none."""
     opened.titles[passage.document] = passage.document
     return max(
         (

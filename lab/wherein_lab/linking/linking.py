@@ -28,7 +28,7 @@ from wherein.linking.linker import Linker
 
 @dataclass(frozen=True, slots=True)
 class LinkingQuestion:
-    """A question with the titles of what it names."""
+    """A question with the titles of the entities that it names."""
 
     id: str
     question: str
@@ -59,7 +59,7 @@ def read_questions(path: Path) -> list[LinkingQuestion]:
                 asked.append(LinkingQuestion(str(row.get("id", number)), row["question"], titles))
             except (ValueError, KeyError, TypeError) as error:
                 raise UsageError(
-                    f"Line {number} of {path.name} is no question ({error!r}).",
+                    f"Line {number} of {path.name} is not a question ({error!r}).",
                     "Each line has question, and entities or entity.",
                 ) from error
     return asked
@@ -72,9 +72,9 @@ def _open(path: Path) -> IO[str]:
 
 
 def part_of(id_: str) -> str:
-    """`fit` or `report`: how the linker's fitting parts the development questions.
+    """`fit` or `report`: how the linker's training splits the development questions.
 
-    By the second byte of the id's MD5; the first one parts what is held out.
+    The second byte of the id's MD5 decides; the first byte decides what is held out.
     """
     return "report" if hashlib.md5(id_.encode()).digest()[1] % 2 else "fit"
 
@@ -82,7 +82,7 @@ def part_of(id_: str) -> str:
 def sampled(
     asked: Sequence[LinkingQuestion], limit: int | None, seed: int
 ) -> list[LinkingQuestion]:
-    """So many of them, drawn with the seed and in their order; all when there are no more."""
+    """At most `limit` of them, drawn with the seed, in their order."""
     if limit is None or limit >= len(asked):
         return list(asked)
     chosen = sorted(random.Random(seed).sample(range(len(asked)), limit))
@@ -92,12 +92,12 @@ def sampled(
 def base_of_files(
     files: Sequence[Path], cache: Path, on_progress: Callable[[int, int | None, str], None]
 ) -> InstalledBase:
-    """A base built of these files, kept in `cache` under the hash of what they hold."""
+    """A base built from these files, kept in `cache` under the hash of their contents."""
     digest = hashlib.sha256()
     for file in files:
         if not file.exists():
             raise DataMissing(
-                f"There is no {file}.", "Name a knowledge base or a file to build one of."
+                f"There is no {file}.", "Name a knowledge base or a file to build one from."
             )
         with file.open("rb") as data:
             digest.update(hashlib.file_digest(data, "sha256").digest())
@@ -111,7 +111,7 @@ def base_of_files(
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """One question with what was linked: `in_base` says that a gold title could have been found."""
+    """One question with its links; `in_base` says that a gold title is in the base."""
 
     asked: LinkingQuestion
     links: tuple[Link, ...]
@@ -122,7 +122,7 @@ class Judged:
 def judge(
     asked: Sequence[LinkingQuestion], linker: Linker, bases: Sequence[KnowledgeBase]
 ) -> Iterator[Judged]:
-    """Every question linked and compared with its gold titles."""
+    """Link every question and compare with its gold titles."""
     for one in asked:
         gold = {
             resolved
@@ -142,11 +142,11 @@ def _resolved(base: KnowledgeBase, title: str) -> str | None:
 def measure_linking(
     asked: Sequence[LinkingQuestion], linker: Linker, bases: Sequence[KnowledgeBase]
 ) -> dict[str, float]:
-    """The row of `eval linking`; shares are of 1, and 0 where there is nothing to share.
+    """The figures of `eval linking`; shares are 0 to 1, and 0 where there is nothing to divide by.
 
-    `linked`: questions with a link. `precision`: of those, the right ones. `recall`: right ones of
-    all questions whose entity is in the base, by the best link; `f1` of the two. `accuracy_in_kb`
-    is the same share as `recall`. `milliseconds`: mean a question.
+    `linked`: questions with a link. `precision`: the right ones of those. `recall`: the right ones of all
+    questions whose entity is in the base, by the best link; `f1` combines both. `accuracy_in_kb` is the same
+    as `recall`. `milliseconds`: mean per question.
     """
     began = time.perf_counter()
     links = [linker.link(one.question) for one in asked]
@@ -171,7 +171,7 @@ def measure_linking(
 
 
 class _Recorded:
-    """A `Linker` that gives what was linked before."""
+    """A `Linker` that returns earlier links."""
 
     def __init__(self, links: Iterator[tuple[Link, ...]]) -> None:
         self._links = links

@@ -21,11 +21,11 @@ from wherein_lab.linking.linking import Judged, LinkingQuestion, judge
 from wherein_lab.metrics.uncertainty import interval
 
 RARE = 24
-"""A title's word in no more titles than this names it, where it stands in a question."""
+"""A word is rare, and identifies a title in a question, when at most this many titles contain it."""
 
 
 def is_named(asked: LinkingQuestion, base: KnowledgeBase) -> bool:
-    """Whether a gold title stands in the question: without its bracket, as an alias, or by a rare word."""
+    """Whether a gold title occurs in the question: without its bracket, as an alias, or through a rare word."""
     words = norms(asked.question)
     text = f" {' '.join(words)} "
     for given in asked.titles:
@@ -43,7 +43,7 @@ def is_named(asked: LinkingQuestion, base: KnowledgeBase) -> bool:
 
 
 def accuracy(judged: Sequence[Judged]) -> dict[str, Any]:
-    """Top 1 right with its 95 % interval, of these questions."""
+    """Share of these questions whose first link is right, with its 95 % interval."""
     right = [float(one.right) for one in judged]
     low, high = interval(right)
     return {
@@ -60,7 +60,7 @@ def details(
     absent_titles: Sequence[str] = (),
     seed: int = 0,
 ) -> dict[str, Any]:
-    """What `eval linking --details` adds to its row."""
+    """The fields that `eval linking --details` adds."""
     noise = np.random.default_rng(seed)
     judged = list(judge(asked, linker, [base]))
     within = [one for one in judged if one.in_base]
@@ -83,7 +83,7 @@ def details(
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A link that was looked at: whether the question names that thing there."""
+    """A judgement of a link by a person: whether the question names that entity there."""
 
     question: str
     title: str
@@ -97,10 +97,10 @@ def read_verdicts(path: Path) -> list[Verdict]:
 
 
 def judged_precision(verdicts: Sequence[Verdict], linker: Linker) -> dict[str, Any]:
-    """The share of right links among those made in the judged questions, with its 95 % interval.
+    """The share of right links among those made for the judged questions, with its 95 % interval.
 
-    For questions whose gold names one of several things. Links that nobody has judged are counted
-    and left out; they come when the linker changes.
+    For questions with several entities, of which the gold annotation names only one. Links without a
+    judgement are counted and left out; they appear when the linker changes.
     """
     known = {(one.question, one.title): one.right for one in verdicts}
     made = [
@@ -119,7 +119,7 @@ def judged_precision(verdicts: Sequence[Verdict], linker: Linker) -> dict[str, A
 
 
 def by_candidates(judged: Sequence[Judged], base: KnowledgeBase) -> dict[str, Any]:
-    """Accuracy by how many articles have the name that the question uses, where it uses one whole."""
+    """Accuracy by the number of articles that share the name in the question, where the question has a full name."""
     groups: dict[str, list[Judged]] = defaultdict(list)
     for one in judged:
         text = f" {' '.join(norms(one.asked.question))} "
@@ -137,7 +137,7 @@ def by_candidates(judged: Sequence[Judged], base: KnowledgeBase) -> dict[str, An
 def with_absent_names(
     asked: Sequence[LinkingQuestion], base: KnowledgeBase, titles: Sequence[str], seed: int
 ) -> list[str]:
-    """As many questions, the name in each replaced by a title that the base has not."""
+    """The questions with the entity's name replaced by a title that is not in the base."""
     draw = random.Random(seed)
     made = []
     for one in asked:
@@ -154,6 +154,6 @@ def with_absent_names(
 
 
 def read_titles(path: Path) -> list[str]:
-    """One title a line, compressed or not."""
+    """The titles of a file, one per line, compressed or not."""
     with gzip.open(path, "rt", encoding="utf-8") if path.suffix == ".gz" else path.open(encoding="utf-8") as lines:  # fmt: skip
         return [line.strip() for line in lines if line.strip()]

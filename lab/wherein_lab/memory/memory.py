@@ -29,7 +29,7 @@ SAME_SCORE = 4.0
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two questions, whether a person called them the same, and where they stand in their file."""
+    """Two questions, whether a person judged them the same, and their line in the file."""
 
     same: bool
     one: str
@@ -39,12 +39,12 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class PairFigures:
-    """`one_request_*` count pairs that are one by their words (merged among the top questions);
-    `verified_*` those that memory would have verified by reading: similar, and no rule forbids them;
-    `similar_*` those that are similar alone.
+    """`one_request_*` count pairs with the same words after normalisation (merged among the popular questions);
+    `verified_*` those that memory would pass to a reader: similar, and no rule forbids them; `similar_*` those
+    that are similar, whatever the rules say.
 
-    `average_precision` and `f1_best` rank the pairs by the encoder's similarity. `milliseconds`
-    are a pair's, both questions encoded one by one; the rules take `milliseconds_rules`.
+    `average_precision` and `f1_best` rank the pairs by the encoder's similarity. `milliseconds` are per pair,
+    both questions encoded one at a time; the rules take `milliseconds_rules`.
     """
 
     n: int
@@ -66,7 +66,7 @@ class PairFigures:
 def read_pairs(path: Path) -> list[Pair]:
     """Tab-separated with a header `label` (0, 1) or `score` (0 to 5), then two questions; .gz too.
 
-    Raises UsageError naming the line that is not so.
+    Raises UsageError that names the first line of another form.
     """
     try:
         rows = list(csv.reader(_text(path).splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE))
@@ -78,7 +78,7 @@ def read_pairs(path: Path) -> list[Pair]:
     if kind not in ("label", "score"):
         raise UsageError(
             f"The first column of {path} is not called label or score.",
-            "Put a header line there: label, q1, q2, parted by tabs.",
+            "Put a header line there: label, q1, q2, separated by tabs.",
         )
     least = 1.0 if kind == "label" else SAME_SCORE
     pairs = []
@@ -106,10 +106,12 @@ def measure_pairs(
     speller: Speller | None = None,
     reranker: Encoder | None = None,
 ) -> PairFigures:
-    """The curve of the encoder and what the rules let pass. With a `speller`, as in the search for
-    similar questions, the first question is also read as it may have been meant. With a `reranker`,
-    each first question is searched for among all second ones: those that are among its `RERANKED`
-    nearest by `encoder` are as similar as `reranker` says, and all others less."""
+    """Precision and recall of the encoder, and the pairs that the rules allow.
+
+    With a `speller`, the first question is also compared with its spelling corrected, as in the search for
+    similar questions. With a `reranker`, each first question is searched for among all second ones: its
+    `RERANKED` nearest by `encoder` get the similarity of `reranker`, and all others a lower one.
+    """
     same = np.array([pair.same for pair in pairs], dtype=np.bool_)
     began = time.perf_counter()
     similarities = similarities_of(pairs, encoder, speller)
@@ -147,7 +149,7 @@ def measure_pairs(
 def similarities_of(
     pairs: Sequence[Pair], encoder: Encoder, speller: Speller | None = None
 ) -> NDArray[np.float64]:
-    """(n,) by the encoder, each pair by itself, as a question that is asked."""
+    """(n,) by the encoder; each question is encoded by itself, as when it is asked."""
     similarities = np.zeros(len(pairs))
     for number, pair in enumerate(pairs):
         asked = [pair.one] if speller is None else readings(pair.one, speller)
@@ -159,9 +161,9 @@ def similarities_of(
 def reranked_similarities(
     pairs: Sequence[Pair], encoder: Encoder, reranker: Encoder, spelling_retry: bool = False
 ) -> NDArray[np.float64]:
-    """(n,): `reranker`'s where the second question is among the nearest of the first, else lower than any.
+    """(n,): `reranker`'s where the second question is among the nearest of the first, else lower than all of those.
 
-    `spelling_retry`: the first question is also corrected by the questions nearest to it, as `SimilarIndex` does.
+    `spelling_retry`: the first question is also corrected with the questions nearest to it, as in `SimilarIndex`.
     """
     others = list(dict.fromkeys(pair.other for pair in pairs))
     place = {other: number for number, other in enumerate(others)}
@@ -190,7 +192,7 @@ def _at(texts: Sequence[str], rows: NDArray[np.int64]) -> list[str]:
 
 
 def allowed_by_words(pairs: Sequence[Pair]) -> NDArray[np.bool_]:
-    """(n,): true where no rule forbids that the two ask the same, whatever the similarity."""
+    """(n,): true where no rule forbids that the two ask the same; similarity is ignored."""
     return np.array([difference(pair.one, pair.other) is None for pair in pairs], np.bool_)
 
 
@@ -214,20 +216,20 @@ def curve(
 
 
 def with_typos(pairs: Sequence[Pair], seed: int = 0) -> list[Pair]:
-    """The pairs with one character gone wrong in each first question."""
+    """The pairs with one random typo in each first question."""
     random = np.random.default_rng(seed)
     return [Pair(pair.same, typo(pair.one, random), pair.other, pair.line) for pair in pairs]
 
 
 def average_precision(scores: NDArray[np.float64], same: NDArray[np.bool_]) -> float:
-    """Precision summed over the steps of recall, by falling score; pairs that tie count as one step."""
+    """Precision summed over the steps of recall, by falling score; ties count as one step."""
     precisions, recalls = _curve(scores, same)
     steps = np.diff(np.concatenate([[0.0], recalls]))
     return float((precisions * steps).sum())
 
 
 def best_f1(scores: NDArray[np.float64], same: NDArray[np.bool_]) -> float:
-    """The best harmonic mean of precision and recall over all thresholds."""
+    """The greatest harmonic mean of precision and recall over all thresholds."""
     precisions, recalls = _curve(scores, same)
     total = precisions + recalls
     return float(np.max(2 * precisions * recalls / np.where(total == 0, 1, total), initial=0.0))
@@ -246,7 +248,7 @@ def _curve(
 
 
 def upper_bound(hits: int, n: int, level: float = 0.95) -> float:
-    """The one-sided Clopper-Pearson bound: the share at which so few hits have 1 - level chance."""
+    """The one-sided Clopper-Pearson upper bound of a share, at confidence `level`."""
     if n == 0 or hits >= n:
         return 1.0
     low, high = hits / n, 1.0
@@ -268,7 +270,7 @@ def upper_bound(hits: int, n: int, level: float = 0.95) -> float:
 
 @dataclass(frozen=True, slots=True)
 class TypoPair:
-    """What was written, and what was meant: words or whole questions."""
+    """A misspelt text and the intended one: single words or whole questions."""
 
     wrong: str
     right: str
@@ -276,9 +278,9 @@ class TypoPair:
 
 @dataclass(frozen=True, slots=True)
 class TypingFigures:
-    """Shares of `n` slips mended by the first, or one of the first three offers.
+    """Of `n` misspelt texts, the shares corrected by the first suggestion and by one of the first three.
 
-    `harmed` is the share of different right texts that an offer would change.
+    `harmed` is the share of the distinct correct texts that a suggestion would change.
     """
 
     n: int
@@ -306,7 +308,7 @@ def read_typos(path: Path) -> list[TypoPair]:
         if not colon:
             raise UsageError(
                 f"Line {number} of {path} has neither a tab nor a colon.",
-                "Write `right: wrong wrong`, or two questions parted by a tab.",
+                "Write `right: wrong wrong`, or two questions separated by a tab.",
             )
         slips += [TypoPair(wrong, right.strip()) for wrong in wrongs.split()]
     return slips

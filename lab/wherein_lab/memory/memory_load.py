@@ -35,16 +35,16 @@ from wherein_lab.memory.memory_scale import (
 
 CLIENTS = 50
 NEAR_OF = 10
-"""One question in so many is put differently in the mixed load."""
+"""In the mixed load one question of this many is a paraphrase."""
 NEARLY = "Do you happen to know this: {}"
 RATES = (100, 200, 300, 400, 600, 800, 1200, 1600)
-"""Requests a second tried for the highest that is sustained."""
+"""Requests a second to try, to find the highest sustained rate."""
 SUSTAINED_P99_MS = 20.0
 
 
 @dataclass(frozen=True, slots=True)
 class Latencies:
-    """The milliseconds of each answer, and how many were not what was asked for."""
+    """The milliseconds of each answer, and how many answers were not the expected ones."""
 
     milliseconds: tuple[float, ...]
     wrong: int
@@ -55,12 +55,12 @@ class Latencies:
 
 @dataclass(frozen=True, slots=True)
 class LoadFigures:
-    """`exact_*`: `clients` that each ask once a second; `beside_*`: the same while similar
-    questions are asked twice a second; `mixed_exact_*`: the same while one question in ten is put
-    differently, which is verified by reading (`near_*`; `near_served` is the share served from
-    memory, the others are read). `highest_rate` is requests a second, the 99th percentile
-    still within `SUSTAINED_P99_MS` (0: none of `RATES` is). `wrong` counts answers that were not
-    served from memory or are not the stored ones."""
+    """`exact_*`: `clients` each ask once a second; `beside_*`: the same while similar questions are requested twice a
+    second; `mixed_exact_*`: the same while one question in ten is a paraphrase, which a reader verifies
+    (`near_*`; `near_served` is the share served from memory, the others are read). `highest_rate` is the most
+    requests a second with the 99th percentile within `SUSTAINED_P99_MS` (0: none of `RATES`). `wrong` counts
+    answers that were not served from memory or differ from the stored ones.
+    """
 
     questions: int
     clients: int
@@ -90,7 +90,7 @@ class LoadFigures:
 def measure_load(
     folder: Path, questions: int, encoder: Encoder, seconds: float, rates: Sequence[int] = RATES
 ) -> LoadFigures:
-    """Make a home in `folder` with so many stored questions (or take the one there), serve and ask it."""
+    """Make a home in `folder` with the given number of stored questions (or use the existing one), serve it and ask it."""
     home = Home(folder)
     home.folder.mkdir(parents=True, exist_ok=True)
     home.config.write_text("memory_share = true\nmemory_askers = 1\n", "utf-8")
@@ -108,7 +108,7 @@ def measure_load(
         asking = _Asking(port, token, pages, np.random.default_rng(0))
         asyncio.run(
             asking.exact(CLIENTS, min(3.0, seconds))
-        )  # connections, threads and caches are warm
+        )  # warm up connections, threads and caches
         asyncio.run(asking.similar(min(5.0, seconds), 2.0))
         exact = asyncio.run(asking.exact(CLIENTS, seconds))
         similar = asyncio.run(asking.similar(max(1.0, seconds / 2), 4.0))
@@ -153,7 +153,7 @@ def as_row(figures: LoadFigures) -> dict[str, object]:
 
 @contextmanager
 def _serving(folder: Path) -> Iterator[tuple[int, str]]:
-    """`wherein serve` over a home: its port and token. Raises ServerError when it does not start."""
+    """Run `wherein serve` over a home and give its port and token. Raises ServerError when it does not start."""
     process = subprocess.Popen(
         [sys.executable, "-m", "wherein", "serve", "--port", "0", "--no-browser"],
         env=os.environ | {"WHEREIN_HOME": str(folder)},
@@ -175,7 +175,7 @@ def _serving(folder: Path) -> Iterator[tuple[int, str]]:
 
 
 class _Asking:
-    """Clients that keep a connection each and ask at times of their own."""
+    """Clients that each keep a connection and send requests at fixed times."""
 
     def __init__(self, port: int, token: str, pages: int, draw: np.random.Generator) -> None:
         self._port = port
@@ -190,7 +190,7 @@ class _Asking:
         )
 
     async def similar(self, seconds: float, per_second: float) -> Latencies:
-        """One client that asks what was asked elsewhere."""
+        """One client that requests similar questions."""
         return await self._client(0, 1 / per_second, seconds, similar=True)
 
     async def both(self, rate: int, seconds: float) -> tuple[Latencies, Latencies]:
@@ -198,7 +198,7 @@ class _Asking:
         return exact, similar
 
     async def mixed(self, rate: int, seconds: float) -> tuple[Latencies, Latencies]:
-        """As `exact`, one question in ten put differently; those apart."""
+        """As `exact`, with one question in ten as a paraphrase; returns both groups separately."""
         few = max(1, rate // NEAR_OF)
         asked = [self._client(n, 1.0, seconds, near=n < few) for n in range(rate)]
         each = await asyncio.gather(*asked)
@@ -221,7 +221,7 @@ class _Asking:
                 behind = time.perf_counter() > due
                 if not behind:
                     await asyncio.sleep(due - time.perf_counter())
-                # A client whose last answer came too late has been waiting since it was due.
+                # A client whose previous answer was late has waited since the request was due, so latency counts from there.
                 began = due if behind and turn else time.perf_counter()
                 writer.write(request)
                 head = await reader.readuntil(b"\r\n\r\n")

@@ -45,7 +45,7 @@ _SYLLABLES = (
 
 @dataclass(frozen=True, slots=True)
 class ScaleFigures:
-    """Milliseconds but for `questions`, `bytes` and the seconds it took to make the memory."""
+    """Milliseconds, except `questions`, `bytes` and the seconds it took to make the memory."""
 
     questions: int
     bytes: int
@@ -63,7 +63,7 @@ class ScaleFigures:
 
 
 def measure_scale(folder: Path, questions: int, encoder: Encoder, asked: int = 300) -> ScaleFigures:
-    """Make a memory in `folder` (or take the one that is there), and time it.
+    """Make a memory in `folder` (or use the existing one), and time it.
 
     `found_itself` is the share of questions that are the most similar to themselves.
     """
@@ -137,7 +137,7 @@ def measure_scale(folder: Path, questions: int, encoder: Encoder, asked: int = 3
 
 
 def make_memory(store: MemoryStore, questions: int, model: str = "m") -> None:
-    """Fill a store to so many questions, read by `model`; what is there already is taken as it is."""
+    """Fill a store up to the given number of questions, as if read by `model`; existing questions are kept."""
     there = store.stats().questions
     pages = -(-questions // PER_PAGE)
     for start in range(-(-there // PER_PAGE), pages, _AT_ONCE):
@@ -146,7 +146,7 @@ def make_memory(store: MemoryStore, questions: int, model: str = "m") -> None:
 
 
 def page_document(number: int) -> Document:
-    """The page of that number: a paragraph for each of its questions."""
+    """The page with that number: one paragraph for each of its questions."""
     paragraphs = [
         _PARTS[m % 10][2].format(_name(number, m // 10), _value(number, m)) for m in range(PER_PAGE)
     ]
@@ -206,7 +206,7 @@ def _key(document: Document) -> PageKey:
 
 
 def _name(number: int, which: int) -> str:
-    """A name that no other page has."""
+    """A name that only this page has."""
     parts = _SYLLABLES.split()
     code = number * 2 + which
     word = ""

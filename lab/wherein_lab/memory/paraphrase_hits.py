@@ -38,13 +38,14 @@ FOLDER = Path("benchmarks/questions/near")
 PARAPHRASE = "paraphrase"
 RIDGE = 1.0
 SLACK = 0.25
-"""Log odds that the bound keeps above the surest wrong hit of the fit."""
+"""Distance in log odds between the bound and the surest wrong hit of the fit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """An answer that is remembered for `earlier`, and a question that comes later. `half` is which
-    of three writers made it; `same` says whether the answer is right for the later question as well."""
+    """A remembered answer to `earlier`, and a later question. `half` is the writer of the paraphrase, one of
+    three; `same` says whether the answer is right for the later question as well.
+    """
 
     half: int
     kind: str
@@ -57,14 +58,14 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """A case with what words and reader say of it; no evidence where the words forbid it."""
+    """A case with the results of rules and reader; no evidence where the rules forbid it."""
 
     case: Case
     evidence: Evidence | None
 
 
 def cases(folder: Path = FOLDER) -> Iterator[Case]:
-    """All cases. Raises DataMissing where the pages or SQuAD are not on this machine."""
+    """All cases. Raises DataMissing where the pages or SQuAD are missing."""
     places = {**_page_places(), **_squad_places()}
     for row in _rows(folder / "paraphrases.jsonl"):
         question, document, answer = places[row["id"]]()
@@ -156,7 +157,7 @@ def _squad_places() -> dict[str, _Place]:
 
 
 def _flexible(piece: str) -> re.Pattern[str]:
-    """The piece with any white space between its words."""
+    """A pattern for the piece with any white space between its words."""
     return re.compile(r"\s+".join(map(re.escape, piece.split())))
 
 
@@ -164,7 +165,7 @@ def tried(
     every: Sequence[Case], opened: OpenReader, encoder: Encoder,
     on_progress: Callable[[int, int], None] = lambda done, of: None,
 ) -> list[Tried]:  # fmt: skip
-    """The cases as the memory would meet them. An exact repetition is no case."""
+    """The cases as memory would meet them, without exact repetitions."""
     out = []
     for number, case in enumerate(every):
         if question_key(case.question) == question_key(case.earlier):
@@ -183,8 +184,9 @@ def tried(
 
 
 def fit(tries: Sequence[Tried], wrong_allowed: int = 0) -> Bound:
-    """A regression over what was read, and the least log odds that let `wrong_allowed` of the cases
-    that ask for something else pass; both over all of `tries`."""
+    """A logistic regression over the evidence, and the lowest log odds at which at most `wrong_allowed` of the cases
+    that ask something else are served; both over all of `tries`.
+    """
     known = [t for t in tries if t.evidence is not None and t.evidence.margin is not None]
     names = list(known[0].evidence.features()) if known and known[0].evidence else []
     values = np.array([list(t.evidence.features().values()) for t in known if t.evidence])
@@ -204,7 +206,7 @@ def _log_odds(bound: Bound, one: Tried) -> float:
 def _regression(
     values: NDArray[np.float64], same: NDArray[np.float64]
 ) -> tuple[NDArray[np.float64], float]:
-    """Logistic regression with a ridge, by Newton's method; weights of the raw values."""
+    """Ridge logistic regression by Newton's method; returns weights of the raw values."""
     mean, spread = values.mean(0), values.std(0) + 1e-9
     table = np.c_[(values - mean) / spread, np.ones(len(values))]
     ridge = np.diag([RIDGE] * values.shape[1] + [0.0])
@@ -222,7 +224,7 @@ def _regression(
 
 
 def figures(tries: Sequence[Tried], bound: Bound) -> dict[str, Any]:
-    """Served and wrong by kind, with 95 % bounds."""
+    """Cases served and served wrongly, by kind, with 95 % bounds."""
     by_kind: dict[str, list[Tried]] = defaultdict(list)
     for one in tries:
         by_kind[one.case.kind].append(one)

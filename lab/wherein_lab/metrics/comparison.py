@@ -12,14 +12,15 @@ from wherein.core.errors import DataMissing, UsageError
 from wherein_lab.metrics.uncertainty import paired_p
 
 PER_QUESTION = "per_question"
-"""Where a result keeps, beside its figures, each question's score by its id: what pairs two results."""
+"""The key of each question's score by its id, which a paired test needs from both results."""
 
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """One figure of two results; None where one lacks it. `apart`: their intervals do not meet
-    (None where either has no interval). `p`: that they differ by chance, by a paired test over the
-    `pairs` questions that both tell the scores of; None where either tells none."""
+    """One figure of two results; None where one lacks it. `apart`: their intervals do not overlap (None where
+    either has no interval). `p`: the p-value of a paired test over the `pairs` questions with scores in both;
+    None where either has no scores.
+    """
 
     figure: str
     one: float | None
@@ -34,7 +35,7 @@ class Compared:
 
 
 def read_result(path: Path) -> dict[str, Any]:
-    """A JSON object that a measurement printed. Raises DataMissing, UsageError."""
+    """A JSON object printed by a measurement. Raises DataMissing, UsageError."""
     try:
         found = json.loads(path.read_text("utf-8"))
     except OSError as error:
@@ -47,7 +48,7 @@ def read_result(path: Path) -> dict[str, Any]:
 
 
 def row_of(result: dict[str, Any], name: str, path: Path) -> dict[str, Any]:
-    """One retriever's row of a printed result. Raises UsageError with the names that there are."""
+    """One retriever's row of a printed result. Raises UsageError with the names of its rows."""
     rows = result.get("retrievers")
     rows = rows if isinstance(rows, dict) else {}
     if not isinstance(rows.get(name), dict):
@@ -58,7 +59,7 @@ def row_of(result: dict[str, Any], name: str, path: Path) -> dict[str, Any]:
 
 
 def compare_results(one: dict[str, Any], other: dict[str, Any]) -> list[Compared]:
-    """By dotted path, in the order of the first; intervals and p-values are not figures of their own."""
+    """Figures by dotted path, in the order of the first result; intervals and p-values are not compared as figures."""
     first, second = dict(_figures(one)), dict(_figures(other))
     names = list(dict.fromkeys([*first, *second]))
     rows = []
@@ -82,7 +83,7 @@ def _figures(value: Any, path: str = "") -> Iterator[tuple[str, float]]:
 
 
 def _beside(result: dict[str, Any], figure: str, key: str) -> Any:
-    """What stands under `key` and the figure's name beside a figure; None where nothing does."""
+    """The value of `key` for this figure, from the same object; None without one."""
     *above, name = figure.split(".")
     inner: Any = result
     for part in above:
@@ -97,7 +98,7 @@ def _interval(result: dict[str, Any], figure: str) -> tuple[float, float] | None
 
 
 def _scores(result: dict[str, Any], figure: str) -> dict[str, float]:
-    """The figure's score of each question, by its id; none where the result has them not."""
+    """The figure's score of each question, by its id; empty where the result has none."""
     scores = _beside(result, figure, PER_QUESTION)
     return scores if isinstance(scores, dict) else {}
 

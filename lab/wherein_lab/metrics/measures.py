@@ -23,9 +23,9 @@ class Kind(StrEnum):
     """Normalised discounted cumulative gain, gain 2^grade - 1, discount log2(rank + 1)
     (Burges et al., 2005)."""
     NDCG_RETRIEVED = "nDCG_retrieved"
-    """As nDCG, but the ideal ranking holds only the relevant documents among the first k: how well
-    they are ordered, whatever was missed. The measure of the entity retrieval paper; it can only be
-    larger than nDCG."""
+    """As nDCG, but the ideal ranking has only the relevant documents among the first k, so it measures
+    their order and ignores missed ones. The measure of the entity retrieval paper; never smaller than
+    nDCG."""
     RR = "RR"
     """One over the rank of the first relevant document."""
     SUCCESS = "Success"
@@ -89,6 +89,6 @@ def _dcg(grades: Sequence[int]) -> float:
 
 
 def standard(cutoffs: Sequence[int]) -> list[Measure]:
-    """What `eval retrieval` reports for these cutoffs."""
+    """The measures that `eval retrieval` reports for these cutoffs."""
     at_k = (Kind.NDCG, Kind.NDCG_RETRIEVED, Kind.SUCCESS, Kind.RECALL)
     return [Measure(Kind.RR), *(Measure(kind, k) for k in cutoffs for kind in at_k)]

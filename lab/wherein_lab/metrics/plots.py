@@ -9,13 +9,13 @@ from pathlib import Path
 WIDTH, HEIGHT = 6.4, 3.8
 """Inches."""
 _DOTS_PER_INCH = 200
-# Distinguishable without seeing red or green (Okabe and Ito, 2008).
+# Colours that people with colour blindness can distinguish (Okabe and Ito, 2008).
 _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
 
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """A named axis. A logarithmic one becomes linear where a value is not above 0."""
+    """A named axis. A logarithmic axis becomes linear when a value is 0 or less."""
 
     name: str
     log: bool = False
@@ -23,7 +23,7 @@ class Axis:
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """Series of (x, y) points under a title; `joined` draws lines between the points of a series.
+    """Series of (x, y) points under a title; `joined` connects the points of a series with lines.
 
     Raises ValueError without a point.
     """
@@ -39,9 +39,9 @@ class Plot:
             raise ValueError("there is nothing to plot")
 
     def write(self, *paths: Path) -> None:
-        """Write the picture to each path, in the form its suffix names (`.svg`, `.png`).
+        """Write the picture to each path, in the format of its suffix (`.svg`, `.png`).
 
-        The same plot gives the same bytes: nothing in the file tells when it was made.
+        Equal plots give equal bytes: the file has no date.
         """
         import matplotlib as mpl
         from matplotlib.figure import Figure

@@ -14,14 +14,14 @@ COSTS = ("milliseconds", "milliseconds_p99", "index_seconds", "index_bytes", "pe
 
 
 def write_report(result: Mapping[str, Any], title: str, folder: Path, measure: str) -> list[Path]:
-    """`report.md`, `by-k` (the measure's kind at every cutoff measured) and `by-time`, each as SVG and PNG.
+    """Write `report.md`, `by-k` (the measure at every measured cutoff) and `by-time`, each as SVG and PNG.
 
-    Raises UsageError for a result that is of another measurement or lacks the measure.
+    Raises UsageError for a result of another measurement or without the measure.
     """
     rows = result.get("retrievers")
     if not isinstance(rows, Mapping) or not rows:
         raise UsageError(
-            "This is no result of eval retrieval.", "Write one: wherein eval retrieval --json"
+            "This is not a result of eval retrieval.", "Write one: wherein eval retrieval --json"
         )
     asked = Measure.parse(measure)
     if not all(measure in row for row in rows.values()):
@@ -59,7 +59,7 @@ def write_report(result: Mapping[str, Any], title: str, folder: Path, measure: s
 
 
 def _measures(rows: Mapping[str, Mapping[str, Any]]) -> list[str]:
-    """The measures of the first retriever, as they were printed."""
+    """The measures of the first retriever, as printed."""
     first = next(iter(rows.values()))
     names = []
     for name in first:

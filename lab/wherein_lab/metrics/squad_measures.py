@@ -11,7 +11,9 @@ import string
 from collections import Counter
 from collections.abc import Sequence
 
-RIGHT_F1 = 0.5  # from here on an answer counts as right where right or wrong is asked
+RIGHT_F1 = (
+    0.5  # an answer with this F1 or more counts as right where a measure needs right or wrong
+)
 _ARTICLES = re.compile(r"\b(a|an|the)\b")
 _PUNCTUATION = str.maketrans("", "", string.punctuation)
 
@@ -35,7 +37,7 @@ def token_f1(said: str, golds: Sequence[str]) -> float:
 
 
 def is_right(said: str, golds: Sequence[str]) -> bool:
-    """Whether an answer that was given counts as right; never where there is none to give."""
+    """Whether a given answer counts as right; always false without a gold answer."""
     return bool(golds) and token_f1(said, golds) >= RIGHT_F1
 
 

@@ -12,7 +12,7 @@ SAMPLES = 2_000
 def interval(
     scores: Sequence[float], level: float = 0.95, seed: int = 0, samples: int = SAMPLES
 ) -> tuple[float, float]:
-    """Percentile bootstrap interval of the mean over questions (Efron, 1979); (0, 0) for none."""
+    """Percentile bootstrap interval of the mean over questions (Efron, 1979); (0, 0) without values."""
     values = np.asarray(scores, dtype=np.float64)
     if not len(values):
         return (0.0, 0.0)
@@ -23,7 +23,7 @@ def interval(
 
 
 def mean_within(scores: Sequence[float], level: float) -> list[float]:
-    """[mean, low, high] to four places; zeros for none."""
+    """[mean, low, high] to four places; zeros without values."""
     low, high = interval(scores, level)
     return [round(sum(scores) / max(1, len(scores)), 4), round(low, 4), round(high, 4)]
 
@@ -31,10 +31,10 @@ def mean_within(scores: Sequence[float], level: float) -> list[float]:
 def paired_p(
     one: Sequence[float], other: Sequence[float], seed: int = 0, samples: int = SAMPLES
 ) -> float:
-    """Two-sided p that two systems' scores on the same questions differ by chance.
+    """Two-sided p-value of the difference of two systems' scores on the same questions.
 
-    The paired randomisation test (Smucker, Allan & Carterette, 2007): signs of the differences are
-    flipped at random; the observed one counts among the samples, so p is never 0.
+    The paired randomisation test (Smucker, Allan & Carterette, 2007): signs of the differences are flipped at
+    random; the observed difference counts among the samples, so p is never 0.
     """
     difference = np.asarray(one, dtype=np.float64) - np.asarray(other, dtype=np.float64)
     difference = difference[difference != 0]

@@ -8,15 +8,15 @@ from wherein_lab.data.squad_file import SquadFile, SquadQuestion, sample
 from wherein_lab.pages.questions import ABSENT, PageQuestion
 
 ARTICLE = "article"
-"""The kind of a question that was written for a paragraph of an encyclopedia's article."""
+"""The kind of questions that were written for one paragraph of an encyclopedia article."""
 _AROUND = 300
-"""Code points on each side of an answer that make its context."""
+"""Code points on each side of an answer that belong to its context."""
 
 
 def article_questions(
     file: SquadFile, limit: int | None, seed: int
 ) -> tuple[tuple[PageQuestion, ...], Mapping[str, bytes]]:
-    """A sample of the file's questions, and the articles they are asked of as Markdown pages.
+    """A sample of the file's questions, and their articles as Markdown pages.
 
     A question that its paragraph does not answer counts as absent from the whole article.
     """

@@ -30,7 +30,7 @@ from wherein_lab.reading.page import Unbounded, all_main, page_scope
 from wherein_lab.registry.readers import OpenReader
 
 MOST_MARKS = 9
-"""Answers shown of one question, as many as the browser's panel shows."""
+"""Answers shown for one question, as in the browser's panel."""
 
 OnProgress = Callable[[int, int], None]
 
@@ -49,11 +49,11 @@ class JudgedSpan:
 
 @dataclass(frozen=True, slots=True)
 class PageResult:
-    """What came of one question: the answers as they are shown, and likeliest first what stays below
-    the bound, down to a confidence of 0.
+    """The result of one question: the answers as shown, and the spans below the bound, likeliest first, down to a
+    confidence of 0.
 
-    `milliseconds_first` is when the first answer was shown that is still shown at the end; None where
-    none is. Both times are None where readings were replayed.
+    `milliseconds_first` is when the first answer was shown that is still shown at the end; None without one.
+    Both times are None where readings were replayed.
     """
 
     question: PageQuestion
@@ -67,11 +67,11 @@ class PageResult:
 
     @property
     def top(self) -> JudgedSpan | None:
-        """The span that the product holds for the likeliest."""
+        """The span with the greatest confidence."""
         return next(iter((*self.answers, *self.doubtful)), None)
 
     def row(self) -> dict[str, Any]:
-        """What is written down of a question; the doubtful spans as far as they are ever shown."""
+        """The question's line in the output file."""
         one = self.question
         answers, doubtful = (
             [
@@ -87,8 +87,7 @@ class PageResult:
 
 
 def without_weak_bound(stage: CalibratedReader) -> CalibratedReader:
-    """The reader with its own bound, and everything below it kept: how doubtful an answer may be and
-    still be shown is then decided by whoever judges."""
+    """The reader with its own bound but no lower bound for doubtful answers, so that the caller can apply one."""
     if stage.graded:
         return replace(stage, grades=replace(stage.grades or grades(), perhaps=0.0))
     bound = Unbounded(stage.confidence, bound=stage.confidence.bound)
@@ -103,10 +102,10 @@ def by_engine(
     through: Through = lambda stage: stage,
     on_progress: OnProgress = lambda done, of: None,
 ) -> Iterator[PageResult]:
-    """Every question through all of the product's stages in one engine, nothing remembered.
+    """Ask every question through all of the product's stages in one engine, without memory.
 
-    `models` are those that its home has got besides what ships. What readers find is taken from
-    `readings` where it is there, else kept in them. Each reader passes `through` before that.
+    `models` are installed besides those that ship. Readings are taken from `readings` where it has them, else
+    added to it. Before that, `through` wraps each reader.
     """
     kept = readings.of if readings is not None else lambda stage: stage
     options = Options(limit=MOST_MARKS, memory=False)
@@ -137,8 +136,7 @@ def by_reader(
     whole: bool,
     on_progress: OnProgress = lambda done, of: None,
 ) -> Iterator[PageResult]:
-    """Every question read by one reader alone, with no retry; with `whole`, in all of a page that
-    shows."""
+    """Ask every question of one reader alone, without retries; with `whole`, in all visible text of the page."""
     bound = Unbounded(opened.calibration, bound=opened.calibration.bound)
     pipeline = Pipeline([CalibratedReader(opened.reader, bound)])
 
@@ -152,7 +150,7 @@ def by_reader(
 
 
 def document_of(page: str, data: bytes, whole: bool = False) -> Document:
-    """A saved page as the product reads it; with `whole`, all that it shows is main text."""
+    """A saved page as the product parses it; with `whole`, all visible text is main text."""
     document = parse(Source(data, page, page))
     return all_main(document) if whole else document
 
@@ -163,7 +161,7 @@ def _by_page(
     ask_in: Callable[[Document], Callable[[str], AnswerStream]],
     on_progress: OnProgress,
 ) -> Iterator[PageResult]:
-    """Page after page, each parsed once."""
+    """Ask page by page; each page is parsed once."""
     done = 0
     for page, asked in groupby(sorted(questions, key=lambda one: one.page), lambda one: one.page):
         here = document(page)
@@ -195,7 +193,7 @@ def _asked(
 
 
 def judged(answer: Answer, golds: Sequence[GoldSpan]) -> JudgedSpan:
-    """An answer against the gold spans of its question."""
+    """Judge an answer by the gold spans of its question."""
     span, text = answer.span, answer.text
     right, tight = is_right(span, text, golds), is_tight(span, text, golds)
     return JudgedSpan(span, text, answer.confidence, answer.found_by, right, tight)

@@ -49,18 +49,18 @@ def reach(questions: Sequence[PageQuestion], pages: Mapping[str, bytes]) -> dict
 
 
 def write_for_browser(pages: Mapping[str, bytes], folder: Path) -> None:
-    """The pages as files in UTF-8, so that the browser reads the characters that the product reads."""
+    """Write the pages as UTF-8 files, so that the browser decodes the same characters as the product."""
     for page, data in pages.items():
         path = (folder / page).with_suffix(".html")
         path.write_text(decode(data, declared_in_markup(data)), "utf-8")
 
 
 def same_as_shown(pages: Mapping[str, bytes], shown: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
-    """How the canonical texts compare with those that a browser has of the same pages (`file`, `text`).
+    """Compare the canonical texts with a browser's texts of the same pages (`file`, `text`).
 
-    A page is `equal` when both texts are, character for character; else it differs in `white_space`
-    alone, or the product `has_more` words (a style sheet hides them), or the browser has words that the
-    product's text lacks (`other`). `unreachable` are these words, `shown` all that the browser shows.
+    A page is `equal` when both texts are the same, character for character. Otherwise it differs in
+    `white_space` alone, or the product `has_more` words (a style sheet hides them), or the browser has words
+    that the product lacks (`other`). `unreachable` counts these words, `shown` all words in the browser.
     """
     documents = {
         Path(page).with_suffix(".html").name: document_of(page, data)

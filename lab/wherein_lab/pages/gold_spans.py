@@ -11,21 +11,21 @@ from wherein_lab.metrics.squad_measures import RIGHT_F1, normalised, token_f1
 from wherein_lab.pages.questions import PageQuestion
 
 SHORTEST = 4
-"""Code points of an accepted string that is looked for everywhere: a shorter one is found by chance."""
+"""Accepted strings of this many code points are searched for everywhere; shorter ones would match by chance."""
 WORDS_MORE = 25
-"""How many words a mark may have besides those of the accepted string."""
+"""Additional words that a mark may have beside those of the accepted string."""
 
 
 @dataclass(frozen=True, slots=True)
 class GoldSpan:
-    """A place of a text that answers, with the accepted string that stands there."""
+    """A span of a text that answers the question, with the accepted string at that place."""
 
     span: Span
     accepted: str
 
 
 class SpacedText:
-    """A text in which every run of white space counts as one space, with places in the original."""
+    """A text in which every run of white space counts as one space, with offsets into the original."""
 
     def __init__(self, text: str) -> None:
         kept: list[str] = []
@@ -41,7 +41,7 @@ class SpacedText:
         self._places = places
 
     def occurrences(self, wanted: str) -> Iterator[Span]:
-        """Every place of a string, in order, overlapping ones too; none of a blank string."""
+        """Every occurrence of a string, in order, overlapping ones too; none for a blank string."""
         wanted = " ".join(wanted.split())
         at = self._text.find(wanted) if wanted else -1
         while at >= 0:
@@ -50,8 +50,9 @@ class SpacedText:
 
 
 def gold_spans(text: SpacedText, question: PageQuestion) -> tuple[GoldSpan, ...]:
-    """Every occurrence of an accepted string of SHORTEST code points or more, and that of the first
-    accepted string inside the context. None where the text has none, or nothing is accepted."""
+    """Every occurrence of an accepted string of at least SHORTEST code points, and the occurrence of the first accepted
+    string inside the context. Empty where the text has none, or nothing is accepted.
+    """
     found: dict[GoldSpan, None] = {}
     for accepted in question.accepted:
         if len(accepted) >= SHORTEST:
@@ -67,8 +68,9 @@ def gold_spans(text: SpacedText, question: PageQuestion) -> tuple[GoldSpan, ...]
 
 
 def is_right(span: Span, text: str, golds: Sequence[GoldSpan]) -> bool:
-    """Whether a mark at `span` with the words `text` overlaps a gold span and says what is accepted
-    there: a token F1 of at least RIGHT_F1, or all its words and at most WORDS_MORE besides."""
+    """Whether a mark at `span` with the words `text` overlaps a gold span and has its words: a token F1 of at least
+    RIGHT_F1, or all its words and at most WORDS_MORE others.
+    """
     return any(
         span.overlaps(gold.span) and (_is_tight(text, gold.accepted) or _holds(text, gold.accepted))
         for gold in golds
@@ -76,7 +78,7 @@ def is_right(span: Span, text: str, golds: Sequence[GoldSpan]) -> bool:
 
 
 def is_tight(span: Span, text: str, golds: Sequence[GoldSpan]) -> bool:
-    """The same by token F1 alone."""
+    """As `is_right`, by token F1 alone."""
     return any(span.overlaps(gold.span) and _is_tight(text, gold.accepted) for gold in golds)
 
 

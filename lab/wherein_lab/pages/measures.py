@@ -17,10 +17,10 @@ from numpy.typing import NDArray
 from wherein_lab.pages.asking import PageResult
 
 FIRST = 3
-"""Answers of a question that satisfy when one is right, and the most doubtful ones that are shown."""
+"""A question is satisfied by a right answer among this many; also the most doubtful answers that are shown."""
 BINS = 15
 MIXTURES = (0.13, 0.25, 0.5)
-"""Shares of absent questions that are reported: as people ask of a page, between, half."""
+"""Shares of absent questions to report: as people ask about a page, in between, and half."""
 SAMPLES = 1000
 Array = NDArray[np.float64]
 Flags = NDArray[np.bool_]
@@ -28,7 +28,7 @@ Flags = NDArray[np.bool_]
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Judged questions, a row each: (questions,) arrays. `page` numbers the pages."""
+    """Judged questions, one row each: arrays of shape (questions,). `page` numbers the pages."""
 
     page: NDArray[np.int64]
     answerable: Flags
@@ -45,7 +45,7 @@ class Columns:
 
     @staticmethod
     def of(results: Sequence[PageResult], perhaps_bound: float) -> Columns:
-        """`perhaps_bound`: how likely a doubtful answer has to be to be shown, at most FIRST of them."""
+        """`perhaps_bound`: the confidence from which a doubtful answer is shown, at most FIRST of them."""
         pages = {name: n for n, name in enumerate(dict.fromkeys(r.question.page for r in results))}
         perhaps = [
             [span for span in r.doubtful if span.confidence >= perhaps_bound][:FIRST]
@@ -82,12 +82,12 @@ class Columns:
 
 
 def rates(columns: Columns, weights: Array) -> dict[str, float | None]:
-    """The figures of weighted questions, 0 to 1; None where there is nothing to count.
+    """The figures of weighted questions, 0 to 1; None where there are no questions to count.
 
-    `first` to `visible` are of the answerable questions, `perhaps_mean` (doubtful answers shown of a
-    question) and `absent_right` of the absent ones, `marks_right` of the answers shown. `satisfied`
-    is the share with a right answer among the first three, or absent and refused. `ece` and `auroc`
-    look at the likeliest span of every question, which is wrong where the question is absent.
+    `first` to `visible` are over answerable questions, `perhaps_mean` (doubtful answers shown per question)
+    and `absent_right` over absent ones, `marks_right` over the answers shown. `satisfied` is the share with a
+    right answer among the first three, or absent and refused. `ece` and `auroc` are over the likeliest span of
+    every question, which is wrong where the question is absent.
     """
     answerable = weights * columns.answerable
     absent = weights * ~columns.answerable
@@ -111,8 +111,9 @@ def rates(columns: Columns, weights: Array) -> dict[str, float | None]:
 def figures(
     results: Sequence[PageResult], perhaps_bound: float, absent: float | None = None
 ) -> dict[str, Any]:
-    """What `wherein eval pages` prints of judged questions. `absent` weighs the absent questions to
-    that share; None leaves the set as it is. `intervals`: 95 %, percentile bootstrap over pages."""
+    """The output of `wherein eval pages` for judged questions. `absent` weights the absent questions to that share;
+    None leaves the set unweighted. `intervals`: 95 %, percentile bootstrap over pages.
+    """
     columns = Columns.of(results, perhaps_bound)
     kinds = sorted({r.question.kind for r in results})
     kind_of = np.array([r.question.kind for r in results])
@@ -144,9 +145,9 @@ def figures(
 
 
 def mixed(columns: Columns, absent: float | None, weights: Array | None = None) -> Array:
-    """Weights (questions,) by which absent questions make up the share `absent`; None changes nothing.
+    """Weights (questions,) with which absent questions have the share `absent`; None changes nothing.
 
-    `weights` are those to begin with, 1 each if not given.
+    `weights` are the initial weights, 1 each if omitted.
     """
     start = np.ones(len(columns.page)) if weights is None else weights
     if absent is None:
@@ -191,7 +192,7 @@ def calibration_error(confidence: Array, right: Flags, weights: Array) -> float 
 
 
 def auroc(confidence: Array, right: Flags, weights: Array) -> float | None:
-    """The chance that a right span's confidence is above a wrong one's, ties half, weighted."""
+    """The probability that a right span's confidence is above a wrong one's, ties half, weighted."""
     _, level = np.unique(confidence, return_inverse=True)
     good = np.bincount(level, weights * right)
     bad = np.bincount(level, weights * ~right)
@@ -200,7 +201,7 @@ def auroc(confidence: Array, right: Flags, weights: Array) -> float | None:
 
 
 def _of_kind(columns: Columns) -> dict[str, Any]:
-    """The rates of one kind, without those that say nothing of it."""
+    """The rates of one kind, without those that are undefined for it."""
     report = rates(columns, np.ones(len(columns.page)))
     lacking = ("auroc", "ece", "mean_confidence", "top_right")
     kept = {name: value for name, value in report.items() if name not in lacking}

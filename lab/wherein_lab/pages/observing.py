@@ -21,17 +21,17 @@ from wherein_lab.pages.questions import PageQuestion
 from wherein_lab.pages.readings import Readings
 
 JUDGED = 12
-"""Candidates further down by margin are never shown, nor do they tell a fit anything."""
+"""Candidates further down by margin are never shown and add nothing to a fit."""
 ASKED_ALWAYS = 2.0
-"""A `escalation_threshold` by which the judge reads for every question: no confidence reaches it."""
+"""An `escalation_threshold` that no confidence reaches, so the judge reads for every question."""
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """All that one reader had at the end for one way to put the question.
+    """All of one reader's final candidates for one wording of the question.
 
-    `right` tells for each of the first JUDGED candidates whether the answer made of it is right; `read` is the number of
-    passages they were chosen from.
+    `right` says for each of the first JUDGED candidates whether the answer made from it is right; `read` is the
+    number of passages they were chosen from.
     """
 
     reader: str
@@ -43,7 +43,7 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class Observed:
-    """One question with what each reader had for it, in the order they were asked."""
+    """One question with each reader's candidates, in the order in which readers were asked."""
 
     question: PageQuestion
     lists: tuple[Listed, ...]
@@ -59,7 +59,7 @@ def observed(
     readings: Readings,
     on_progress: OnProgress = lambda done, of: None,
 ) -> Iterator[Observed]:
-    """Ask every question through the product; a judge among the readers is asked of each."""
+    """Ask every question through the product; the judge, if there is one, reads for every question."""
     notes = _Notes()
     documents: dict[str, tuple[Localizer, SpacedText]] = {}
 
@@ -88,7 +88,7 @@ def observed(
 
 
 class _NotedReadings:
-    """A file of readings; each reader behind it is noted, too."""
+    """A file of readings that also notes each reader's candidates."""
 
     def __init__(self, inner: Readings, notes: _Notes) -> None:
         self._inner = inner
@@ -106,7 +106,7 @@ class _NotedReadings:
 
 
 class _Notes:
-    """What readers were given and what they had, since it was last taken."""
+    """The readers' inputs and candidates since the last call of `taken`."""
 
     def __init__(self) -> None:
         self._had: dict[tuple[str, str], tuple[tuple[Candidate, ...], int]] = {}
@@ -132,7 +132,7 @@ class _Notes:
 
 @dataclass(frozen=True, slots=True)
 class _NotedConfidence:
-    """A confidence that notes what it was asked of last."""
+    """A confidence that notes the arguments of its last call."""
 
     inner: Confidence
     reader: str

@@ -25,18 +25,18 @@ from wherein_lab.pages.questions import PageQuestion
 from wherein_lab.pages.readings import KeptReadings
 
 ARCHIVES = {"pagequestions": ("pages.tar.xz", "pages/"), "policies": ("policies.tar.gz", "")}
-"""Where each source's pages are: an archive of a folder of that name, else files in the folder."""
+"""The location of each source's pages: an archive of a folder of that name, else files in the folder."""
 COVERED = 0.5
-"""The share of a part's code points that has to be shown."""
+"""A part counts as shown when marks cover at least this share of its code points."""
 ENOUGH = 0.5
-"""The share of the parts that has to be given."""
+"""A question is satisfied when at least this share of its parts is shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class PartsQuestion:
-    """A question with every piece that belongs to its answer, and a piece around each that stands once.
+    """A question with all parts of its answer, and for each a longer piece of the page that occurs once.
 
-    `also` are pieces that may be shown without fault.
+    `also` are pieces that are neither required nor counted as wrong.
     """
 
     id: str
@@ -51,7 +51,7 @@ class PartsQuestion:
 
 @dataclass(frozen=True, slots=True)
 class PartsResult:
-    """How many of the parts were shown, and how many marks belong to none."""
+    """The number of parts that were shown, and of marks that belong to no part."""
 
     question: PartsQuestion
     given: int
@@ -81,7 +81,7 @@ def read_parts(path: Path, split: str | None = None) -> tuple[PartsQuestion, ...
 
 
 def pages_of(questions: Sequence[PartsQuestion], data: Path) -> dict[str, bytes]:
-    """The pages that are asked about, from the folders of the shared data. Raises DataMissing."""
+    """The pages of the questions, from the folders of the shared data. Raises DataMissing."""
     found: dict[str, bytes] = {}
     for source in sorted({one.source for one in questions}):
         names = {one.page for one in questions if one.source == source}
@@ -110,10 +110,9 @@ def asked(
     readings: KeptReadings | None = None,
     on_progress: OnProgress = lambda done, of: None,
 ) -> Iterator[PartsResult]:
-    """Every question through all of the product's stages, page after page, nothing remembered.
+    """Ask every question through all of the product's stages, page by page, without memory.
 
-    `models` are those that its home has got besides what ships; readings are taken from and kept in
-    `readings`.
+    `models` are installed besides those that ship. Readings are taken from and added to `readings`.
     """
     kept = readings.of if readings is not None else lambda stage: stage
     done = 0
@@ -135,7 +134,7 @@ def asked(
 
 
 def judged(question: PartsQuestion, text: str, marks: Sequence[Span]) -> PartsResult:
-    """What some marks in the page's text give of the answer."""
+    """Judge marks in the page's text by the parts of the answer."""
     spaced = SpacedText(text)
     places = [
         span
@@ -150,7 +149,7 @@ def judged(question: PartsQuestion, text: str, marks: Sequence[Span]) -> PartsRe
 
 
 def _shown(place: Span, marks: Sequence[Span]) -> int:
-    """How many code points of a place some mark covers."""
+    """The number of a span's code points that some mark covers."""
     covered: set[int] = set()
     for mark in marks:
         covered.update(range(max(place.start, mark.start), min(place.end, mark.end)))

@@ -17,10 +17,10 @@ ABSENT = "absent"
 
 @dataclass(frozen=True, slots=True)
 class PageQuestion:
-    """One question of one page.
+    """One question about one page.
 
-    `accepted` are exact pieces of the page, the shortest full answer first; none where the page does
-    not answer the question. `context` is a longer piece that holds `accepted[0]` and stands once.
+    `accepted` are exact pieces of the page, the shortest full answer first; none where the page does not
+    answer the question. `context` is a longer piece that contains `accepted[0]` and occurs once.
     """
 
     id: str
@@ -66,10 +66,10 @@ def read_questions(path: Path, split: str | None = None) -> tuple[PageQuestion, 
 def sampled_pages(
     questions: Sequence[PageQuestion], limit: int | None, seed: int
 ) -> tuple[PageQuestion, ...]:
-    """The questions of as many whole pages as it takes to have `limit` of them, in the set's order.
+    """Whole pages with all their questions, until there are `limit` questions, in the set's order.
 
-    Page after page is taken that keeps the kinds nearest to their shares in the whole set (least sum
-    of squares), among pages in a random order of `seed`. None is all pages.
+    Each step adds the page that keeps the mix of kinds closest to the whole set's (least sum of squares),
+    from pages in a random order of `seed`. A limit of None takes all pages.
     """
     if limit is None or limit >= len(questions):
         return tuple(questions)
@@ -89,7 +89,7 @@ def sampled_pages(
         )
 
     while counts.total() < limit:
-        # The best of a few, so that a page's mixture does not decide alone which pages are asked.
+        # The best of a few candidates, so that the mix of kinds does not determine the pages completely.
         page = min(left[:8], key=distance)
         left.remove(page)
         chosen.add(page)
@@ -98,9 +98,9 @@ def sampled_pages(
 
 
 def saved_pages(source: Path, names: Collection[str]) -> dict[str, bytes]:
-    """The named pages of a folder or a tar archive, by their file names.
+    """The contents of the named pages in a folder or a tar archive, by file name.
 
-    Raises UsageError where the source is neither, DataMissing where a page is not in it.
+    Raises UsageError where the source is neither, DataMissing where it lacks a page.
     """
     found: dict[str, bytes] = {}
     if source.is_dir():

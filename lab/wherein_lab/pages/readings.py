@@ -25,16 +25,16 @@ from wherein.reading.reader import Reader, Reading
 from wherein_lab.pages.questions import PageQuestion
 
 Kept: TypeAlias = list[list[float]]
-"""Candidates of one passage: start and end from the passage's own start, score, null score."""
+"""Candidates of one passage: start and end relative to the passage, score, null score."""
 _DIGITS = 6
 
 
 class KeptReadings(Protocol):
-    """Where readings are taken from and kept."""
+    """A store of readings, which are replayed where it has them and added where not."""
 
     @property
     def replayed(self) -> bool:
-        """Whether anything was taken from here since the last question was written."""
+        """Whether any reading was taken from the store since the last question was written."""
         ...
 
     def of(self, stage: CalibratedReader) -> CalibratedReader: ...
@@ -43,10 +43,10 @@ class KeptReadings(Protocol):
 
 
 class Readings:
-    """The readings of a file, and of what is read now. Not for several threads."""
+    """The readings of a file, and new ones. Not for several threads."""
 
     def __init__(self, path: Path) -> None:
-        """Takes up what the file has, if there is one. Raises UsageError where it is another file."""
+        """Load the file, if it exists. Raises UsageError where it is not a file of readings."""
         self._path = path
         self._kept: dict[tuple[str, str], dict[str, Kept]] = {}
         self._new: dict[tuple[str, str], dict[str, Kept]] = {}
@@ -68,11 +68,11 @@ class Readings:
 
     @property
     def asked(self) -> frozenset[str]:
-        """The questions that something was read for, as they were put."""
+        """The questions with readings, in the wording they were asked in."""
         return frozenset(asked for _, asked in self._kept)
 
     def found(self, model: str, asked: str, passages: Sequence[Passage]) -> Reading:
-        """The passages of these that were read for the question, and their candidates, best margin first."""
+        """The passages of `passages` that were read for the question, and their candidates, best margin first."""
         known = self._kept.get((model, asked), {})
         read = tuple(passage for passage in passages if key_of(passage) in known)
         self._replayed = self._replayed or bool(read)
@@ -85,7 +85,7 @@ class Readings:
         return Reading(read, tuple(candidates))
 
     def keep(self, model: str, asked: str, reading: Reading) -> None:
-        """Take up one reading: its passages in the order they were given to the reader."""
+        """Add one reading: its passages in the order they were given to the reader."""
         here = self._new.setdefault((model, asked), {})
         here.update({key_of(passage): [] for passage in reading.passages})
         for candidate in reading.candidates:
@@ -100,7 +100,7 @@ class Readings:
             )
 
     def write(self, question: PageQuestion) -> None:
-        """Append what was read since the last call, as read for this question; nothing if nothing was."""
+        """Append what was read since the last call, as belonging to this question; nothing if nothing was read."""
         if self._new:
             readings = [
                 {"model": model, "asked": asked, "passages": passages}
@@ -115,9 +115,9 @@ class Readings:
         self._replayed = False
 
     def of(self, stage: CalibratedReader) -> CalibratedReader:
-        """The stage with a reader that takes from here what was read before, and keeps what it reads.
+        """The stage with a reader that replays earlier readings and keeps new ones.
 
-        Only readers whose candidates of a passage do not depend on the other passages are kept.
+        Only for readers whose candidates of a passage do not depend on the other passages.
         """
         if not isinstance(stage.reader, ExtractiveReader):
             return stage
@@ -126,7 +126,7 @@ class Readings:
 
 @dataclass(frozen=True, slots=True)
 class _Recorded:
-    """A reader behind a file of readings."""
+    """A reader that replays a file of readings and reads what the file lacks."""
 
     reader: Reader
     model: str
@@ -137,7 +137,7 @@ class _Recorded:
         return self.reader.name
 
     def load(self) -> None:
-        """Nothing: the model is loaded when something has to be read."""
+        """Does nothing: the model is loaded when a passage has to be read."""
 
     def read(self, question: str, passages: Sequence[Passage]) -> Iterator[Reading]:
         if not question.strip() or not passages:
@@ -153,13 +153,13 @@ class _Recorded:
 
 
 def model_of(files: ReaderFiles) -> str:
-    """What a reader is known by: its network and how it cuts windows, not what its margins are worth."""
+    """The key of a reader: its network and how it cuts windows, but not its calibration."""
     digest = hashlib.sha256(files.model.read_bytes())
     digest.update(repr((files.shape, files.longest_answer, files.pair)).encode())
     return f"{files.name}@{digest.hexdigest()[:12]}"
 
 
 def key_of(passage: Passage) -> str:
-    """What a passage is known by."""
+    """The key of a passage."""
     parts: list[Any] = [*passage.section, passage.text]
     return hashlib.sha256("\x1f".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:16]

@@ -11,18 +11,18 @@ from wherein.documents.isolated import ParserProcess, parse_safely
 from wherein.documents.source import Source
 
 INDEX = Path("data/docs/INDEX.jsonl")
-# Of the words that another library counted, at least this share must be there.
+# At least this share of the words that another library counted must be in the text.
 _FEWEST_WORDS = 0.5
 
 
 def measure_documents(shared: Path) -> dict[str, Any]:
-    """Read every file of the index and compare with what the index says of it.
+    """Parse every file of the index and compare with what the index says of it.
 
-    `added` counts files that gave text, `no_text_reported` those that have none and said so,
-    `refused` others that were refused with a reason (passwords, damage, old formats), `crashed`
-    those that took their parser down or raised anything but a WhereinError. `differs` lists each
-    file whose outcome is not the one the index expects, with what happened instead. A file whose
-    `has_text` is "unknown" may do either. Passwords that the index tells are given. DataMissing when the index is not there.
+    `added` counts files with text, `no_text_reported` files without text that were reported as such,
+    `refused` files that were refused with a reason (passwords, damage, old formats), `crashed` those that
+    ended their parser or raised anything but a WhereinError. `differs` lists each file whose outcome is not
+    the one the index expects, with the actual one. A file whose `has_text` is "unknown" may have either
+    outcome. Passwords in the index are used. Raises DataMissing when the index is missing.
     """
     index = shared / INDEX
     if not index.is_file():
@@ -50,12 +50,12 @@ def measure_documents(shared: Path) -> dict[str, Any]:
 
 
 def _counted(row: dict[str, Any]) -> int:
-    """The words the index counted; of web pages it counted menus too, so those are not compared."""
+    """The word count in the index; that of web pages includes menus, so they are not compared."""
     return int(row["checked"].get("words", 0)) if row["kind"] in ("epub", "odt", "md", "txt") else 0
 
 
 def _outcome(path: Path, password: str | None, process: ParserProcess) -> tuple[str, str, int]:
-    """What became of one file, the reason, and the number of its words."""
+    """The outcome of one file, the reason, and the number of its words."""
     try:
         data = path.read_bytes()
         document = parse_safely(
@@ -67,6 +67,6 @@ def _outcome(path: Path, password: str | None, process: ParserProcess) -> tuple[
         return "crashed", str(error), 0
     except WhereinError as error:
         return "refused", str(error), 0
-    except Exception as error:  # exactly what this measures
+    except Exception as error:  # a crash is one of the measured outcomes
         return "crashed", f"{type(error).__name__}: {error}", 0
     return "added", "", document.words

@@ -71,7 +71,7 @@ def evaluate(
 def said(
     opened: OpenReader, asked: SquadQuestion, passages: Sequence[Passage]
 ) -> tuple[Said, list[Candidate]]:
-    """What a reader answers from some passages, and all its candidates, best margin first."""
+    """A reader's likeliest answer from some passages, and all its candidates, best margin first."""
     began = time.perf_counter()
     found = [c for some in opened.reader.read(asked.question, passages) for c in some.candidates]
     found.sort(key=lambda candidate: (-candidate.margin, candidate.span))
@@ -86,10 +86,10 @@ def said(
 def table(
     pairs: Sequence[tuple[Said, Said]], first_bound: float, second_bound: float
 ) -> list[dict[str, Any]]:
-    """For each bound below which the first hands over: what was escalated and what came of it.
+    """For each threshold below which the first reader escalates: the share escalated and the results.
 
-    `right`: the likeliest answer is right, shown or not; `shown` and `shown_right`: at the bound of
-    whoever spoke last.
+    `right`: the likeliest answer is right, shown or not. `shown` and `shown_right` use the bound of the reader
+    that answered last.
     """
     rows = []
     for escalation_threshold in BOUNDS:

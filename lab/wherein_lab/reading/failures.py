@@ -11,7 +11,7 @@ from wherein_lab.metrics.squad_measures import is_right, normalised
 from wherein_lab.reading.reading import Judged
 
 EACH = 20
-_AROUND = 60  # characters of the paragraph on each side of what was said
+_AROUND = 60  # characters of the paragraph to quote on each side of the answer
 
 
 class Failure(StrEnum):
@@ -26,7 +26,7 @@ class Failure(StrEnum):
 
 
 def kind(item: Judged) -> Failure | None:
-    """How a question failed; None when it did not."""
+    """The kind of failure of a question; None when it succeeded."""
     right = is_right(item.said, item.asked.golds)
     if not item.answerable:
         return Failure.INVENTED if item.shown else None
@@ -45,7 +45,7 @@ def kind(item: Judged) -> Failure | None:
 
 
 def markdown(judged: Sequence[Judged], file: SquadFile, seed: int, each: int = EACH) -> str:
-    """A section a kind of failure: how often it happens, and up to `each` drawn examples."""
+    """A section for each kind of failure, with its frequency and up to `each` randomly drawn examples."""
     found: dict[Failure, list[Judged]] = {failure: [] for failure in Failure}
     for item in judged:
         failure = kind(item)
@@ -68,7 +68,7 @@ def markdown(judged: Sequence[Judged], file: SquadFile, seed: int, each: int = E
 
 
 def line(item: Judged, file: SquadFile) -> str:
-    """One example: question, what was said and how surely, where, and what was expected."""
+    """One example: the question, the answer with its confidence, its place, and the expected answer."""
     asked = item.asked
     wanted = " / ".join(f"“{flat(gold)}”" for gold in asked.golds[:2]) or "nothing"
     text = file.paragraphs[asked.article][asked.paragraph]
@@ -85,5 +85,5 @@ def line(item: Judged, file: SquadFile) -> str:
 
 
 def flat(text: str) -> str:
-    """One line without characters that Markdown would read as marks."""
+    """The text on one line, without characters that Markdown treats as markup."""
     return " ".join(text.split()).replace("*", "·").replace("|", "/").replace("<", "‹")

@@ -29,8 +29,8 @@ def words_of(text: str) -> Counter[str]:
 def measure_main_text(shared: Path, *, worst: int = 10) -> dict[str, Any]:
     """Mean share of expected words kept, and of kept words not expected, over the pages.
 
-    `shared` is the folder of the measurement data; DataMissing when the pages are not there.
-    Words are compared as multisets. A page that keeps nothing counts 0 kept and 0 unexpected.
+    `shared` is the folder of the measurement data; raises DataMissing when it lacks the pages. Words are
+    compared as multisets. A page without main text counts 0 kept and 0 unexpected.
     """
     archive = shared / ARCHIVE
     if not archive.is_file():
@@ -65,5 +65,5 @@ def measure_main_text(shared: Path, *, worst: int = 10) -> dict[str, Any]:
 
 
 def _shown(markup: str) -> str:
-    """All text of an expected page, blocks apart from each other."""
+    """All text of an expected page, with blocks separated."""
     return parse_markup(markup).text

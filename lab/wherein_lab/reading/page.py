@@ -30,8 +30,9 @@ BOUNDS = (0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6, 0.7)
 
 @dataclass(frozen=True, slots=True)
 class Unbounded:
-    """A calibration without its bounds: the cascade then tells the best answers whatever they are
-    worth, and the bound is applied here."""
+    """A calibration without its bounds: the cascade then returns the best answers whatever their confidence, and
+    the caller applies the bound.
+    """
 
     inner: Confidence
     bound: float = 0.0
@@ -45,8 +46,9 @@ class Unbounded:
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """One question asked of a page: the best answers at the end, and when the first was shown that
-    is still among them (None: none was shown)."""
+    """One question asked of a page: the best answers at the end, and when the first of them was shown (None: no answer
+    was shown).
+    """
 
     golds: tuple[str, ...]
     top: tuple[Answer, ...]
@@ -58,7 +60,7 @@ def evaluate(
     opened: OpenReader, file: SquadFile, limit: int | None, seed: int,
     on_progress: Callable[[int, int], None] = lambda done, of: None,
 ) -> dict[str, Any]:  # fmt: skip
-    """`wherein eval page`: the whole object. Answerable questions only; rates 0 to 1."""
+    """The JSON object of `wherein eval page`. Answerable questions only; rates 0 to 1."""
     bound = opened.calibration.bound
     askings = ask_pages(opened, file, limit, seed, on_progress)
     report = measures(askings, bound)
@@ -73,7 +75,7 @@ def ask_pages(
     opened: OpenReader, file: SquadFile, limit: int | None, seed: int,
     on_progress: Callable[[int, int], None] = lambda done, of: None,
 ) -> list[Asking]:  # fmt: skip
-    """Answerable questions of the file (`limit` of them, drawn), each asked of its whole article."""
+    """Ask answerable questions of the file (a sample of `limit`), each of its whole article."""
     questions = sample([asked for asked in file.asked if asked.golds], limit, seed)
     bound = opened.calibration.bound
     pipeline = Pipeline([CalibratedReader(opened.reader, Unbounded(opened.calibration))])
@@ -88,7 +90,7 @@ def ask_pages(
 
 
 def all_main(document: Document) -> Document:
-    """The document with nothing beside its main text, which is read with the rest."""
+    """The document with all of its blocks marked as main text."""
     return replace(document, blocks=tuple(replace(block, main=True) for block in document.blocks))
 
 
@@ -121,7 +123,7 @@ def ask(
 
 
 def right_ones(asking: Asking) -> list[bool]:
-    """Which of the best answers are right: token F1 of 0.5 or more with a gold one."""
+    """For each of the best answers whether it is right: token F1 of 0.5 or more with a gold answer."""
     return [is_right(answer.text, asking.golds) for answer in asking.top]
 
 
@@ -152,7 +154,7 @@ def measures(askings: Sequence[Asking], bound: float) -> dict[str, Any]:
 
 
 def at_bound(askings: Sequence[Asking], bound: float) -> dict[str, float | None]:
-    """What would be shown with another bound."""
+    """The results at another bound."""
     report = measures(askings, bound)
     return {
         "bound": bound,
@@ -161,7 +163,7 @@ def at_bound(askings: Sequence[Asking], bound: float) -> dict[str, float | None]
 
 
 def _spread(values: Sequence[float]) -> list[float] | None:
-    """95 %, percentile bootstrap; of marks, those of one question counted as if apart."""
+    """95 %, percentile bootstrap; the marks of one question are resampled as if independent."""
     return [round(end, 4) for end in interval(values)] if values else None
 
 

@@ -31,10 +31,10 @@ _ARCHIVE = "data/webpages/pages/pages.tar.xz"
 def measure(repeat: int, models: Sequence[str] = (), questions: Path = QUESTIONS) -> dict[str, Any]:
     """Milliseconds to the first answer and to the whole page, medians over questions and repeats.
 
-    `ratio_*` divide by the time that reading every window in document order takes with the same
-    model in the same run, its answers shown only at the end as a plain reader shows them. With
-    `models` got first: `escalated` is the share of questions that the larger reader was asked too,
-    `escalated_*` the milliseconds to the end of those.
+    `ratio_*` divide by the time that the same model takes in the same run to read every window in document
+    order, with answers shown only at the end as a plain reader shows them. With `models` installed:
+    `escalated` is the share of questions that also went to the larger reader, `escalated_*` the milliseconds
+    to the end of those.
     """
     asked = json.loads(questions.read_text("utf-8"))
     document = _page(asked["page"])
@@ -45,7 +45,7 @@ def measure(repeat: int, models: Sequence[str] = (), questions: Path = QUESTIONS
     unanswered = 0
     with tempfile.TemporaryDirectory() as home, open_with(Path(home), models) as engine:
         stage = engine.stage("small")
-        for name in ("small", *models):  # warm: loaded, and has run
+        for name in ("small", *models):  # warm up: load the reader and run it once
             _read_in_order(engine.stage(name), "What is this about?", document)
         for question in asked["questions"] * repeat:
             every.append(_read_in_order(stage, question, document))
@@ -89,7 +89,7 @@ def _page(name: str) -> Document:
 
 
 def _read_in_order(stage: CalibratedReader, question: str, document: Document) -> float:
-    """Milliseconds to read every passage from the first to the last, nothing ranked."""
+    """Milliseconds to read every passage in document order, without ranking."""
     began = time.perf_counter()
     candidates = 0
     for reading in stage.reader.read(question, split_main(document)):
@@ -101,7 +101,7 @@ def _read_in_order(stage: CalibratedReader, question: str, document: Document) -
 def _first_that_stays(
     stream: AnswerStream, clock: Callable[[], float] = time.perf_counter
 ) -> tuple[float | None, float, frozenset[str]]:
-    """(milliseconds to the first answer that stays or None, to the end, the readers that were asked)."""
+    """(milliseconds to the first answer that is still shown at the end or None, to the end, the readers that were asked)."""
     began = clock()
     shown: dict[tuple[str, int], float] = {}
     for progress in stream:

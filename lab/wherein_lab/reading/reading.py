@@ -33,7 +33,7 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """One question with the likeliest answer ("" when none was found) and its confidence."""
+    """One question with the likeliest answer ("" when the reader found none) and its confidence."""
 
     asked: SquadQuestion
     said: str
@@ -52,9 +52,9 @@ def judge(
 ) -> tuple[list[Judged], float, int]:  # fmt: skip
     """Ask each question of its own paragraph: (judged, seconds spent reading, tokens read).
 
-    `typed` changes a question before it is asked, as slips of the finger do. `corrected` reads it
-    once more as it may have been meant where a word seems misspelt, and takes the surer answer, as
-    `answering.retries` does for every question.
+    `typed` edits a question before it is asked, for example with typos. `corrected` asks again with the
+    spelling corrected when a word looks misspelt, and takes the surer answer, as `answering.retries` does for
+    every question.
     """
     out: list[Judged] = []
     seconds, tokens = 0.0, 0
@@ -80,7 +80,7 @@ def judge(
 
 
 def _answer(opened: OpenReader, question: str, passages: Sequence[Passage]) -> tuple[str, float]:
-    """The likeliest answer ("" when none was found) and its confidence."""
+    """The likeliest answer ("" when the reader found none) and its confidence."""
     candidates: list[Candidate] = []
     for reading in opened.reader.read(question, passages):
         candidates.extend(reading.candidates)
@@ -93,10 +93,10 @@ def _answer(opened: OpenReader, question: str, passages: Sequence[Passage]) -> t
 def measures(judged: Sequence[Judged]) -> dict[str, Any]:
     """The figures of a set, rates 0 to 1; None where a kind of question is absent.
 
-    `em` and `f1` refuse below the bound, `has_answer_*` are over answerable questions without
-    refusal. `auroc`: that an answerable question's confidence is above an unanswerable one's, ties
-    half. `ece`: 15 bins of equal mass over all questions, confidence against whether the span is
-    right. `intervals`: 95 %, percentile bootstrap over questions.
+    `em` and `f1` refuse below the bound, `has_answer_*` are over answerable questions without refusal.
+    `auroc`: the probability that an answerable question's confidence is above an unanswerable one's, ties
+    half. `ece`: 15 bins of equal mass over all questions, confidence against whether the span is right.
+    `intervals`: 95 %, percentile bootstrap over questions.
     """
     answerable = np.array([item.answerable for item in judged], bool)
     shown = np.array([item.shown for item in judged], bool)
@@ -131,8 +131,11 @@ def evaluate(
     opened: OpenReader, file: SquadFile, only: str | None, limit: int | None, seed: int,
     typos: bool, on_progress: Callable[[int, int], None] = lambda done, of: None, corrected: bool = False,
 ) -> tuple[dict[str, Any], list[Judged]]:  # fmt: skip
-    """`wherein eval reading`: the whole object, and what it was computed from. `only` keeps questions of that official set;
-    `typos` puts one random character edit into every question, `corrected` asks as `judge` says."""
+    """The JSON object of `wherein eval reading`, and the judged questions it was computed from.
+
+    `only` keeps the questions of that official set; `typos` puts one random character edit into every
+    question, `corrected` as in `judge`.
+    """
     questions = [asked for asked in file.asked if only is None or only in asked.sets]
     questions = sample(questions, limit, seed)
     random = np.random.default_rng(seed)
@@ -155,7 +158,7 @@ def evaluate(
 
 
 def at_bound(judged: Sequence[Judged], bound: float) -> dict[str, Any]:
-    """F1 with refusal, and how refusing does, if answers were shown from another bound on."""
+    """F1 with refusal, and how well questions are refused, at another bound."""
     shown = [bool(item.said) and item.confidence >= bound for item in judged]
     f1 = [
         token_f1(item.said if is_shown else "", item.asked.golds)
@@ -173,7 +176,7 @@ def at_bound(judged: Sequence[Judged], bound: float) -> dict[str, Any]:
 
 
 def auroc(above: Array, below: Array) -> float | None:
-    """The chance that one of `above` exceeds one of `below`, ties half; None when either is empty."""
+    """The probability that one of `above` exceeds one of `below`, ties half; None when either is empty."""
     if not len(above) or not len(below):
         return None
     ordered = np.sort(below)
@@ -193,7 +196,7 @@ def expected_calibration_error(sure: Array, right: Array) -> float:
 
 
 def coverage(sure: Array, right: Array, accuracy: float) -> float | None:
-    """The largest share of questions, surest first, of which `accuracy` are right."""
+    """The largest share of questions, surest first, at which accuracy is still `accuracy`."""
     if not len(sure):
         return None
     hits = np.cumsum(right[np.argsort(-sure, kind="stable")])

@@ -27,14 +27,14 @@ def risk_coverage(sure: Array, right: Array) -> list[tuple[float, float]]:
 
 
 def reliability(sure: Array, right: Array) -> list[tuple[float, float]]:
-    """(mean confidence, share right) of bins of equal mass, as the calibration error has them."""
+    """(mean confidence, share right) of bins of equal mass, as in the calibration error."""
     order = np.argsort(sure, kind="stable")
     bins = [part for part in np.array_split(order, ECE_BINS) if len(part)]
     return [(float(sure[part].mean()), float(right[part].mean())) for part in bins]
 
 
 def svg(judged: Sequence[Judged], title: str, bound: float) -> str:
-    """Both panels for one set of questions; the bound's own point is marked on the left."""
+    """Both panels for one set of questions; a point on the left panel marks the bound."""
     sure = np.array([item.confidence for item in judged])
     right = np.array([is_right(item.said, item.asked.golds) for item in judged], np.float64)
     width, height = 2 * _SIDE + 2 * _MARGIN + _GAP, _SIDE + 2 * _MARGIN + 16

@@ -38,25 +38,25 @@ from wherein_lab.metrics.uncertainty import wilson
 from wherein_lab.registry.readers import OpenReader
 
 KEPT = Path("benchmarks/out/stopping")
-"""Where readings are kept, so that an interruption loses at most one."""
+"""The folder of kept readings; an interruption loses at most one."""
 CHANGES = 0.005
 """The share of first answers that a rule may change."""
 PENALTIES = (0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0)
 HIGHEST = tuple(0.5 * n for n in range(6, 25))
 LEAST = (-2.0, -1.0, 0.0, 1.0)
 MOST = (160, 240, 320, 480, 640)
-"""What a fit tries. More passages than the last take longer than a person waits."""
+"""The values that a fit tries. Reading more passages than the last takes longer than a person waits."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeptReading:
-    """What a reader found in all passages for one question, batch by batch, as a `Reader` gives it again."""
+    """A reader's results in all passages for one question, batch by batch, which it replays as a `Reader`."""
 
     name: str
     batches: tuple[Reading, ...]
 
     def load(self) -> None:
-        """There is nothing to load."""
+        """Does nothing: there is no model to load."""
 
     def read(self, question: str, passages: Sequence[Passage]) -> Iterator[Reading]:
         yield from self.batches
@@ -65,7 +65,7 @@ class KeptReading:
 def reading_of(
     asked: BookQuestion, order: Sequence[Passage], by: OpenReader, folder: Path = KEPT
 ) -> KeptReading:
-    """The reader's own reading of the passages in this order, read now where none is kept."""
+    """The reader's results for the passages in this order; read now unless they were kept earlier."""
     path = folder / asked.book / f"{_key(asked, order, by)}.json.gz"
     by_number = {passage.index: passage for passage in order}
     if path.is_file():
@@ -105,7 +105,7 @@ def _batch(row: list[Any], passages: dict[int, Passage]) -> Reading:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """What a rule is asked after a batch, and the first answer shown then (None where there is none)."""
+    """The arguments of a rule after a batch, and the first answer shown then (None without one)."""
 
     best_margin: float
     share: float
@@ -115,7 +115,7 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """One question from its first batch to the end of its book; the last point is the end."""
+    """One question from its first batch to the end of its book; the last point is the end of the book."""
 
     asked: BookQuestion
     half: int
@@ -127,7 +127,7 @@ class Course:
         return self.points[-1]
 
     def stopped_by(self, rule: StopRule) -> Point:
-        """Where the rule ends reading."""
+        """The point at which the rule ends reading."""
         for point in self.points[:-1]:
             if rule.stops(point.best_margin, point.share, point.passages_read):
                 return point
@@ -140,7 +140,7 @@ class Course:
 
 @dataclass(frozen=True, slots=True)
 class _Listening(StopRule):
-    """Never stops, and keeps what it is asked."""
+    """Never stops, and records the arguments of each call."""
 
     heard: list[tuple[float, float, int]] = field(default_factory=list)
 
@@ -156,8 +156,7 @@ def courses(
     folder: Path = FOLDER,
     kept: Path = KEPT,
 ) -> dict[float, list[Course]]:
-    """Every question of every book, read to its end, by each penalty. Raises DataMissing for a book
-    that is not here."""
+    """Every question of every book, read to its end, by penalty. Raises DataMissing for a missing book."""
     of_book: dict[str, list[BookQuestion]] = defaultdict(list)
     for asked in questions(folder):
         of_book[asked.book].append(asked)
@@ -184,7 +183,7 @@ def _scope(document: Document) -> Scope:
 def _course(
     asked: BookQuestion, half: int, scope: Scope, by: OpenReader, penalty: float, kept: Path
 ) -> Course:
-    """The stages that the product runs, on a reading that is kept."""
+    """Run the product's stages on a kept reading."""
     attempt = Attempt(parse_question(asked.question), lambda: scope, None, lambda: 0.0)
     for _ in Retrieve().run(attempt):
         pass
@@ -203,9 +202,11 @@ def _course(
 
 
 def fit(every: Mapping[float, Sequence[Course]], changes: float = CHANGES) -> StopRule:
-    """The penalty with which most first answers are right at the end, less the wrong ones; the lower
-    one where two are level. Then, of the rules that change at most this share of first answers, the
-    one that reads least. Raises ValueError where every rule changes more.
+    """Fit a stop rule.
+
+    The penalty is the one with the most right first answers at the end of the books, minus the wrong ones;
+    ties go to the lower penalty. Of the rules with at most this share of changed first answers, the one that
+    reads least is returned. Raises ValueError where every rule changes more.
     """
     penalty = max(every, key=lambda one: (_worth(every[one]), -one))
     best: tuple[tuple[float, float, float], StopRule] | None = None
@@ -223,19 +224,20 @@ def fit(every: Mapping[float, Sequence[Course]], changes: float = CHANGES) -> St
 
 
 def _worth(every: Sequence[Course]) -> int:
-    """Right first answers less wrong ones, all books read to their ends."""
+    """Right first answers minus wrong ones, with all books read to their ends."""
     right = sum(course.is_right(course.end) for course in every)
     return 2 * right - sum(course.end.first is not None for course in every)
 
 
 def _differs(point: Point, end: Point) -> bool:
-    """Whether an answer was shown that the rest would have changed. A refusal says itself that the
-    rest was not read."""
+    """Whether an answer was shown that reading on would have changed. A refusal does not count: it says that the
+    rest was not read.
+    """
     return point.first is not None and words_of(point.first) != words_of(end.first or "")
 
 
 def figures(every: Sequence[Course], rule: StopRule) -> dict[str, Any]:
-    """What the rule changes of the first answers, and how much it reads."""
+    """The first answers that the rule changes, and how much it reads."""
     ends = [(course, course.stopped_by(rule), course.end) for course in every]
     changed = [(c, p, e) for c, p, e in ends if _differs(p, e)]
     missed = [(c, p, e) for c, p, e in ends if p.first is None and e.first is not None]
@@ -256,7 +258,7 @@ def figures(every: Sequence[Course], rule: StopRule) -> dict[str, Any]:
 
 
 def _summary(some: Sequence[tuple[Course, Point]]) -> dict[str, Any]:
-    """Answered, right and wrong; how many passages were read for an answer and for a refusal."""
+    """Right, wrong and refused; the number of passages read for an answer and for a refusal."""
     answered = [(course, point) for course, point in some if point.first is not None]
     refused = [(course, point) for course, point in some if point.first is None]
     right = sum(course.is_right(point) for course, point in answered)

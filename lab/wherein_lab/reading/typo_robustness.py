@@ -19,15 +19,16 @@ from wherein_lab.data.squad_file import SquadFile, SquadQuestion, sample
 from wherein_lab.metrics.squad_measures import token_f1
 
 CLEAN_LOOKED_AT = 1_000
-"""Clean questions, answerable or not, whose other reading is looked for; nothing is read for that."""
+"""The number of clean questions, answerable or not, that are checked for a correction; this reads nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """F1 of the first answer shown (0 when none is): clean, with one slip, and that without mending.
+    """F1 of the first answer shown (0 without one): for the clean question, with one typo, and with the typo but no
+    spelling retry.
 
-    `held_out`: the half of the pages on which nothing was ever tuned. `needless` says that the
-    clean question was answered as it was not meant.
+    `held_out`: the half of the pages on which nothing was ever tuned. `needless` says that the clean question
+    was answered with a correction it did not need.
     """
 
     held_out: bool
@@ -45,11 +46,11 @@ def evaluate(
     on_progress: Callable[[int, int], None] = lambda done, of: None,
     paragraphs: int | None = None,
 ) -> dict[str, Any]:
-    """`wherein eval edited-questions`: the whole object, each article one page; answerable questions.
+    """The JSON object of `wherein eval edited-questions`: answerable questions, each article as one page.
 
-    With `paragraphs`, a page is so many of the article's around the question's: reading is what
-    takes the time, and this is a fraction of it. Questions are asked twice, and those that seem
-    misspelt once more; without mending is counted what the typed reading found.
+    With `paragraphs`, a page is that many paragraphs around the question's own, which takes a fraction of the
+    time. Each question is asked twice, and again with a correction if it looks misspelt; the figures without
+    correction use the answer to the typed question.
     """
     asked = sample([one for one in file.asked if one.golds], limit, seed)
     random = np.random.default_rng(seed)
@@ -82,8 +83,9 @@ def evaluate(
 
 
 def measures(tried: Sequence[Tried]) -> dict[str, Any]:
-    """`kept` is the share of the clean questions' F1 that those with a slip have, with and without
-    the other reading; `harmed` that of clean questions answered as they were not meant."""
+    """`kept` is the share of the clean questions' F1 that those with a typo keep, with and without the spelling retry;
+    `harmed` the share of clean questions that were answered with a needless correction.
+    """
     clean = sum(one.clean for one in tried)
     return {
         "n": len(tried),
@@ -97,7 +99,7 @@ def measures(tried: Sequence[Tried]) -> dict[str, Any]:
 
 
 def is_held_out(title: str) -> bool:
-    """Half of the pages, by their titles."""
+    """Whether a page is in the held-out half, by its title."""
     return hashlib.sha256(title.encode()).digest()[0] % 2 == 1
 
 
@@ -106,7 +108,7 @@ def _f1(result: Result, asked: SquadQuestion) -> float:
 
 
 def _unmended(result: Result, asked: SquadQuestion) -> float:
-    """F1 of what was found as it was typed: 0 where that was less sure, or nothing."""
+    """F1 of the answer to the question as typed: 0 when the correction gave the surer answer or the only one."""
     return _f1(result, asked) if result.meant is None else 0.0
 
 

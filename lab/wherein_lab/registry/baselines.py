@@ -18,7 +18,7 @@ from wherein.retrieval.words import index_terms, plain_words, question_terms
 class Bm25s:
     """The package bm25s (Lù, 2024): Lucene's BM25 over one field, headings and text together.
 
-    It sees the very terms that ours sees, so a difference is of fields and scoring.
+    It gets the same terms as our index, so differences come from fields and scoring.
     """
 
     name = "bm25s"
@@ -36,7 +36,7 @@ class Bm25s:
         self._index.index(terms, show_progress=False)
 
     def search(self, question: str, limit: int, within: Collection[str] | None = None) -> list[Hit]:
-        """`within` is not supported by the package and is not needed to compare."""
+        """`within` is not supported by the package; comparisons do not need it."""
         known = self._index.vocab_dict
         terms = [term for term in question_terms(question) if term in known]
         limit = min(limit, len(self._passages))
@@ -48,7 +48,7 @@ class Bm25s:
 
 
 class _PackagedKeywords(KarIndex):
-    """The published overlap with the keywords of a package's `extract_keywords`."""
+    """The published overlap, with keywords from a package's `extract_keywords`."""
 
     def __init__(self, extractor: Any, source: PassageSource) -> None:
         self._extractor = extractor
@@ -56,12 +56,12 @@ class _PackagedKeywords(KarIndex):
 
     def _keywords_of(self, text: str) -> set[str]:
         found = self._extractor.extract_keywords(text)
-        # yake finds nothing in a text as short as most questions: then every word is one.
+        # yake finds no keyword in texts as short as most questions; then every word counts as one.
         return {word for key, _ in found for word in plain_words(key)} or set(plain_words(text))
 
 
 class YakeIndex(_PackagedKeywords):
-    """The published overlap with the keywords of the package yake (Campos et al., 2020): no model at all."""
+    """The published overlap, with keywords from the package yake (Campos et al., 2020), which uses no model."""
 
     name = "yake"
 
@@ -76,7 +76,7 @@ class YakeIndex(_PackagedKeywords):
 
 
 class KeybertIndex(_PackagedKeywords):
-    """The published overlap with the keywords of the package keybert itself, its defaults untouched."""
+    """The published overlap, with keywords from the package keybert with its defaults."""
 
     name = "keybert"
 
@@ -90,7 +90,7 @@ class KeybertIndex(_PackagedKeywords):
             ) from error
 
         class Ours(BaseEmbedder):  # type: ignore[misc]
-            """Our copy of the transformer, so that torch is not needed."""
+            """Our own copy of the transformer, so that torch is not needed."""
 
             def embed(self, documents: Sequence[str], verbose: bool = False) -> Any:
                 return encoder.encode([str(document) for document in documents])
@@ -99,7 +99,7 @@ class KeybertIndex(_PackagedKeywords):
 
 
 class Reranked:
-    """Another retriever's first hits in the order of the reader's margin over "not in this window"."""
+    """Another retriever's first hits, sorted by the reader's margin over "not in this window"."""
 
     def __init__(self, first: Retriever, reader: Reader, depth: int = 10) -> None:
         self.name = f"{first.name}-reread"
@@ -121,5 +121,5 @@ class Reranked:
             for hit in top
         ]
         scored.sort(key=lambda hit: -hit.score)
-        # What was not read stays behind, below every margin.
+        # Hits that were not read come last, with scores below every margin.
         return [*scored, *(Hit(h.passage, lowest - 1 - at) for at, h in enumerate(rest))][:limit]

@@ -8,7 +8,7 @@ from wherein.encoding.encoder import Encoder
 
 
 def static_encoder() -> Encoder:
-    """The one that comes with the package."""
+    """The static encoder that ships with the package."""
     from wherein.assets.store import shipped_folder
     from wherein.encoding.static import StaticEncoder
 

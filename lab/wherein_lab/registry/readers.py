@@ -22,14 +22,15 @@ if TYPE_CHECKING:
     from wherein.answering.stages.read import CalibratedReader
     from wherein.encoding.static import StaticEncoder
 
-# What stands in while the constants are being made: the margin alone.
+# Used while the calibration is being fitted: the margin alone.
 UNCALIBRATED = Calibration((1.0, *[0.0] * (len(FEATURES) - 1)), 0.0, 0.5, 0.25)
 
 
 @dataclass(frozen=True, slots=True)
 class OpenReader:
-    """A reader with its calibration. Whoever makes documents puts their titles into `titles`, by
-    id; `tokens` counts what it reads of some passages for a question."""
+    """A reader with its calibration. Callers that make documents put their titles into `titles`, by id; `tokens`
+    counts the tokens the reader reads of some passages for a question.
+    """
 
     reader: Reader
     calibration: Confidence
@@ -42,10 +43,10 @@ class OpenReader:
 def open_reader(
     name: str, threads: int | None = None, calibrated: bool = True, variant: str | None = None
 ) -> OpenReader:
-    """`sentence`, a shipped reader by its name, or any folder that holds a `reader.json`.
+    """Open `sentence`, a shipped reader by its name, or any folder with a `reader.json`.
 
-    Raises AssetMissing, AssetDamaged. `calibrated=False` is for making the calibration; `variant`
-    is another of an exported reader's files than the one its settings name.
+    Raises AssetMissing, AssetDamaged. `calibrated=False` is for fitting the calibration; `variant` is another of
+    an exported reader's files than the one in its settings.
     """
     from tokenizers import Tokenizer
 
@@ -84,7 +85,7 @@ def open_reader(
 
 
 def by_margin(stage: CalibratedReader) -> CalibratedReader:
-    """The stage with what a `Gate` makes of its reader's margin in the place of its calibration."""
+    """The stage with the calibration replaced by the fixed bound on the margin that a `Gate` uses."""
     weights = (SLOPE, *[0.0] * (len(FEATURES) - 1))
     return replace(stage, confidence=Calibration(weights, -SLOPE * LEAST, 0.5, 0.25))
 

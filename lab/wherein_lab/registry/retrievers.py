@@ -18,7 +18,7 @@ Build: TypeAlias = Callable[[Sequence[Passage], Path], Retriever]
 
 
 def built(name: str, passages: Sequence[Passage], folder: Path) -> Retriever:
-    """The retriever of that name over these passages; raises UsageError for a name it isn't."""
+    """The retriever with that name over these passages; raises UsageError for an unknown name."""
     try:
         build = BENCHED[name]
     except KeyError:
@@ -126,7 +126,7 @@ def _reread(passages: Sequence[Passage], folder: Path) -> Retriever:
     from wherein_lab.registry.readers import open_reader
 
     opened = open_reader("small")
-    # A corpus' titles stand above its passages as their outermost heading.
+    # In a corpus, a passage's outermost heading is its title.
     opened.titles.update((p.document, p.section[0] if p.section else "") for p in passages)
     return Reranked(_hybrid(passages, folder), opened.reader)
 

@@ -32,7 +32,9 @@ OnProgress = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class LibraryQuestion:
-    """One question about a page of the library. `context` holds the first accepted answer; both None: absent."""
+    """One question about a page of the library. `context` contains the first accepted answer; both are None for an
+    absent question.
+    """
 
     text: str
     page: str
@@ -41,9 +43,9 @@ class LibraryQuestion:
 
 
 def stand_alone(ids: Path = STAND_ALONE) -> list[LibraryQuestion]:
-    """The committed questions that name their subject, so that they can be put to a whole library.
+    """The committed questions that name their subject, so that they can be asked of a whole library.
 
-    Raises DataMissing where the questions' data are not on this machine.
+    Raises DataMissing where the questions' data are missing.
     """
     wanted = {json.loads(line)["id"] for line in ids.read_text("utf-8").splitlines()}
     rows = map(json.loads, shared_path(QUESTIONS).read_text("utf-8").splitlines())
@@ -57,7 +59,7 @@ def stand_alone(ids: Path = STAND_ALONE) -> list[LibraryQuestion]:
 
 
 def unpack(folder: Path) -> list[Path]:
-    """The documents of the data as files below a folder, and the folders to add."""
+    """Write the documents of the data below a folder; returns the folders to add."""
     for name in ARCHIVES:
         with tarfile.open(shared_path(name)) as archive:
             archive.extractall(folder, filter="data")
@@ -65,13 +67,13 @@ def unpack(folder: Path) -> list[Path]:
 
 
 def fill(engine: Engine, folders: Iterable[Path]) -> dict[str, str]:
-    """Add the folders; the ids of the documents by the names of their files."""
+    """Add the folders; returns the ids of the documents by file name."""
     engine.add(*folders)
     return {Path(entry.source).name: entry.document for entry in engine.documents()}
 
 
 def right_place(engine: Engine, asked: LibraryQuestion, document: str) -> Span | None:
-    """The place of the answer in the document; None where the context does not stand there once."""
+    """The span of the answer in the document; None where the context does not occur exactly once."""
     if asked.context is None or asked.answer is None:
         return None
     text = engine.document(document).text
@@ -88,9 +90,9 @@ def measure(
     timed: int,
     on_progress: OnProgress,
 ) -> dict[str, Any]:
-    """The recall of the passages that are read, and for the first `timed` questions answers and seconds.
+    """The recall of the passages that are read, and for the first `timed` questions the answers and times.
 
-    `timed` questions are asked once before their time is taken, of a warm engine without memory.
+    The `timed` questions are asked once before they are timed, of a warm engine without memory.
     """
     read: list[bool] = []
     lost = 0
@@ -122,7 +124,7 @@ def measure(
 
 
 def times(engine: Engine, questions: Sequence[str]) -> dict[str, Any]:
-    """Milliseconds to the first answer shown and to the end, of those answered and those refused."""
+    """Milliseconds to the first answer shown and to the end, for answered and for refused questions."""
     if not questions:
         return {}
     options = Options(memory=False)

@@ -36,7 +36,7 @@ PROBE_DEPTH = 20
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What is asked of the retrievers."""
+    """The inputs of a comparison of retrievers."""
 
     corpus: tuple[Path, ...]
     questions: Path
@@ -45,12 +45,12 @@ class Job:
     limit: int | None = None
     seed: int = 0
     qrels: Path | None = None
-    """TREC judgements that stand instead of the questions' own."""
+    """TREC judgements that replace the questions' own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What one retriever did: per question the names of what it found, best first, and the time."""
+    """One retriever's results: per question the names of its hits, best first, and the time."""
 
     retriever: str
     found: tuple[tuple[tuple[str, float], ...], ...]
@@ -63,8 +63,9 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Everything a comparison brought; `scores` by retriever, measure, question. `not_made` tells why
-    a retriever has no row, by its name."""
+    """The results of a comparison; `scores` by retriever, measure, question. `not_made` has, by retriever, the reason
+    why it has no row.
+    """
 
     questions: tuple[Question, ...]
     skipped: Mapping[str, int]
@@ -76,7 +77,7 @@ class Report:
     not_made: Mapping[str, str] = field(default_factory=dict)
 
     def summary(self, per_question: bool = False) -> dict[str, Any]:
-        """As `eval retrieval --json` prints it; `per_question` adds each question's scores by its id."""
+        """The JSON of `eval retrieval`; `per_question` adds each question's scores by its id."""
         return {
             "n": len(self.questions),
             "passages": self.passages,
@@ -107,7 +108,7 @@ class Report:
         }
         first = self.runs[0].retriever
         if run.retriever != first:
-            # On few questions the measures of two retrievers may be equal though their rankings are not.
+            # With few questions, different rankings may have equal measures.
             row[f"ranked_unlike_{first}"] = sum(
                 [name for name, _ in one] != [name for name, _ in other]
                 for one, other in zip(run.found, self.runs[0].found, strict=True)
@@ -133,10 +134,9 @@ def compare(
     cutoffs: Sequence[int],
     run_files: Mapping[str, Path] | None = None,
 ) -> Report:
-    """Measure the retrievers on the same questions, one after the other; then the given runs.
+    """Measure the retrievers on the same questions, one after the other, then the given runs.
 
-    A retriever that can't be made here is left out with its reason. Raises UsageError where none is
-    left.
+    A retriever that can't be made here is left out with its reason. Raises UsageError where none is left.
     """
     corpus = read_corpus(*job.corpus)
     questions, grades, skipped = _asked(job, corpus.passages)
@@ -179,14 +179,14 @@ def compare(
 
 
 def _given(name: str, path: Path, questions: Sequence[Question], units: Collection[str]) -> Run:
-    """A TREC run file as a run; a question it lacks found nothing, and nothing was timed."""
+    """Read a TREC run file as a run; a question that it lacks has no hits, and there are no times."""
     found = read_run(path)
     if not any(question.id in found for question in questions):
         raise UsageError(f"{path} answers none of these questions.", "Name another run file.")
     if not any(unit in units for ranked in found.values() for unit, _ in ranked):
         raise UsageError(
-            f"{path} names nothing that is in the corpus.",
-            f"What can be found here is named like {min(units)!r}.",
+            f"{path} names no document or passage of the corpus.",
+            f"The corpus has names such as {min(units)!r}.",
         )
     return Run(name, tuple(tuple(found.get(q.id, ())) for q in questions), (), 0.0, 0, 0, 0.0)
 
@@ -236,7 +236,7 @@ def _asked(
 
 
 def _in_its_own_process(job: Job, name: str) -> Run | tuple[str, str]:
-    """What it did, or what was wrong and the next step."""
+    """The run, or the error and its next step."""
     one_thread()
     with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
         try:
@@ -246,13 +246,13 @@ def _in_its_own_process(job: Job, name: str) -> Run | tuple[str, str]:
 
 
 def one_thread() -> None:
-    """One thread a library in the processes to come: times then depend less on what else runs."""
+    """Limit libraries to one thread in new processes, so that times depend less on the machine's load."""
     for pool in ("OMP", "OPENBLAS", "RAYON", "NUMBA"):
         os.environ.setdefault(f"{pool}_NUM_THREADS", "1")
 
 
 def _try_measure(job: Job, name: str) -> Run | tuple[str, str]:
-    # Our errors take two arguments, which pickling an exception forgets.
+    # Pickling an exception drops the second argument of our errors.
     try:
         return measure(job, name)
     except WhereinError as error:
@@ -260,7 +260,7 @@ def _try_measure(job: Job, name: str) -> Run | tuple[str, str]:
 
 
 def measure(job: Job, name: str) -> Run:
-    """Build the retriever's index, probe it, and ask it everything."""
+    """Build the retriever's index, probe it, and search for every question."""
     from wherein_lab.registry.retrievers import built
 
     passages = read_corpus(*job.corpus).passages
@@ -284,7 +284,7 @@ def measure(job: Job, name: str) -> Run:
 
 
 def _ranked(retriever: Retriever, question: str, job: Job) -> tuple[tuple[str, float], ...]:
-    """Names of the first `depth` distinct units; a document ranks as its best passage."""
+    """Names of the first `depth` distinct units; the rank of a document is that of its best passage."""
     wanted = job.depth
     while True:
         hits = retriever.search(question, wanted)
@@ -297,9 +297,9 @@ def _ranked(retriever: Retriever, question: str, job: Job) -> tuple[tuple[str, f
 
 
 def _probed(retriever: Retriever, passages: Sequence[Passage], seed: int) -> float:
-    """The share of known items found: passages asked for by their own words.
+    """The share of known items found: passages searched for by their own words.
 
-    Raises UsageError when not one is found: an index that is empty or of something else.
+    Raises UsageError when none is found: the index is empty or belongs to something else.
     """
     chosen = random.Random(seed).sample(passages, min(PROBES, len(passages)))
     found = 0
@@ -314,7 +314,7 @@ def _probed(retriever: Retriever, passages: Sequence[Passage], seed: int) -> flo
 
 
 def peak_memory_bytes() -> int:
-    """The most memory this process has had so far."""
+    """The peak memory of this process so far."""
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak if sys.platform == "darwin" else peak * 1024
 

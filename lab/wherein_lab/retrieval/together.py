@@ -29,11 +29,11 @@ BASE = "openings"
 
 OnProgress = Callable[[int, int | None, str], None]
 First = tuple[str, str] | None
-"""The document and the text of the first answer; None where nothing was answered."""
+"""The document and the text of the first answer; None for a refusal."""
 
 
 def base_questions(count: int) -> list[str]:
-    """Questions that name one article each, drawn evenly over the whole set."""
+    """Questions that name one article each, sampled evenly from the whole set."""
     with gzip.open(shared_path(ENTITY_QUESTIONS), "rt", encoding="utf-8") as file:
         every = [json.loads(line)["question"] for line in file]
     return [every[number * len(every) // count] for number in range(min(count, len(every)))]
@@ -49,7 +49,7 @@ def build_openings(home: Path, on_progress: OnProgress) -> None:
 def first_answers(
     engine: Engine, questions: Sequence[str], on_progress: OnProgress, what: str
 ) -> dict[str, First]:
-    """The first answer to each question put to everything there is, without memory."""
+    """The first answer to each question, asked of everything in the home, without memory."""
     found: dict[str, First] = {}
     for number, question in enumerate(questions):
         answers = engine.ask(question, options=Options(memory=False)).answers
@@ -91,7 +91,7 @@ def measure(home: Path, questions: int, on_progress: OnProgress) -> dict[str, An
 
 
 def changed(before: Mapping[str, First], after: Mapping[str, First]) -> dict[str, Any]:
-    """How many first answers differ: another answer took the place, or one came where there was none."""
+    """The number of first answers that differ: replaced by another answer, or new where there was none."""
     rows = [(question, before[question], after[question]) for question in before]
     replaced = [row for row in rows if row[1] is not None and row[2] != row[1]]
     came = [row for row in rows if row[1] is None and row[2] is not None]

@@ -20,7 +20,7 @@ from wherein_lab.scale.scale import (
 
 
 def measure_by_turns(rounds: int, questions: int) -> dict[str, Any]:
-    """Questions a processor second of each, by round; each round asks both everything."""
+    """Questions per CPU second of each engine, by round; each round asks both engines all questions."""
     from wherein.retrieval.bm25 import Bm25Index
 
     one_thread()

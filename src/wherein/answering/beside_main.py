@@ -20,7 +20,7 @@ _LEXICON = lexicon("beside-main")
 PASSAGES_READ = _LEXICON.count("passages_read")
 PRIOR = _LEXICON.number("prior")
 """Added to the log odds of an answer beside the main text, where answers are rarer than readers are
-calibrated on; docs/canonical-text.md tells how it was chosen."""
+calibrated on; docs/canonical-text.md says how it was chosen."""
 
 _SENTENCE_END = _LEXICON.pattern("sentence_end")
 _DIGIT = _LEXICON.pattern("digit")

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from wherein.answering.adding import Outcome, Summary
 from wherein.answering.asking import Asking
+from wherein.answering.bases import Bases
 from wherein.answering.conversation import Conversation
 from wherein.answering.documents import Documents
 from wherein.answering.followups import completed, with_typed
@@ -16,7 +17,9 @@ from wherein.answering.grid import Journal, Row, Source, ask_each
 from wherein.answering.grid_sources import grid_sources
 from wherein.answering.indexes import RETRIEVERS, Indexes
 from wherein.answering.ingest import Ingest
+from wherein.answering.kept_questions import KeptQuestions
 from wherein.answering.knowledge import Knowledge
+from wherein.answering.models import Models
 from wherein.answering.options import DEFAULTS, Options
 from wherein.answering.paraphrase_verification import VERIFIED_BY, ReadAgain
 from wherein.answering.readers import Readers, Through
@@ -49,6 +52,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
     from tokenizers import Tokenizer
+
+    from wherein.answering.diagnosis import Check
 
 
 class Engine(Closeable):
@@ -115,6 +120,40 @@ class Engine(Closeable):
     @property
     def assets(self) -> AssetStore:
         return self._assets
+
+    @property
+    def bases(self) -> Bases:
+        """The knowledge bases: made, made again, listed, removed."""
+        return Bases(self._home, self._assets)
+
+    @property
+    def models(self) -> Models:
+        """The models: listed, got by name, undone, removed."""
+        return Models(self._home, self._assets)
+
+    @property
+    def questions(self) -> KeptQuestions:
+        """The questions that the memory keeps: listed, exported, imported, forgotten."""
+        return KeptQuestions(
+            self._home,
+            self._memory,
+            self.kept,
+            self.document,
+            self.suggested,
+            lambda: self.reranker,
+        )
+
+    def checks(self) -> list[Check]:
+        """What is installed and sound, and the next step for each problem, as `wherein doctor` prints it."""
+        from wherein.answering.diagnosis import checks
+
+        return checks(self)
+
+    def report(self) -> dict[str, Any]:
+        """What a maintainer needs to know of this installation, and nothing private."""
+        from wherein.answering.report import report
+
+        return report(self._home)
 
     # --- what is kept
 

@@ -48,7 +48,7 @@ def grid_sources(documents: Documents, names: Sequence[str], password: str | Non
 
 
 def _hash_of(name: str) -> str:
-    """Of a file's bytes; of an address its name, since only reading it could tell that it changed."""
+    """The hash of a file's bytes; for an address its name, since only fetching it would show a change."""
     if is_url(name):
         return name
     return hashlib.sha256(read_source(Path(name))).hexdigest()

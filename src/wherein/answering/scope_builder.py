@@ -79,7 +79,7 @@ class ScopeBuilder:
         """A function that makes the scope of all articles, searched by words; None where no base has a word index.
 
         With `links`, the scope holds only passages that contain the name of a linked article, because other
-        articles that tell about a subject name it.
+        articles about a subject name it.
         """
         from wherein.retrieval.naming import NamingRetriever
 

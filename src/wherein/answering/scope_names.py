@@ -1,24 +1,26 @@
-"""The names of folders and knowledge bases that a question can be limited to, for menus of programs. Asks nothing."""
+"""The names of knowledge bases, tags and folders that a question can be limited to, for menus of programs. Asks nothing."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Sequence
 
+from wherein.answering.named_scope import TAG
 from wherein.documents.fetch import is_url
 from wherein.library.store import Entry
 
 MOST_FOLDERS = 100
-"""Folders that are listed; a program's menu with thousands of them is of no use."""
+"""Folders that are listed, and tags; a program's menu with thousands of them is of no use."""
 
 
 def scope_names(entries: Sequence[Entry], bases: Collection[str]) -> list[str]:
-    """The bases, then the folders with documents of the library, as a scope understands them.
+    """The bases, the tags, then the folders with documents of the library, as a scope understands them.
 
     A folder is listed where documents lie in it, or where several listed folders meet. It is called by its name
     alone where that means this folder and nothing else, else by its path.
     """
-    return [*sorted(bases), *_folders(entries, bases)[:MOST_FOLDERS]]
+    tags = sorted({f"{TAG}{tag}" for entry in entries for tag in entry.tags})
+    return [*sorted(bases), *tags[:MOST_FOLDERS], *_folders(entries, bases)[:MOST_FOLDERS]]
 
 
 def _folders(entries: Sequence[Entry], bases: Collection[str]) -> list[str]:

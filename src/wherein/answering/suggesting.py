@@ -51,7 +51,7 @@ def suggested_questions(
 
 
 class _First:
-    """A retriever of which the first few hits are read."""
+    """A retriever cut off after the first few hits."""
 
     def __init__(self, retriever: Retriever, most: int) -> None:
         self.name = retriever.name

@@ -66,7 +66,7 @@ def _ask_table(
 @click.option(
     "--caution",
     type=click.Choice(list(Caution)),
-    help="How sure an answer has to be.  [default: as the settings say, else normal]",
+    help="How sure an answer has to be.  [default: from the settings, else normal]",
 )
 @click.option(
     "--whole", is_flag=True, help="Read a long document to its end, not only its likeliest part."
@@ -82,12 +82,14 @@ def _ask_table(
     metavar="PATH|NAME",
     help="With --questions: a file, folder, document or folder of the library; may be repeated.",
 )
-@click.option("--csv", "form", flag_value="csv", help="The table as CSV.")
-@click.option("--xlsx", "form", flag_value="xlsx", help="The table as a workbook; needs --out.")
+@click.option("--csv", "form", flag_value="csv", help="Write the table as CSV.")
+@click.option(
+    "--xlsx", "form", flag_value="xlsx", help="Write the table as an Excel workbook; needs --out."
+)
 @click.option(
     "--out",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Where the table goes; the run can then be stopped and goes on with the same command.",
+    help="Write the table to this file; after an interruption the same command resumes.",
 )
 @within
 @in_time

@@ -50,10 +50,10 @@ def chat_command(
     password: str | None,
     as_json: bool,
 ) -> int:
-    """Ask SOURCE, or the whole library, one question after the other; each may refer to those before.
+    """Ask questions of SOURCE, or of the whole library, in turn; each may refer to earlier ones.
 
-    What a question was understood as is shown. /help lists the commands; from a pipe, each line is a question or a command. With
-    --json each answer is one JSON object, and what else is said goes to standard error.
+    A completed question is shown as it was understood. /help lists the commands; from a pipe, each line is a question or a command. With
+    --json each answer is one JSON object, and all other output goes to standard error.
     """
     from wherein.answering.options import Options
 

@@ -1,65 +1,13 @@
-"""`wherein doctor`: checks packages, models and stores, and prints the next step for each problem."""
+"""`wherein doctor`: prints what is installed and sound, and the next step for each problem. Checks nothing itself."""
 
 from __future__ import annotations
 
-import importlib.metadata
-import importlib.util
-import platform
-import shutil
-from collections.abc import Callable
-from contextlib import closing
-from dataclasses import dataclass, field
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from dataclasses import asdict
 
 import click
 
 from wherein.cli.options import as_json, engine
 from wherein.cli.printing import print_json, say
-from wherein.core.errors import WhereinError
-
-if TYPE_CHECKING:
-    from wherein.answering.engine import Engine
-
-# Packages by what they are for; the last two groups are extras.
-_NEEDED = {
-    "reading": ("numpy", "onnxruntime", "tokenizers"),
-    "searching": ("tantivy", "rapidfuzz"),
-    "web pages and Markdown": ("selectolax", "markdown_it", "httpx2", "idna"),
-    "PDF": ("pypdfium2",),
-    "Office files": ("docx", "pptx", "openpyxl", "striprtf", "lxml"),
-    "the server": ("fastapi", "uvicorn"),
-}
-_EXTRAS = {
-    "zim": ("libzim",),
-    "ann": ("usearch",),
-    "llm": ("xllamacpp",),
-    "mcp": ("mcp",),
-    "train": ("torch", "onnx", "safetensors", "model2vec"),
-}
-_LEAST_FREE_BYTES = 500_000_000
-
-
-@dataclass(slots=True)
-class _Checks:
-    rows: list[dict[str, Any]] = field(default_factory=list)
-
-    def add(
-        self, name: str, ok: bool, found: str, do: str | None = None, needed: bool = True
-    ) -> None:
-        row = {"check": name, "ok": ok, "needed": needed, "found": found}
-        self.rows.append(row if ok or do is None else {**row, "do": do})
-
-    def attempt(self, name: str, found: Callable[[], str], needed: bool = True) -> None:
-        """One check: `found` returns what is there, or raises the problem."""
-        try:
-            self.add(name, True, found())
-        except WhereinError as error:
-            self.add(name, False, error.what, error.next_step, needed)
-
-    @property
-    def good(self) -> bool:
-        return all(row["ok"] or not row["needed"] for row in self.rows)
 
 
 @click.command("doctor")
@@ -75,110 +23,33 @@ def doctor_command(reports: bool, as_json: bool) -> int:
     if reports:
         _print_report(as_json)
         return 0
-    checks = _Checks()
-    python = f"{platform.python_version()} on {platform.platform()}"
-    checks.add("wherein", True, f"{importlib.metadata.version('wherein')}, Python {python}")
-    _packages(checks)
     with engine() as kept:
-        for asset in kept.assets.assets:
-            checks.attempt(
-                f"model {asset.name}",
-                lambda name=asset.name: str(kept.assets.verified(name)),  # type: ignore[misc]
-                asset.shipped,
-            )
-        _stores(checks, kept)
+        rows = kept.checks()
+    good = all(row.ok or not row.needed for row in rows)
     if as_json:
-        print_json({"ok": checks.good, "checks": checks.rows})
+        values = [{k: v for k, v in asdict(row).items() if v is not None} for row in rows]
+        print_json({"ok": good, "checks": values})
     else:
-        for row in checks.rows:
-            sign = "ok     " if row["ok"] else "missing" if not row["needed"] else "WRONG  "
-            say(f"{sign}  {row['check']:<22}  {row['found']}")
-            if "do" in row:
-                say(f"{'':33}{row['do']}")
-    return 0 if checks.good else 1
+        for row in rows:
+            sign = "ok     " if row.ok else "missing" if not row.needed else "WRONG  "
+            say(f"{sign}  {row.check:<22}  {row.found}")
+            if row.do is not None:
+                say(f"{'':33}{row.do}")
+    return 0 if good else 1
 
 
 def _print_report(as_json: bool) -> None:
-    from wherein.cli.report import report
+    from wherein.answering.report import report
     from wherein.home.folder import Home
 
-    modules = [name for group in (_NEEDED, _EXTRAS) for names in group.values() for name in names]
-    known = importlib.metadata.packages_distributions()
-    packages = tuple(dict.fromkeys(known.get(module, [module])[0] for module in modules))
-    told = report(Home.choose(), packages)
+    printed = report(Home.choose())
     if as_json:
-        print_json(told)
+        print_json(printed)
         return
-    for name, value in told.items():
+    for name, value in printed.items():
         if not isinstance(value, dict):
             say(f"{name}: {value}")
             continue
         say(f"{name}:")
         for key, one in value.items():
             say(f"  {key}: {one}")
-
-
-def _packages(checks: _Checks) -> None:
-    for purpose, modules in _NEEDED.items():
-        missing = [module for module in modules if importlib.util.find_spec(module) is None]
-        if missing:
-            checks.add(purpose, False, f"missing {', '.join(missing)}", "Run: make setup")
-        else:
-            checks.add(purpose, True, ", ".join(_versioned(module) for module in modules))
-    for extra, modules in _EXTRAS.items():
-        missing = [module for module in modules if importlib.util.find_spec(module) is None]
-        found = f"missing {', '.join(missing)}" if missing else "installed"
-        do = f"Get it: .venv/bin/pip install -e '.[{extra}]'"
-        checks.add(f"extra {extra}", not missing, found, do, needed=False)
-
-
-def _stores(checks: _Checks, kept: Engine) -> None:
-    """The folder, whether what is in it is whole, whether the indexes open, and room on the disk."""
-    from wherein.answering.remembering import Turn
-    from wherein.knowledge.building import installed
-    from wherein.knowledge.store import InstalledBase
-    from wherein.memory.opening import check_memory
-
-    home = kept.home
-
-    def library() -> str:
-        kept.check()
-        return f"{len(kept.documents()):,} documents in {home.library}"
-
-    def indexes() -> str:
-        kept.warm()
-        state = "being brought up to date" if kept.search_notes() else "caught up"
-        return f"{home.settings().retriever}, {state}, in {home.indexes}"
-
-    def memory() -> str:
-        check_memory(home)
-        with kept.memory.use(Turn.LOOK) as memory:
-            return f"{memory.store.stats().questions:,} questions in {home.memory}"
-
-    def base(name: str) -> str:
-        with closing(InstalledBase(home.knowledge / name)) as opened:
-            opened.check()
-            return f"{opened.info.articles:,} articles in {opened.folder}"
-
-    checks.add("settings", True, f"{home.config}{'' if home.config.exists() else ' (defaults)'}")
-    checks.attempt("library", library)
-    checks.attempt("indexes", indexes)
-    checks.attempt("memory", memory)
-    bases = installed(home.knowledge)
-    for name in bases:
-        checks.attempt(f"knowledge base {name}", partial(base, name))
-    if not bases:
-        checks.add("knowledge", True, "no base installed")
-    if home.folder.exists():
-        free = shutil.disk_usage(home.folder).free
-        checks.add(
-            "room on the disk",
-            free >= _LEAST_FREE_BYTES,
-            f"{free / 1e9:.1f} GB free at {home.folder}",
-            f"Free some space; less than {_LEAST_FREE_BYTES // 1_000_000} MB fills up soon.",
-        )
-
-
-def _versioned(module: str) -> str:
-    names = importlib.metadata.packages_distributions().get(module, [module])
-    return f"{names[0]} {importlib.metadata.version(names[0])}"

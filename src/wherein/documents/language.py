@@ -11,7 +11,7 @@ _FEWEST_WORDS = 6
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 
 # Function words: the commonest of each language, by general knowledge of the language; a word that
-# several languages share tells little, and its vote is divided among them.
+# several languages share is weak evidence, and its vote is divided among them.
 _STOPWORDS = {
     "en": "the of and to in is that for it was on with as are be this by at from or have an not "
     "which but you they his her were their has been will would there can its we who more "
@@ -120,10 +120,10 @@ _SCRIPTS = {
 
 
 def detect(text: str, *, declared: str | None = None) -> str | None:
-    """An ISO 639-1 code, or None when there is too little to tell.
+    """An ISO 639-1 code, or None when there is too little text to decide.
 
-    Looks at about 6,000 characters from the start, middle and end. `declared` is what the document
-    says; it is taken when the text itself does not tell, and between near equals.
+    Looks at about 6,000 characters from the start, middle and end. `declared` is the document's own
+    declaration, which decides where the text does not, and between near equals.
     """
     sample = _sample(text)
     scripts = _scripts(sample)

@@ -132,7 +132,7 @@ def long_text(source: str, shortest_bytes: int = SHORTEST_BYTES) -> LongText | N
             file.seek(0)
             digest, is_utf8 = _looked_through(file)
     except (OSError, WhereinError):
-        return None  # reading it as a whole tells what is wrong
+        return None  # reading it as a whole gives the error
     codec, mark = codec_of_head(head, is_utf8)
     source = normalised(source)
     return LongText(path, document_id(source), source, digest, codec, mark, size)

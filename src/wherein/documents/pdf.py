@@ -20,7 +20,7 @@ from wherein.documents.pdf_lines import NO_BOX, Line, Rectangle, lines_of
 from wherein.documents.source import Source
 
 _WORDS = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
-# First parts of compounds that keep their hyphen ("self-attention") when nothing else tells.
+# First parts of compounds that keep their hyphen ("self-attention") when nothing else decides.
 _KEEPS_HYPHEN = frozenset(
     "self non well semi multi co ex pre post cross high low long short one two three four half "
     "all first second third full real state large small open end top fine hand left right".split()

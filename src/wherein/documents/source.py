@@ -40,7 +40,7 @@ class Source:
 
     @property
     def address_or_name(self) -> str:
-        """The whole web address where it came from one, else the name: what tells its format."""
+        """The whole web address where it came from one, else the name; the format is derived from it."""
         return self.origin if "://" in self.origin else self.name
 
     @property
@@ -157,7 +157,7 @@ def path_of(source: str | Path) -> Path:
             raise UsageError(
                 f"{quoted(str(source))} is too long for a path.", "Correct the path."
             ) from error
-    # Not there, or not to be looked at: whoever reads it says so.
+    # Missing or not accessible; reading it gives the error.
     try:
         return Path(os.path.realpath(expanded))
     except OSError:

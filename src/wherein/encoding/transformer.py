@@ -60,7 +60,7 @@ class TransformerEncoder:
         weight_bytes = sum(file.stat().st_size for file in folder.glob("model.onnx*"))
         cut.no_padding()
         cut.enable_truncation(LONGEST_TOKENS)
-        # The size tells the float32 file's vectors from the quantised one's.
+        # The size distinguishes the vectors of the float32 file from those of the quantised one.
         return cls(f"{folder.name} {weight_bytes}", dimensions, session, cut)
 
     @property

@@ -32,7 +32,7 @@ class WritersMark:
         with self._opened() as file:
             is_alone = _take(file)
             if is_alone:
-                _share(file)  # whoever comes now need not wait
+                _share(file)  # others that come now need not wait
             yield is_alone
 
     @contextmanager

@@ -58,7 +58,7 @@ _TYPES = tuple(ArticleKind)
 
 
 class _Column:
-    """A flat file of numbers, of which a few are read at a time. Threads may share it."""
+    """A flat file of numbers that is read a few at a time. Threads may share it."""
 
     def __init__(self, path: Path, form: Literal["I", "B"]) -> None:
         self._form, self._width = form, 4 if form == "I" else 1

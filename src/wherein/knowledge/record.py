@@ -70,7 +70,7 @@ class Importer(Protocol):
 
     @property
     def origin(self) -> Origin:
-        """Complete once the records are read: some sources tell their date in the articles alone."""
+        """Complete once the records are read: some sources have their date only in the articles."""
         ...
 
     @property

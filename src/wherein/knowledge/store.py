@@ -71,7 +71,7 @@ class BaseStore:
 
     @contextmanager
     def _whole(self) -> Iterator[None]:
-        """What is not as it was written, whoever finds that, is this base's damage."""
+        """Report anything in the files that is not as it was written as damage of this base."""
         try:
             yield
         except (StoreDamaged, zlib.error, ValueError, TypeError) as error:

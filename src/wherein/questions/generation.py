@@ -1,4 +1,4 @@
-"""Generates questions from a page's sentences and headings by English patterns. Knows no reader, so it can't tell
+"""Generates questions from a page's sentences and headings by English patterns. Knows no reader, so it can't know
 whether the page answers them."""
 
 from __future__ import annotations

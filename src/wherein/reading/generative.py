@@ -108,7 +108,7 @@ class GenerativeReader:
         manner: Manner | None = None,
         gate: Gate | None = None,
     ) -> None:
-        """`chooser` is a reader whose candidates are whole sentences; `heads` tells a passage's place.
+        """`chooser` is a reader whose candidates are whole sentences; `heads` gives a passage's place.
 
         With a `gate` what a few words answer is asked only where it lets through, and then the
         model must pick: its own "I don't know" and its odds count no more.

@@ -117,7 +117,7 @@ def create_app(engine: Engine, token: str, sign_in: SignIn | None = None) -> Fas
 
     @app.get("/v1/health", response_model=wire.HealthResponse, operation_id="health")
     def health() -> Response:
-        """Is it there, and which version? The only path without a token."""
+        """Whether the server runs, and its version. The only path without a token."""
         return JSONResponse({"status": "ok", "version": version("wherein")})
 
     @app.post("/v1/ask", response_model=wire.AskResponse, operation_id="ask")
@@ -131,7 +131,7 @@ def create_app(engine: Engine, token: str, sign_in: SignIn | None = None) -> Fas
 
         With `Accept: text/event-stream`, `found` events come as answers are found, then one
         `result` event with the object that is otherwise the response, or one `error` event.
-        A connection that is closed stops the work on either.
+        Closing the connection stops the work.
         """
         options = Options(
             limit=asked.limit,
@@ -164,13 +164,13 @@ def create_app(engine: Engine, token: str, sign_in: SignIn | None = None) -> Fas
 
     @app.post("/v1/understand", response_model=wire.UnderstandResponse, operation_id="understand")
     def understand(request: wire.UnderstandRequest) -> Response:
-        """What a question is understood as after earlier turns; nothing is asked."""
+        """The question as understood after earlier turns, without asking it."""
         turns = tuple(turn.turn() for turn in request.turns)
         return JSONResponse(follow_up_json(engine.understand(request.question, turns)))
 
     @app.post("/v1/search", response_model=wire.SearchResponse, operation_id="search")
     def search(request: wire.SearchRequest) -> Response:
-        """Passages by words, without reading them."""
+        """Passages that match the words; no reader runs."""
         source = engine.kept(request.document).id if request.document is not None else None
         hits = engine.search(
             request.query,
@@ -190,9 +190,8 @@ def create_app(engine: Engine, token: str, sign_in: SignIn | None = None) -> Fas
 
     @app.post("/v1/documents", response_model=wire.AddResponse, operation_id="addDocuments")
     async def add(request: Request, wanted: wire.AddRequest) -> Response:
-        """Add files and folders of this machine, below the folders that the settings allow; addresses
-        only where they allow it, too. A connection that is closed stops it after the file at hand; what
-        was added stays."""
+        """Add files and folders of this machine that are below the folders in the settings, and addresses where
+        the settings allow it. Closing the connection stops after the current file; added documents stay."""
 
         def added(left: Callable[[], bool]) -> Response:
             began = time.perf_counter()
@@ -204,7 +203,7 @@ def create_app(engine: Engine, token: str, sign_in: SignIn | None = None) -> Fas
 
     @app.patch("/v1/documents", response_model=wire.WireDocument, operation_id="changeDocument")
     def change(document: Annotated[wire.Text, Query()], given: wire.ChangeRequest) -> Response:
-        """Give a document another title, or tags; it keeps them when it is read again."""
+        """Set a document's title or tags, which it keeps when it is read again."""
         entry = engine.entry(document)
         if given.title is not None:
             entry = engine.rename(entry.document, given.title)

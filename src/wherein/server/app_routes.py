@@ -61,7 +61,7 @@ def app_routes(engine: Engine, sign_in: SignIn, token: str, built: Path = BUILT)
     }
 
     def shell(request: Request) -> Response:
-        """The page itself; whoever is not signed in is told how."""
+        """The app's page; without a session, a page that says how to sign in."""
         name = cookie_name(request.headers.get("host", ""))
         if not sign_in.is_session(cookie_in(request.headers.get("cookie", ""), name)):
             return _page(

@@ -10,12 +10,12 @@ from fastapi import APIRouter, Query
 from fastapi.responses import JSONResponse
 from starlette.responses import Response
 
-from wherein.answering import bases
+from wherein.answering.bases import SAMPLE, VITAL, Bases
 from wherein.answering.engine import Engine
 from wherein.answering.permitted import Permitted
 from wherein.core.errors import UsageError
 from wherein.documents.failure import as_failure
-from wherein.knowledge.building import checked_name, remove_base
+from wherein.knowledge.building import checked_name
 from wherein.server import wire
 from wherein.server.json_form import Json, form
 
@@ -77,7 +77,10 @@ class Builder:
             building.done, building.of, building.doing = done, of, doing
 
         try:
-            bases.build(self._engine.home, building.name, source, progress)
+            if source:
+                self._engine.bases.make(building.name, source, on_progress=progress)
+            else:
+                self._engine.bases.update(building.name, on_progress=progress)
         except _Cancelled:
             building.state = "cancelled"
         except Exception as error:
@@ -93,7 +96,7 @@ def base_routes(engine: Engine, builder: Builder) -> APIRouter:
 
     def permitted(source: str) -> str:
         """A source that a request may name. Raises UsageError or SourceForbidden."""
-        if source in (bases.SAMPLE, bases.VITAL):
+        if source in (SAMPLE, VITAL):
             return source
         settings = engine.home.settings()
         return str(Permitted.by_settings(settings.add_folders, engine.home.folder).path(source))
@@ -101,21 +104,21 @@ def base_routes(engine: Engine, builder: Builder) -> APIRouter:
     @router.get("/v1/bases", response_model=wire.BasesResponse, operation_id="bases")
     def listed() -> Response:
         """The knowledge bases, what is wrong with some, and the one that is being made."""
-        return JSONResponse(_bases_json(bases.survey(engine.home), builder.building))
+        return JSONResponse(_bases_json(engine.bases, builder.building))
 
     @router.get(
         "/v1/bases/estimate", response_model=wire.EstimateResponse, operation_id="estimateBase"
     )
     def estimate(source: Annotated[wire.Text, Query(min_length=1)]) -> Response:
         """What a base of a source costs; nothing is read or fetched."""
-        told = bases.estimate(permitted(source))
+        told = engine.bases.estimate(permitted(source))
         return JSONResponse(
             form(
                 wire.EstimateResponse,
                 bytes=told.bytes,
                 articles=told.articles,
                 seconds=told.seconds,
-                fetched=source == bases.VITAL,
+                fetched=source == VITAL,
             )
         )
 
@@ -134,7 +137,7 @@ def base_routes(engine: Engine, builder: Builder) -> APIRouter:
         if building is not None and building.state == "building" and building.name == name:
             builder.stop()
         else:
-            remove_base(engine.home.knowledge, name)
+            engine.bases.remove(name)
         return listed()
 
     @router.get("/v1/bases/titles", response_model=wire.TitlesResponse, operation_id="baseTitles")
@@ -145,12 +148,12 @@ def base_routes(engine: Engine, builder: Builder) -> APIRouter:
         limit: Annotated[int, Query(ge=1, le=500)] = 100,
     ) -> Response:
         """Titles of a base in order, those that begin with some letters and come after one of them."""
-        return JSONResponse({"titles": list(bases.titles(engine.home, name, begins, after, limit))})
+        return JSONResponse({"titles": engine.bases.titles(name, begins, after, limit)})
 
     return router
 
 
-def _bases_json(found: bases.Survey, building: Building | None) -> Json:
+def _bases_json(found: Bases, building: Building | None) -> Json:
     return form(
         wire.BasesResponse,
         bases=[
@@ -166,10 +169,10 @@ def _bases_json(found: bases.Survey, building: Building | None) -> Json:
                     for o in info.origins
                 ],
             )
-            for info in found.infos
+            for info in found.installed()
         ],
-        damaged=[{"name": name, "reason": said} for name, said in found.damaged.items()],
-        unfinished=list(found.unfinished),
+        damaged=[{"name": name, "reason": said} for name, said in found.damaged().items()],
+        unfinished=found.unfinished(),
         building=None
         if building is None
         else form(

@@ -50,8 +50,8 @@ def document_routes(engine: Engine) -> APIRouter:
         document: Annotated[wire.Text, Query()],
         spans: Annotated[wire.Text, Query(max_length=20_000)],
     ) -> Response:
-        """One rectangle for each line of each span ("12-40,50-61"); none where the document has no pages
-        with places."""
+        """One rectangle for each line of each span ("12-40,50-61"); none for a document without places
+        on pages."""
         kept = engine.kept(document)
         found = []
         for part in spans.split(","):

@@ -19,7 +19,7 @@ def export_routes() -> APIRouter:
         responses={200: {"content": {"text/markdown": {"schema": {"type": "string"}}}}},
     )
     def export(request: wire.ExportRequest) -> Response:
-        """Questions with their answers as Markdown, each answer in its sentence with where it stands."""
+        """Questions with their answers as Markdown, each answer in its sentence with its place."""
         exchanges = [each.exchange() for each in request.exchanges]
         text = markdown(exchanges, request.title)
         headers = {"Content-Disposition": "attachment", "Content-Security-Policy": "sandbox"}

@@ -91,7 +91,7 @@ class Intake:
             return self._changes, [job for job in self._jobs.values() if job.change > since]
 
     def cancel(self) -> None:
-        """Leave out what waits; a file that is being read is read to its end."""
+        """Cancel what waits; a file that is being read is read to its end."""
         with self._lock:
             self._stopping = True
             for job in [job for job in self._jobs.values() if job.state is JobState.WAITING]:

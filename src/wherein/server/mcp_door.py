@@ -100,7 +100,7 @@ def mcp_door(engine: Engine) -> Door:
         ] = None,
         within: Annotated[
             list[str] | None,
-            Field(description="Ask these alone: documents, folders and knowledge bases by name."),
+            Field(description="Ask these alone: documents, folders, knowledge bases, tag:NAME."),
         ] = None,
     ) -> Annotated[CallToolResult, Asked]:
         """Ask the person's documents a question. The answer is a quote with its document and place, or that it is not there."""
@@ -123,9 +123,7 @@ def mcp_door(engine: Engine) -> Door:
         query: Annotated[str, Field(description="Words to look for.")],
         within: Annotated[
             list[str] | None,
-            Field(
-                description="Search these alone: documents, folders and knowledge bases by name."
-            ),
+            Field(description="Search these alone: documents, folders, knowledge bases, tag:NAME."),
         ] = None,
     ) -> Annotated[CallToolResult, Searched]:
         """Find documents by words, best first. Read one with fetch."""

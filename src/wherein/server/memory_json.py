@@ -1,6 +1,6 @@
 """Remembered questions and answers as the JSON that both doors print. Field names are those of `wire.py`.
 
-People typed these texts: whoever shows them must show them as text, never as markup. Keys are added, never
+People typed these texts, so they must be shown as text, never as markup. Keys are added, never
 changed.
 """
 

@@ -61,13 +61,12 @@ def memory_routes(engine: Engine) -> APIRouter:
         hash_prefix: Annotated[str | None, Query(alias="hash", pattern="^[0-9a-f]{2,64}$")] = None,
         limit: Annotated[int, Query(ge=1, le=50)] = 5,
     ) -> Response:
-        """The questions of a kept document or of a web page that are asked most, with answers.
+        """The most asked questions of a kept document or of a web page, with answers.
 
-        `hash` is the beginning of the page's hash (see `page`): the questions of all pages that
-        begin so are told, and whoever asks need not tell which of them is meant. Whoever has the
-        page's text checks there whether an answer's block still stands. Of a kept document that
-        nobody asked about, questions made from its own words, with what answers them
-        (`suggested`); they are kept and counted nowhere.
+        `hash` is the beginning of the page's hash (see `page`): the response has the questions of all pages
+        whose hash begins so, so the caller need not reveal which page is meant. A caller with the page's text
+        checks whether each answer's block is unchanged. For a kept document without questions, the response
+        has generated ones with their answers (`suggested`), which are neither stored nor counted.
         """
         if sum(given is not None for given in (document, url, hash_prefix)) != 1:
             raise UsageError(
@@ -100,9 +99,10 @@ def memory_routes(engine: Engine) -> APIRouter:
         url: Annotated[wire.Text | None, Query()] = None,
         limit: Annotated[int, Query(ge=1, le=50)] = 5,
     ) -> Response:
-        """Questions like this one that were asked of any page, with answer, title and address.
+        """Similar questions that were asked of any page, with answer, title and address.
 
-        Those of the page at `url` come last; whoever does not want to tell it sorts them there.
+        Those of the page at `url` come last. A caller that does not want to reveal the page omits `url` and
+        sorts them itself.
         """
         page = None if url is None else url_key(url)
         with engine.memory.use(Turn.SEARCH) as memory:
@@ -122,7 +122,7 @@ def memory_routes(engine: Engine) -> APIRouter:
         asker: Asker,
         limit: Annotated[int, Query(ge=1, le=20)] = 5,
     ) -> Response:
-        """How a half-typed question about a kept document may go on, and what may have been meant."""
+        """Completions of a half-typed question about a kept document, and spelling corrections."""
         kept = engine.kept(document)
         with engine.memory.use(Turn.LOOK) as memory:
             completions = memory.typing.complete(prefix, kept, asker=asker, limit=limit)
@@ -131,7 +131,7 @@ def memory_routes(engine: Engine) -> APIRouter:
 
     @router.post("/v1/feedback", response_model=wire.FeedbackResponse, operation_id="feedback")
     def feedback(request: wire.FeedbackRequest, asker: Asker) -> Response:
-        """Take a person's verdict; an answer that is wrong is served to nobody from then on."""
+        """Store a person's verdict. An answer judged wrong is no longer served to anybody."""
         document = _judged(engine, request)
         span = None
         if request.start is not None and request.end is not None:
@@ -156,7 +156,7 @@ def memory_routes(engine: Engine) -> APIRouter:
         operation_id="exportMine",
     )
     def mine(asker: Asker) -> Response:
-        """All that is held about whoever asks, as lines of JSON (`wherein memory import` reads them)."""
+        """Everything stored about the asker, as lines of JSON (`wherein memory import` reads them)."""
         with engine.memory.use(Turn.WRITE) as memory:
             lines = "".join(export_lines(memory.store, asker))
         return Response(lines, media_type=_LINES)
@@ -165,7 +165,7 @@ def memory_routes(engine: Engine) -> APIRouter:
         "/v1/memory/mine", response_model=wire.ForgottenResponse, operation_id="forgetMine"
     )
     def forget(asker: Asker) -> Response:
-        """Forget for good what whoever asks has asked and said; what others asked too stays theirs."""
+        """Delete what the asker asked and judged; questions that others asked too stay for those."""
         with engine.memory.use(Turn.WRITE) as memory:
             gone = memory.store.removal.forget(asker)
         return JSONResponse(

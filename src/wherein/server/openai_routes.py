@@ -48,7 +48,7 @@ def openai_routes(engine: Engine) -> APIRouter:
 
     @router.get("/v1/models", response_model=wire.ModelList, operation_id="models")
     def models() -> Response:
-        """The library, its folders and the knowledge bases as models. A document is asked as `wherein/NAME`."""
+        """The library, its folders and the knowledge bases as models. `wherein/NAME` asks one document."""
         names = [LIBRARY, *(f"{LIBRARY}/{name}" for name in engine.scopes())]
         return JSONResponse({"object": "list", "data": [_model(name, created) for name in names]})
 

@@ -94,8 +94,9 @@ class Annotation(BaseModel):
 
 
 class Found(BaseModel):
-    """What OpenAI's form has no field for. `understood` is a follow-up question with what the earlier turns
-    supply; `own_prompt` names the task of a chat program's own prompt."""
+    """The fields that OpenAI's form lacks. `understood` is a follow-up question as completed from the earlier turns;
+    `own_prompt` names the task of a chat program's own prompt.
+    """
 
     answered: bool
     answers: list[CitedAnswer] = []

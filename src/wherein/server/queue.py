@@ -94,10 +94,10 @@ class Queue:
     def _refusal(self, path: str) -> JSONResponse:
         seconds = math.ceil(self._seconds * self._waiting / self._at_once)
         seconds = min(max(seconds, 1), LONGEST_WAIT)
-        told = error_body(
+        body = error_body(
             "busy",
             f"The server is busy: {self._waiting} requests wait already.",
             f"Send it again in {seconds} s.",
             path,
         )
-        return JSONResponse(told, 429, {"Retry-After": str(seconds)})
+        return JSONResponse(body, 429, {"Retry-After": str(seconds)})

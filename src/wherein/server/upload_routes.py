@@ -40,10 +40,10 @@ def upload_routes(engine: Engine, intake: Intake) -> APIRouter:
     async def upload(
         request: Request, name: Annotated[wire.Text, Query(min_length=1, max_length=10_000)]
     ) -> Response:
-        """Take one file, whose bytes are the body, to be added; `/v1/adding` says what became of it.
+        """Add one file, whose bytes are the body; `/v1/adding` reports the outcome.
 
-        It is kept below the home folder until its document is removed; a file that cannot be read
-        leaves nothing behind. A server that ends before its turn adds it when it starts again.
+        The file is kept below the home folder until its document is removed; nothing is kept of a file that
+        cannot be read. A file that still waits when the server ends is added when it starts again.
         """
         try:
             engine.home.make_private()
@@ -62,7 +62,7 @@ def upload_routes(engine: Engine, intake: Intake) -> APIRouter:
 
     @router.post("/v1/pages", response_model=wire.WireJob, operation_id="addPage")
     def page(wanted: wire.AddPageRequest) -> Response:
-        """Take one web address, to be fetched and added; addresses inside this network never are."""
+        """Fetch and add one web address; addresses inside this network are refused."""
         if not is_url(wanted.url):
             raise UsageError(
                 "This is not a web address.", "Give one that begins with https:// or http://."
@@ -71,8 +71,9 @@ def upload_routes(engine: Engine, intake: Intake) -> APIRouter:
 
     @router.get("/v1/adding", response_model=wire.AddingResponse, operation_id="adding")
     def adding(since: Annotated[int, Query(ge=0)] = 0) -> Response:
-        """The files and addresses that were taken since the server started, or those of them that
-        changed after `since`, the `change` of an earlier reply."""
+        """The files and addresses received since the server started, or only those that changed after `since`, the
+        `change` of an earlier reply.
+        """
         change, jobs = intake.jobs(since)
         return JSONResponse(
             {"began": intake.began, "change": change, "jobs": [_job_json(job) for job in jobs]}
@@ -80,7 +81,7 @@ def upload_routes(engine: Engine, intake: Intake) -> APIRouter:
 
     @router.delete("/v1/adding", response_model=wire.AddingResponse, operation_id="cancelAdding")
     def cancel(done: Annotated[bool, Query()] = False) -> Response:
-        """Leave out what waits; with `done` stop listing what is done instead."""
+        """Cancel what waits to be added; with `done`, stop listing what is done instead."""
         if done:
             intake.clear()
         else:

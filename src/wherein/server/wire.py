@@ -60,8 +60,9 @@ class WireBlock(_Request):
 
 
 class WireTurn(_Request):
-    """An earlier turn of a conversation: the question as it was understood, and of its best answer the text,
-    title, nearest heading, document and place, as far as there are any."""
+    """An earlier turn of a conversation: the question as understood, and the text, title, nearest heading, document and
+    place of its best answer, where it had one.
+    """
 
     question: Text
     answer: Text = ""
@@ -83,12 +84,12 @@ class WireTurn(_Request):
 
 
 class AskRequest(_Request):
-    """A question to a kept document, to a text that is sent along, or to the whole library.
+    """A question to a kept document, to a text in the request, or to the whole library.
 
-    `whole` reads a long document to its end, where else only its likeliest passages are read.
-    `caution` says how sure an answer has to be; without it the settings do. `turns` are the earlier turns of
-    a conversation, newest last: the question is completed from them unless `as_typed`. `within` names
-    documents and folders of the library and knowledge bases; only these are asked.
+    `whole` reads a long document to its end instead of only its likeliest passages. `caution` says how sure an
+    answer has to be; without it, the settings decide. `turns` are the earlier turns of a conversation, newest last;
+    they complete the question unless `as_typed`. `within` limits the question to these documents and folders of the
+    library and knowledge bases.
     """
 
     question: Text
@@ -116,7 +117,7 @@ class UnderstandRequest(_Request):
 
 
 class WireQuotedAnswer(_Request):
-    """An answer as it was given, with its sentence and place. `quote_start` is where the sentence begins."""
+    """An answer with its sentence and place. `quote_start` is the start of the sentence."""
 
     text: Text
     title: Text = ""
@@ -157,7 +158,7 @@ class WireQuotedAnswer(_Request):
 
 
 class WireExchange(_Request):
-    """A question as it was understood, `typed` as it was typed, and its answers; none where it was refused."""
+    """A question as understood and as `typed`, with its answers; none for a refusal."""
 
     question: Text
     typed: Text | None = None
@@ -168,7 +169,7 @@ class WireExchange(_Request):
 
 
 class ExportRequest(_Request):
-    """Questions with their answers, as they were given, to be written as a text with sources."""
+    """Questions with their answers, to be written as a text with sources."""
 
     form: Literal["markdown"] = "markdown"
     title: Text = "Conversation"
@@ -192,21 +193,22 @@ class AddRequest(_Request):
 
 
 class AddPageRequest(_Request):
-    """A web address that a person typed, and wants read."""
+    """A web address to fetch and add, typed by a person."""
 
     url: Text
 
 
 class ChangeRequest(_Request):
-    """What a person gives a document: a title ("" is its own again), tags in place of those it has."""
+    """A document's new title ("" restores its own), and tags that replace its old ones."""
 
     title: Text | None = None
     tags: Annotated[list[Text], Field(max_length=200)] | None = None
 
 
 class FeedbackRequest(_Request):
-    """What a person says of an answer. `start` and `end` are the answer that is judged, or with
-    `span` the right one; without them `not_here` says that the page does not answer at all."""
+    """A person's verdict on an answer. `start` and `end` are the answer that is judged, or with the verdict `span` the
+    right one; without them, `not_here` says that the page has no answer.
+    """
 
     question: Text
     verdict: Literal["right", "wrong", "span", "not_here"]
@@ -220,7 +222,7 @@ class FeedbackRequest(_Request):
 
 
 class WireCandidate(BaseModel):
-    """An article that a name may be, and the probability that it is meant."""
+    """An article that a name may mean, with the probability that it does."""
 
     document: str
     title: str
@@ -228,7 +230,7 @@ class WireCandidate(BaseModel):
 
 
 class WireLink(WireCandidate):
-    """A name in the question with the article it is linked to, and those it could be instead.
+    """A name in the question with its linked article and the other candidates.
 
     `start` and `end` are code points of the question.
     """
@@ -280,8 +282,7 @@ class WireHit(BaseModel):
 
 
 class WireRead(BaseModel):
-    """`stopped` is true where only the likeliest part of a long document was read; a request with
-    `whole` reads all."""
+    """`stopped` is true where only the likeliest part of a long document was read; `whole` in a request reads all of it."""
 
     fraction: float
     words: int
@@ -303,8 +304,22 @@ class WireProgress(BaseModel):
     read: WireRead
 
 
+class WireSameAnswer(BaseModel):
+    """What several documents say alike: `text` as the surest puts it, one answer of each document.
+
+    `newest`: the latest dated of all answering documents is among them.
+    """
+
+    text: str
+    newest: bool
+    answers: list[WireAnswer]
+
+
 class AskResponse(BaseModel):
-    """`question` is as it was understood; where it was completed from earlier turns, `typed` is as it was typed."""
+    """`question` is the question as understood; `typed` is the one that was typed, where earlier turns completed it.
+
+    `agreement` is there where more than one of the documents that were read answers: what most of them say first.
+    """
 
     question: str
     answers: list[WireAnswer]
@@ -319,10 +334,11 @@ class AskResponse(BaseModel):
     meant: str | None = None
     typed: str | None = None
     links: list[WireLink] = []
+    agreement: list[WireSameAnswer] = []
 
 
 class UnderstandResponse(BaseModel):
-    """`added` are the lower-cased words that the turns supplied; empty where the question stays as typed."""
+    """`added` are the lower-cased words taken from the turns; empty where the question is unchanged."""
 
     typed: str
     understood: str
@@ -366,7 +382,7 @@ class WirePage(BaseModel):
 
 
 class DocumentResponse(BaseModel):
-    """A document as it is shown: `text` is canonical, and every place is code points into it.
+    """A document to show: `text` is canonical, and every place counts its code points.
 
     `has_file`: `/v1/documents/file` gives the PDF that the text was taken from, unchanged.
     """
@@ -409,7 +425,7 @@ class LooksResponse(BaseModel):
 
 
 class BoxesResponse(BaseModel):
-    """Of each span, page, x0, y0, x1, y1 of each line, in points from the top left of the unrotated page."""
+    """For each span a list of page, x0, y0, x1, y1, one for each line, in points from the top left of the unrotated page."""
 
     boxes: list[list[list[float]]]
 
@@ -433,7 +449,7 @@ class AboutResponse(BaseModel):
 
 
 class CodeResponse(BaseModel):
-    """What pairs the browser extension with this server."""
+    """The code that pairs the browser extension with this server."""
 
     code: str
 
@@ -452,7 +468,7 @@ class AddResponse(BaseModel):
 
 
 class WireJob(BaseModel):
-    """A file or address on its way into the library. `reason` says why it failed or is unchanged."""
+    """A file or address that is being added. `reason` says why it failed or is unchanged."""
 
     number: int
     name: str
@@ -461,9 +477,9 @@ class WireJob(BaseModel):
 
 
 class AddingResponse(BaseModel):
-    """`change` grows with every change of a job; sent as `since`, only what changed after it is told.
+    """`change` grows with every change of a job; a request with it as `since` gets only the jobs that changed later.
 
-    A reply with another `began` is of another server, whose numbers begin again.
+    A reply with another `began` comes from a restarted server, whose numbers begin again.
     """
 
     began: int
@@ -532,8 +548,9 @@ class RemoveResponse(BaseModel):
 
 
 class WireKept(BaseModel):
-    """An answer as it is kept: it stands `start` code points into its quote, and the quote stands
-    wherever the page has a block with this hash, `quote_start` code points into it."""
+    """A stored answer: it begins `start` code points into its quote, and the quote begins `quote_start` code points into
+    any block of the page with this hash.
+    """
 
     text: str
     quote: str
@@ -544,8 +561,9 @@ class WireKept(BaseModel):
 
 
 class WireAsked(BaseModel):
-    """`page` is the SHA-256 of the page's canonical address, in hexadecimal (None where it has none
-    that is remembered). Nobody asked what is `suggested`: `last_asked` is None there."""
+    """`page` is the SHA-256 of the page's canonical address, in hexadecimal (None without an address that is remembered).
+    A `suggested` question was never asked, so its `last_asked` is None.
+    """
 
     question: str
     page: str | None
@@ -625,7 +643,7 @@ class CompleteResponse(BaseModel):
 
 
 class FeedbackResponse(BaseModel):
-    """`kept` is false when a rule of privacy forbids it, and `reason` says which."""
+    """`kept` is false where a privacy rule forbids storing it; `reason` names the rule."""
 
     kept: bool
     reason: str | None = None
@@ -642,7 +660,7 @@ class HealthResponse(BaseModel):
 
 
 class WireError(BaseModel):
-    """`message` and `type` are there on the paths of OpenAI's form, for its clients."""
+    """`message` and `type` are present on the paths of OpenAI's form, for its clients."""
 
     code: str
     what: str

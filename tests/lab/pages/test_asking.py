@@ -57,7 +57,7 @@ def test_through_the_product_page_by_page() -> None:
     assert captain.milliseconds_all is not None
     assert 0 < captain.milliseconds_first <= captain.milliseconds_all
     assert not any(span.right for span in (*absent.answers, *absent.doubtful))
-    # What stays below every bound is there for whoever wants to judge it.
+    # Candidates below every bound are kept, so that they can be judged.
     assert absent.top is not None
 
 

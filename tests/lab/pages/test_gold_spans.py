@@ -1,4 +1,4 @@
-"""Gold spans stand where the accepted strings do, and a mark is right on one of them with its words."""
+"""Gold spans are the occurrences of accepted strings; a mark is right when it overlaps one and has its words."""
 
 from __future__ import annotations
 

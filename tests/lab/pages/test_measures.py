@@ -108,7 +108,7 @@ def test_calibration_error_and_auroc_against_their_definitions() -> None:
 
 
 def test_intervals_draw_whole_pages() -> None:
-    """Questions of a page that all come out alike tell as much as one: twice as wide an interval."""
+    """Questions of a page with equal outcomes are as informative as one: the interval is twice as wide."""
     apart = [result("plain", [span(0.9, n % 2 == 0)], [], page=str(n)) for n in range(400)]
     together = [result("plain", [span(0.9, n % 8 < 4)], [], page=str(n // 4)) for n in range(400)]
     widths = []

@@ -38,8 +38,8 @@ def test_the_rates_of_a_kind() -> None:
         judged(QUESTION, TEXT, marks("egg", "Bees")),
         judged(QUESTION, TEXT, []),
     ]
-    told = figures(results)
-    assert (told["n"], told["pages"]) == (3, 1)
-    several = told["several"]
+    report = figures(results)
+    assert (report["n"], report["pages"]) == (3, 1)
+    several = report["several"]
     assert (several["satisfied"], several["answered"]) == (0.3333, 0.6667)
     assert (several["half_given"], several["nothing_foreign"]) == (0.3333, 0.5)

@@ -1,4 +1,4 @@
-"""The set is read whole, by split or by whole pages; what is not such a set is said."""
+"""The set is read whole, by split or by whole pages; a file of another form is an error."""
 
 from __future__ import annotations
 

@@ -167,7 +167,7 @@ def test_its_learning_curve_begins_with_the_reader_it_started_from(root: Path) -
         assert point["always"] == pytest.approx(points[0]["always"], abs=0.1)
 
 
-def test_a_curve_without_a_milestone_is_told(root: Path) -> None:
+def test_a_curve_without_a_milestone_is_an_error(root: Path) -> None:
     recipe = root / "recipes" / "further.toml"
     asked = ["--root", str(root), "--recipe", str(recipe), "--data", str(root / SOURCE.path)]
     with pytest.raises(DataMissing, match="no milestone of further yet"):

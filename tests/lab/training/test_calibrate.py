@@ -1,4 +1,4 @@
-"""The regression behind the probabilities: it finds what is there and says what it read."""
+"""The regression behind the probabilities: it recovers known weights and reports what it read."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ def test_what_was_read_can_be_kept(tmp_path: Path) -> None:
     assert kept_observations(tmp_path / "kept.jsonl") == before
 
 
-def test_what_counts_three_times_in_the_fit_counts_once_in_what_is_told() -> None:
+def test_what_counts_three_times_in_the_fit_counts_once_in_the_report() -> None:
     observed = world(200)
     alone = [replace(one, own=tuple(range(len(one.found)))) for one in observed[:20]]
     _, report = calibrate([*alone, *observed[20:]], 0, 0.7, 0.35)

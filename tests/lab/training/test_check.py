@@ -1,4 +1,4 @@
-"""The gate over whole articles: a reader that points to the wrong passage is told to be worse."""
+"""The gate over whole articles: a reader that points to the wrong passage is reported as worse."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class OnlyBela:
             yield Reading(reading.passages, kept)
 
 
-def test_pages_tell_first_and_first_three() -> None:
+def test_pages_report_first_and_first_three() -> None:
     rows = compare_pages(opened(), opened(), [("town", FILE)], 10, 0)
     assert [(row.measure, row.current, row.candidate) for row in rows] == [
         ("page_top1", 0.5, 0.5),

@@ -1,4 +1,4 @@
-"""What goes into a training set and what must never: hygiene, provenance, twins, negatives."""
+"""The contents of a training set, and what must never be in it: overlap, provenance, twins, negatives."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_a_span_that_marks_other_words_is_refused(tmp_path: Path) -> None:
     bad = article(0)
     bad["paragraphs"][0]["qas"][0]["answers"][0]["answer_start"] += 1
     write_squad(tmp_path / SOURCE.path, [bad])
-    with pytest.raises(ParseError, match="marks another text"):
+    with pytest.raises(ParseError, match="does not match its position"):
         build(tmp_path, tmp_path / "set", [SOURCE], [])
 
 

@@ -1,4 +1,4 @@
-"""What is exported computes what was trained, and the gate lets nothing worse through."""
+"""An exported model computes what was trained, and the gate refuses a worse one."""
 
 from __future__ import annotations
 

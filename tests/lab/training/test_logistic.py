@@ -1,4 +1,4 @@
-"""The regression finds the weights that made the data, and counts rows as often as it is told."""
+"""The regression finds the weights that generated the data, and respects the rows' weights."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ def test_padding_changes_nothing() -> None:
 
 
 def test_order_matters_through_the_bias_alone() -> None:
-    """Without places in the embeddings, only the bias can tell one order from another."""
+    """Without places in the embeddings, only the bias distinguishes one order from another."""
     torch.manual_seed(0)
     model = MpnetReader(SHAPE).eval()
     torch.nn.init.zeros_(model.mpnet.embeddings.position_embeddings.weight)

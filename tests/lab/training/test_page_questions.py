@@ -126,7 +126,7 @@ def test_a_set_of_pages_keeps_licences_sections_and_clean_misses(
         assert "Bela bought" not in contexts[place].text, "a further accepted answer is no miss"
 
 
-def test_a_folder_without_its_files_is_told(tmp_path: Path) -> None:
+def test_a_folder_without_its_files_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(DataMissing, match=r"questions\.jsonl"):
         read_page_questions(tmp_path)
 

@@ -1,4 +1,4 @@
-"""The fit of what ranks are worth finds what was put into the data, and leaves alone what is calibrated."""
+"""The fit of the retrieval discount recovers known weights, and leaves calibrated probabilities unchanged."""
 
 from __future__ import annotations
 

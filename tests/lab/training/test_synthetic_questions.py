@@ -99,7 +99,7 @@ def test_no_relation_outweighs_the_others() -> None:
     assert len(born) == MOST_OF_A_RELATION
 
 
-def test_a_set_tells_which_questions_were_made(tmp_path: Path) -> None:
+def test_a_set_says_which_questions_were_made(tmp_path: Path) -> None:
     source = Source("made", "CC BY-SA 3.0", "openings", held=0, form=Form.OPENINGS)
     with pytest.raises(DataMissing):
         build(tmp_path, tmp_path / "set", [source], [])

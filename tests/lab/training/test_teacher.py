@@ -1,4 +1,4 @@
-"""A teacher reads the pupil's windows in its own numbers and gives logits for the pupil's own places."""
+"""A teacher reads the student's windows with its own token ids and gives logits at the student's positions."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ def test_so_many_old_questions_come_by(root: Path) -> None:
     assert recipe.sources["feedback"] == REPEATS
 
 
-def test_nothing_to_learn_is_told(root: Path, tmp_path: Path) -> None:
+def test_nothing_to_learn_is_an_error(root: Path, tmp_path: Path) -> None:
     with pytest.raises(DataMissing, match="no correction"):
         corrections([write_squad(tmp_path / "empty.json.gz", [])], [])
 
@@ -120,7 +120,7 @@ def test_corrections_are_learned_judged_installed_and_undone(
     assert f1(second, new) > f1(first, new) + 0.05
     assert f1(second, old) > f1(first, old) - 0.15
 
-    # Answerable ones alone: of so few, what tells the others apart is chance.
+    # Only answerable ones: with so few questions, separating the others would be chance.
     news = [article(number) for number in (10, 11, 12)]
     for paragraph in (p for entry in news for p in entry["paragraphs"]):
         paragraph["qas"] = [qa for qa in paragraph["qas"] if qa["answers"]]

@@ -1,4 +1,4 @@
-"""A reader taken further, kept as a small difference: what was learned comes back, and only onto its own base."""
+"""A further trained reader as a small weight delta: it restores the weights, and only onto its own base."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_another_base_is_refused(files: tuple[Path, Path, Path]) -> None:
 
 def test_what_cannot_be_taken_is_said(files: tuple[Path, Path, Path]) -> None:
     after, before, out = files
-    with pytest.raises(UsageError, match="does not lie where"):
+    with pytest.raises(UsageError, match="is not in the folder of"):
         write_weight_delta(after, before, out.parent / "elsewhere" / "out.safetensors")
     save_file({"layer.weight": BEFORE["layer.weight"]}, after)
     with pytest.raises(AssetDamaged, match="other shapes"):

@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 9e131f8b2db9f493c1f1b6b1bd4027932ddd7b7f995ac1c9c3c467586e66ad6f.
+// acaaa8d182c0daa99ca06bf374d0afef5255098459281cba2f121d18a4344bcf.
 
 import * as v from "valibot";
 
@@ -59,6 +59,12 @@ export const WireAnswer = v.object({
   written: v.exactOptional(v.nullable(v.string())),
 });
 
+export const WireSameAnswer = v.object({
+  answers: v.array(WireAnswer),
+  newest: v.boolean(),
+  text: v.string(),
+});
+
 export const WireCandidate = v.object({
   document: v.string(),
   probability: v.number(),
@@ -104,6 +110,7 @@ export const WireStep = v.object({
 });
 
 export const AskResponse = v.object({
+  agreement: v.optional(v.array(WireSameAnswer), []),
   answered: v.boolean(),
   answers: v.array(WireAnswer),
   links: v.optional(v.array(WireLink), []),

@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 9e131f8b2db9f493c1f1b6b1bd4027932ddd7b7f995ac1c9c3c467586e66ad6f.
+// acaaa8d182c0daa99ca06bf374d0afef5255098459281cba2f121d18a4344bcf.
 
 export interface paths {
   "/v1/about": {
@@ -31,15 +31,15 @@ export interface paths {
     };
     /**
      * Adding
-     * @description The files and addresses that were taken since the server started, or those of them that
-     *     changed after `since`, the `change` of an earlier reply.
+     * @description The files and addresses received since the server started, or only those that changed after `since`, the
+     *     `change` of an earlier reply.
      */
     get: operations["adding"];
     put?: never;
     post?: never;
     /**
      * Cancel
-     * @description Leave out what waits; with `done` stop listing what is done instead.
+     * @description Cancel what waits to be added; with `done`, stop listing what is done instead.
      */
     delete: operations["cancelAdding"];
     options?: never;
@@ -62,7 +62,7 @@ export interface paths {
      *
      *     With `Accept: text/event-stream`, `found` events come as answers are found, then one
      *     `result` event with the object that is otherwise the response, or one `error` event.
-     *     A connection that is closed stops the work on either.
+     *     Closing the connection stops the work.
      */
     post: operations["ask"];
     delete?: never;
@@ -172,7 +172,7 @@ export interface paths {
     };
     /**
      * Complete
-     * @description How a half-typed question about a kept document may go on, and what may have been meant.
+     * @description Completions of a half-typed question about a kept document, and spelling corrections.
      */
     get: operations["complete"];
     put?: never;
@@ -198,9 +198,8 @@ export interface paths {
     put?: never;
     /**
      * Add
-     * @description Add files and folders of this machine, below the folders that the settings allow; addresses
-     *     only where they allow it, too. A connection that is closed stops it after the file at hand; what
-     *     was added stays.
+     * @description Add files and folders of this machine that are below the folders in the settings, and addresses where
+     *     the settings allow it. Closing the connection stops after the current file; added documents stay.
      */
     post: operations["addDocuments"];
     /**
@@ -212,7 +211,7 @@ export interface paths {
     head?: never;
     /**
      * Change
-     * @description Give a document another title, or tags; it keeps them when it is read again.
+     * @description Set a document's title or tags, which it keeps when it is read again.
      */
     patch: operations["changeDocument"];
     trace?: never;
@@ -226,8 +225,8 @@ export interface paths {
     };
     /**
      * Boxes
-     * @description One rectangle for each line of each span ("12-40,50-61"); none where the document has no pages
-     *     with places.
+     * @description One rectangle for each line of each span ("12-40,50-61"); none for a document without places
+     *     on pages.
      */
     get: operations["documentBoxes"];
     put?: never;
@@ -349,7 +348,7 @@ export interface paths {
     put?: never;
     /**
      * Export
-     * @description Questions with their answers as Markdown, each answer in its sentence with where it stands.
+     * @description Questions with their answers as Markdown, each answer in its sentence with its place.
      */
     post: operations["export"];
     delete?: never;
@@ -369,7 +368,7 @@ export interface paths {
     put?: never;
     /**
      * Feedback
-     * @description Take a person's verdict; an answer that is wrong is served to nobody from then on.
+     * @description Store a person's verdict. An answer judged wrong is no longer served to anybody.
      */
     post: operations["feedback"];
     delete?: never;
@@ -387,7 +386,7 @@ export interface paths {
     };
     /**
      * Health
-     * @description Is it there, and which version? The only path without a token.
+     * @description Whether the server runs, and its version. The only path without a token.
      */
     get: operations["health"];
     put?: never;
@@ -407,14 +406,14 @@ export interface paths {
     };
     /**
      * Mine
-     * @description All that is held about whoever asks, as lines of JSON (`wherein memory import` reads them).
+     * @description Everything stored about the asker, as lines of JSON (`wherein memory import` reads them).
      */
     get: operations["exportMine"];
     put?: never;
     post?: never;
     /**
      * Forget
-     * @description Forget for good what whoever asks has asked and said; what others asked too stays theirs.
+     * @description Delete what the asker asked and judged; questions that others asked too stay for those.
      */
     delete: operations["forgetMine"];
     options?: never;
@@ -431,7 +430,7 @@ export interface paths {
     };
     /**
      * Models
-     * @description The library, its folders and the knowledge bases as models. A document is asked as `wherein/NAME`.
+     * @description The library, its folders and the knowledge bases as models. `wherein/NAME` asks one document.
      */
     get: operations["models"];
     put?: never;
@@ -473,7 +472,7 @@ export interface paths {
     put?: never;
     /**
      * Page
-     * @description Take one web address, to be fetched and added; addresses inside this network never are.
+     * @description Fetch and add one web address; addresses inside this network are refused.
      */
     post: operations["addPage"];
     delete?: never;
@@ -491,13 +490,12 @@ export interface paths {
     };
     /**
      * Top
-     * @description The questions of a kept document or of a web page that are asked most, with answers.
+     * @description The most asked questions of a kept document or of a web page, with answers.
      *
-     *     `hash` is the beginning of the page's hash (see `page`): the questions of all pages that
-     *     begin so are told, and whoever asks need not tell which of them is meant. Whoever has the
-     *     page's text checks there whether an answer's block still stands. Of a kept document that
-     *     nobody asked about, questions made from its own words, with what answers them
-     *     (`suggested`); they are kept and counted nowhere.
+     *     `hash` is the beginning of the page's hash (see `page`): the response has the questions of all pages
+     *     whose hash begins so, so the caller need not reveal which page is meant. A caller with the page's text
+     *     checks whether each answer's block is unchanged. For a kept document without questions, the response
+     *     has generated ones with their answers (`suggested`), which are neither stored nor counted.
      */
     get: operations["topQuestions"];
     put?: never;
@@ -537,9 +535,10 @@ export interface paths {
     };
     /**
      * Similar
-     * @description Questions like this one that were asked of any page, with answer, title and address.
+     * @description Similar questions that were asked of any page, with answer, title and address.
      *
-     *     Those of the page at `url` come last; whoever does not want to tell it sorts them there.
+     *     Those of the page at `url` come last. A caller that does not want to reveal the page omits `url` and
+     *     sorts them itself.
      */
     get: operations["similarQuestions"];
     put?: never;
@@ -561,7 +560,7 @@ export interface paths {
     put?: never;
     /**
      * Search
-     * @description Passages by words, without reading them.
+     * @description Passages that match the words; no reader runs.
      */
     post: operations["search"];
     delete?: never;
@@ -581,7 +580,7 @@ export interface paths {
     put?: never;
     /**
      * Understand
-     * @description What a question is understood as after earlier turns; nothing is asked.
+     * @description The question as understood after earlier turns, without asking it.
      */
     post: operations["understand"];
     delete?: never;
@@ -601,10 +600,10 @@ export interface paths {
     put?: never;
     /**
      * Upload
-     * @description Take one file, whose bytes are the body, to be added; `/v1/adding` says what became of it.
+     * @description Add one file, whose bytes are the body; `/v1/adding` reports the outcome.
      *
-     *     It is kept below the home folder until its document is removed; a file that cannot be read
-     *     leaves nothing behind. A server that ends before its turn adds it when it starts again.
+     *     The file is kept below the home folder until its document is removed; nothing is kept of a file that
+     *     cannot be read. A file that still waits when the server ends is added when it starts again.
      */
     post: operations["upload"];
     delete?: never;
@@ -650,7 +649,7 @@ export interface components {
     };
     /**
      * AddPageRequest
-     * @description A web address that a person typed, and wants read.
+     * @description A web address to fetch and add, typed by a person.
      */
     AddPageRequest: {
       /** Url */
@@ -684,9 +683,9 @@ export interface components {
     };
     /**
      * AddingResponse
-     * @description `change` grows with every change of a job; sent as `since`, only what changed after it is told.
+     * @description `change` grows with every change of a job; a request with it as `since` gets only the jobs that changed later.
      *
-     *     A reply with another `began` is of another server, whose numbers begin again.
+     *     A reply with another `began` comes from a restarted server, whose numbers begin again.
      */
     AddingResponse: {
       /** Began */
@@ -709,12 +708,12 @@ export interface components {
     };
     /**
      * AskRequest
-     * @description A question to a kept document, to a text that is sent along, or to the whole library.
+     * @description A question to a kept document, to a text in the request, or to the whole library.
      *
-     *     `whole` reads a long document to its end, where else only its likeliest passages are read.
-     *     `caution` says how sure an answer has to be; without it the settings do. `turns` are the earlier turns of
-     *     a conversation, newest last: the question is completed from them unless `as_typed`. `within` names
-     *     documents and folders of the library and knowledge bases; only these are asked.
+     *     `whole` reads a long document to its end instead of only its likeliest passages. `caution` says how sure an
+     *     answer has to be; without it, the settings decide. `turns` are the earlier turns of a conversation, newest last;
+     *     they complete the question unless `as_typed`. `within` limits the question to these documents and folders of the
+     *     library and knowledge bases.
      */
     AskRequest: {
       /**
@@ -771,9 +770,16 @@ export interface components {
     };
     /**
      * AskResponse
-     * @description `question` is as it was understood; where it was completed from earlier turns, `typed` is as it was typed.
+     * @description `question` is the question as understood; `typed` is the one that was typed, where earlier turns completed it.
+     *
+     *     `agreement` is there where more than one of the documents that were read answers: what most of them say first.
      */
     AskResponse: {
+      /**
+       * Agreement
+       * @default []
+       */
+      agreement?: components["schemas"]["WireSameAnswer"][];
       /** Answered */
       answered: boolean;
       /** Answers */
@@ -855,7 +861,7 @@ export interface components {
     };
     /**
      * BoxesResponse
-     * @description Of each span, page, x0, y0, x1, y1 of each line, in points from the top left of the unrotated page.
+     * @description For each span a list of page, x0, y0, x1, y1, one for each line, in points from the top left of the unrotated page.
      */
     BoxesResponse: {
       /** Boxes */
@@ -869,7 +875,7 @@ export interface components {
     Caution: "low" | "normal" | "high";
     /**
      * ChangeRequest
-     * @description What a person gives a document: a title ("" is its own again), tags in place of those it has.
+     * @description A document's new title ("" restores its own), and tags that replace its old ones.
      */
     ChangeRequest: {
       /** Tags */
@@ -992,7 +998,7 @@ export interface components {
     };
     /**
      * CodeResponse
-     * @description What pairs the browser extension with this server.
+     * @description The code that pairs the browser extension with this server.
      */
     CodeResponse: {
       /** Code */
@@ -1027,7 +1033,7 @@ export interface components {
     };
     /**
      * DocumentResponse
-     * @description A document as it is shown: `text` is canonical, and every place is code points into it.
+     * @description A document to show: `text` is canonical, and every place counts its code points.
      *
      *     `has_file`: `/v1/documents/file` gives the PDF that the text was taken from, unchanged.
      */
@@ -1133,7 +1139,7 @@ export interface components {
     };
     /**
      * ExportRequest
-     * @description Questions with their answers, as they were given, to be written as a text with sources.
+     * @description Questions with their answers, to be written as a text with sources.
      */
     ExportRequest: {
       /** Exchanges */
@@ -1152,8 +1158,8 @@ export interface components {
     };
     /**
      * FeedbackRequest
-     * @description What a person says of an answer. `start` and `end` are the answer that is judged, or with
-     *     `span` the right one; without them `not_here` says that the page does not answer at all.
+     * @description A person's verdict on an answer. `start` and `end` are the answer that is judged, or with the verdict `span` the
+     *     right one; without them, `not_here` says that the page has no answer.
      */
     FeedbackRequest: {
       /** Blocks */
@@ -1186,7 +1192,7 @@ export interface components {
     };
     /**
      * FeedbackResponse
-     * @description `kept` is false when a rule of privacy forbids it, and `reason` says which.
+     * @description `kept` is false where a privacy rule forbids storing it; `reason` names the rule.
      */
     FeedbackResponse: {
       /** Kept */
@@ -1203,8 +1209,8 @@ export interface components {
     };
     /**
      * Found
-     * @description What OpenAI's form has no field for. `understood` is a follow-up question with what the earlier turns
-     *     supply; `own_prompt` names the task of a chat program's own prompt.
+     * @description The fields that OpenAI's form lacks. `understood` is a follow-up question as completed from the earlier turns;
+     *     `own_prompt` names the task of a chat program's own prompt.
      */
     Found: {
       /** Answered */
@@ -1347,7 +1353,7 @@ export interface components {
     };
     /**
      * UnderstandResponse
-     * @description `added` are the lower-cased words that the turns supplied; empty where the question stays as typed.
+     * @description `added` are the lower-cased words taken from the turns; empty where the question is unchanged.
      */
     UnderstandResponse: {
       /** Added */
@@ -1429,8 +1435,8 @@ export interface components {
     };
     /**
      * WireAsked
-     * @description `page` is the SHA-256 of the page's canonical address, in hexadecimal (None where it has none
-     *     that is remembered). Nobody asked what is `suggested`: `last_asked` is None there.
+     * @description `page` is the SHA-256 of the page's canonical address, in hexadecimal (None without an address that is remembered).
+     *     A `suggested` question was never asked, so its `last_asked` is None.
      */
     WireAsked: {
       /** Answers */
@@ -1517,7 +1523,7 @@ export interface components {
     };
     /**
      * WireCandidate
-     * @description An article that a name may be, and the probability that it is meant.
+     * @description An article that a name may mean, with the probability that it does.
      */
     WireCandidate: {
       /** Document */
@@ -1563,7 +1569,7 @@ export interface components {
     };
     /**
      * WireError
-     * @description `message` and `type` are there on the paths of OpenAI's form, for its clients.
+     * @description `message` and `type` are present on the paths of OpenAI's form, for its clients.
      */
     WireError: {
       /** Code */
@@ -1579,7 +1585,7 @@ export interface components {
     };
     /**
      * WireExchange
-     * @description A question as it was understood, `typed` as it was typed, and its answers; none where it was refused.
+     * @description A question as understood and as `typed`, with its answers; none for a refusal.
      */
     WireExchange: {
       /**
@@ -1628,7 +1634,7 @@ export interface components {
     };
     /**
      * WireJob
-     * @description A file or address on its way into the library. `reason` says why it failed or is unchanged.
+     * @description A file or address that is being added. `reason` says why it failed or is unchanged.
      */
     WireJob: {
       /** Name */
@@ -1645,8 +1651,8 @@ export interface components {
     };
     /**
      * WireKept
-     * @description An answer as it is kept: it stands `start` code points into its quote, and the quote stands
-     *     wherever the page has a block with this hash, `quote_start` code points into it.
+     * @description A stored answer: it begins `start` code points into its quote, and the quote begins `quote_start` code points into
+     *     any block of the page with this hash.
      */
     WireKept: {
       /** Block */
@@ -1664,7 +1670,7 @@ export interface components {
     };
     /**
      * WireLink
-     * @description A name in the question with the article it is linked to, and those it could be instead.
+     * @description A name in the question with its linked article and the other candidates.
      *
      *     `start` and `end` are code points of the question.
      */
@@ -1722,7 +1728,7 @@ export interface components {
     };
     /**
      * WireQuotedAnswer
-     * @description An answer as it was given, with its sentence and place. `quote_start` is where the sentence begins.
+     * @description An answer with its sentence and place. `quote_start` is the start of the sentence.
      */
     WireQuotedAnswer: {
       /**
@@ -1764,8 +1770,7 @@ export interface components {
     };
     /**
      * WireRead
-     * @description `stopped` is true where only the likeliest part of a long document was read; a request with
-     *     `whole` reads all.
+     * @description `stopped` is true where only the likeliest part of a long document was read; `whole` in a request reads all of it.
      */
     WireRead: {
       /** Fraction */
@@ -1777,6 +1782,20 @@ export interface components {
       stopped?: boolean;
       /** Words */
       words: number;
+    };
+    /**
+     * WireSameAnswer
+     * @description What several documents say alike: `text` as the surest puts it, one answer of each document.
+     *
+     *     `newest`: the latest dated of all answering documents is among them.
+     */
+    WireSameAnswer: {
+      /** Answers */
+      answers: components["schemas"]["WireAnswer"][];
+      /** Newest */
+      newest: boolean;
+      /** Text */
+      text: string;
     };
     /** WireShownBlock */
     WireShownBlock: {
@@ -1838,8 +1857,8 @@ export interface components {
     };
     /**
      * WireTurn
-     * @description An earlier turn of a conversation: the question as it was understood, and of its best answer the text,
-     *     title, nearest heading, document and place, as far as there are any.
+     * @description An earlier turn of a conversation: the question as understood, and the text, title, nearest heading, document and
+     *     place of its best answer, where it had one.
      */
     WireTurn: {
       /**

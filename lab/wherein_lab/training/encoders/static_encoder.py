@@ -29,12 +29,12 @@ if TYPE_CHECKING:
 
 SPECIAL = ("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]")
 Ids: TypeAlias = NDArray[np.int64]
-Tell: TypeAlias = Callable[[str], None]
+OnStep: TypeAlias = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """Everything that decides the rows, with what was shipped as default."""
+    """The hyperparameters, with those of the shipped encoder as defaults."""
 
     dimensions: int = 256
     epochs: int = 2
@@ -42,17 +42,21 @@ class Recipe:
     learning_rate: float = 3e-3
     temperature: float = 0.05
     question_side: float = 0.7
-    """Weight of finding the paragraph for the question; the rest finds the question for it."""
+    """Weight of the loss from question to paragraph; the rest is the loss from paragraph to question."""
     teacher_weight: float = 0.3
     taught_questions: int = 60_000
     teacher_batch: int = 256
     titled: float = 0.5
-    """Share of paragraphs that are seen with their title in front."""
+    """Share of paragraphs that are trained with their title in front."""
     seed: int = 0
 
 
 def make(
-    weights: Path, tokenizer: Tokenizer, paragraphs: Sequence[Paragraph], recipe: Recipe, tell: Tell
+    weights: Path,
+    tokenizer: Tokenizer,
+    paragraphs: Sequence[Paragraph],
+    recipe: Recipe,
+    on_step: OnStep,
 ) -> NDArray[np.float32]:
     """The trained rows, (vocabulary, dimensions); `weights`: all-MiniLM-L6-v2 as published."""
     from transformers import AutoModel
@@ -60,7 +64,7 @@ def make(
     tokenizer.no_padding()
     tokenizer.no_truncation()
     model = AutoModel.from_pretrained(weights).eval()
-    tell("distilling the tokens")
+    on_step("distilling the tokens")
     rows = distilled(model, tokenizer.get_vocab_size(), recipe.dimensions)
     rows *= rarity(_ids(tokenizer, [p.text for p in paragraphs]), len(rows))[:, None]
     rows /= np.linalg.norm(rows, axis=1).mean()
@@ -70,16 +74,14 @@ def make(
     every = sorted({q for p in paragraphs for q in (*p.questions, *p.unanswerable)})
     chosen = draw.permutation(len(every))[: recipe.taught_questions]
     questions = _ids(tokenizer, [every[at] for at in chosen])
-    tell(f"reading {len(questions)} questions with the transformer")
+    on_step(f"reading {len(questions)} questions with the transformer")
     lesson = read_by(model, questions)
-    return contrasted(rows, tokenizer, paragraphs, questions, lesson, recipe, tell)
+    return contrasted(rows, tokenizer, paragraphs, questions, lesson, recipe, on_step)
 
 
 def distilled(model: torch.nn.Module, vocabulary: int, dimensions: int) -> NDArray[np.float32]:
-    """(vocabulary, dimensions): principal components of each token's own output."""
-    from model2vec.distill.inference import create_embeddings
-
-    alone = create_embeddings(model, [[101, token, 102] for token in range(vocabulary)], "cpu", 0)
+    """(vocabulary, dimensions): principal components of the transformer's output for each token alone."""
+    alone = pooled(model, [np.array([token]) for token in range(vocabulary)])
     centred = alone - alone.mean(axis=0)
     _, directions = np.linalg.eigh(centred.T @ centred / len(centred))
     rows: NDArray[np.float32] = (centred @ directions[:, ::-1][:, :dimensions]).astype(np.float32)
@@ -94,24 +96,32 @@ def rarity(texts: Sequence[Ids], vocabulary: int) -> NDArray[np.float32]:
     return np.log(1 + (len(texts) - seen + 0.5) / (seen + 0.5)).astype(np.float32)
 
 
-def read_by(model: torch.nn.Module, texts: Sequence[Ids], batch: int = 256) -> NDArray[np.float32]:
-    """(len(texts), 384): the transformer's own vectors, mean pooled, of length 1."""
+def read_by(model: torch.nn.Module, texts: Sequence[Ids]) -> NDArray[np.float32]:
+    """(len(texts), 384): the transformer's vectors of the texts, normalised to length 1."""
+    vectors = pooled(model, texts)
+    lengths: NDArray[np.float32] = np.linalg.norm(vectors, axis=1, keepdims=True)
+    return np.divide(vectors, lengths)
+
+
+def pooled(model: torch.nn.Module, texts: Sequence[Ids], batch: int = 256) -> NDArray[np.float32]:
+    """(len(texts), 384): the mean of the transformer's output over each text's tokens, [CLS] and [SEP] included."""
     import torch
 
     order = np.argsort([len(ids) for ids in texts], kind="stable")
-    vectors = np.zeros((len(texts), 384), dtype=np.float32)
+    vectors = np.zeros((len(texts), model.config.hidden_size), dtype=np.float32)
     with torch.inference_mode():
         for start in range(0, len(order), batch):
             some = order[start : start + batch]
             width = max(len(texts[at]) for at in some) + 2
             ids = torch.zeros((len(some), width), dtype=torch.long)
+            mask = torch.zeros_like(ids)
             for row, at in enumerate(some):
                 marked = [101, *texts[at].tolist(), 102]
                 ids[row, : len(marked)] = torch.tensor(marked)
-            mask = (ids != 0).long()
+                mask[row, : len(marked)] = 1
             hidden = model(input_ids=ids, attention_mask=mask).last_hidden_state  # (B, T, 384)
-            pooled = (hidden * mask[..., None]).sum(1) / mask.sum(1, keepdim=True)
-            vectors[some] = torch.nn.functional.normalize(pooled, dim=-1).numpy()
+            means = (hidden * mask[..., None]).sum(1) / mask.sum(1, keepdim=True)
+            vectors[some] = means.numpy()
     return vectors
 
 
@@ -122,7 +132,7 @@ def contrasted(
     questions: Sequence[Ids],
     lesson: NDArray[np.float32],
     recipe: Recipe,
-    tell: Tell,
+    on_step: OnStep,
 ) -> NDArray[np.float32]:
     """The rows after training; `lesson`: the transformer's vectors of `questions`."""
     import torch
@@ -137,7 +147,7 @@ def contrasted(
     taught = torch.tensor(lesson)
 
     def encode(texts: Sequence[Ids]) -> torch.Tensor:
-        """(len(texts), dimensions), as `StaticEncoder` does it."""
+        """(len(texts), dimensions), the same computation as `StaticEncoder`."""
         starts = np.cumsum([0] + [len(ids) for ids in texts[:-1]])
         tokens = torch.tensor(np.concatenate(texts))
         return normalize(embedding_bag(tokens, table, torch.tensor(starts), mode="sum"), dim=-1)
@@ -152,7 +162,7 @@ def contrasted(
     schedule = torch.optim.lr_scheduler.LambdaLR(
         optimiser, lambda step: min(1, (step + 1) / 50) * max(0.02, 1 - step / steps)
     )
-    apart = torch.eye(recipe.teacher_batch) * 1e4  # a text is not compared with itself
+    apart = torch.eye(recipe.teacher_batch) * 1e4  # exclude each text's similarity with itself
     step = 0
     for _ in range(recipe.epochs):
         for pairs in batches(paragraphs, recipe.batch, draw):
@@ -176,13 +186,13 @@ def contrasted(
             schedule.step()
             step += 1
             if step % 100 == 0:
-                tell(f"step {step} of {steps}, loss {loss.item():.3f}")
+                on_step(f"step {step} of {steps}, loss {loss.item():.3f}")
     trained: NDArray[np.float32] = table.detach().numpy()
     return trained
 
 
 def save(rows: NDArray[np.float32], tokenizer: Tokenizer, folder: Path) -> str:
-    """Write the encoder's files, int8 with a scale per row; returns its name."""
+    """Write the encoder's files, int8 with a scale per row; returns the encoder's name."""
     rows = rows.copy()
     for special in SPECIAL:
         rows[tokenizer.token_to_id(special)] = 0

@@ -26,14 +26,17 @@ from wherein_lab.training.examples.page_questions import read_page_questions
 from wherein_lab.training.examples.sources import EVALUATION, TRAINING, Form, Source
 from wherein_lab.training.examples.synthetic_questions import read_openings
 
-SHARED_SENTENCE_WORDS = 12  # a sentence this long in common is no accident (the data's own rule)
+SHARED_SENTENCE_WORDS = (
+    12  # two texts that share a sentence of this many words are related (the data set's own rule)
+)
 FORMAT = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """One paragraph. `article` numbers articles over the whole set; `held` keeps it from training;
-    `section` are the headings above it, outermost first."""
+    """One paragraph. `article` numbers articles over the whole set; `held` excludes it from training; `section`
+    has the headings above it, outermost first.
+    """
 
     source: str
     article: int
@@ -48,9 +51,9 @@ class Context:
 class Example:
     """One question on one context; `start`, `end` in code points of its text, None: no answer.
 
-    `twin` is the row of the answerable question on the same context that shares most rare words
-    with this unanswerable one; `negatives` are rows of contexts of the same article, nearest to the
-    question by BM25, that do not hold the answer's text nor one of `accepted`, the other answers.
+    `twin` is the row of the answerable question on the same context that shares the most rare words with this
+    unanswerable one. `negatives` are rows of contexts of the same article, nearest to the question by BM25,
+    without the answer's text and without `accepted`, the other answers.
     """
 
     id: str
@@ -67,12 +70,12 @@ class Example:
 
 
 def normalised(text: str) -> str:
-    """Lower case, words and digits alone, single spaces: the same text however it was set."""
+    """Lower case, only words and digits, single spaces: equal for texts that differ only in formatting."""
     return " ".join(re.findall(r"\w+", text.casefold()))
 
 
 def fingerprints(text: str) -> Iterator[str]:
-    """What a paragraph would be recognised by: itself, and each of its long sentences."""
+    """The fingerprints of a paragraph: of the whole, and of each of its long sentences."""
     yield normalised(text)
     for sentence in re.split(r"(?<=[.!?])\s+|\n", text):
         words = normalised(sentence)
@@ -81,7 +84,7 @@ def fingerprints(text: str) -> Iterator[str]:
 
 
 def forbidden_fingerprints(paths: Iterable[Path]) -> set[str]:
-    """Fingerprints of everything that is measured on."""
+    """The fingerprints of all texts that measurements use."""
     return {
         mark
         for path in paths
@@ -92,7 +95,7 @@ def forbidden_fingerprints(paths: Iterable[Path]) -> set[str]:
 
 
 def held_titles(titles: Sequence[str], count: int) -> frozenset[str]:
-    """The titles kept out of training: the first by SHA-256, so that they stay the same."""
+    """The titles kept out of training: the first by SHA-256, so the selection is stable."""
     return frozenset(sorted(titles, key=lambda title: digest(title))[:count])
 
 
@@ -160,8 +163,7 @@ def build(
 
 
 def articles_of(shared: Path, source: Source) -> tuple[list[dict[str, Any]], str, dict[str, int]]:
-    """The articles of one source, the SHA-256 of what they came from, and how many of its questions
-    were refused, by reason."""
+    """The articles of one source, the SHA-256 of its files, and the number of refused questions, by reason."""
     path = shared / source.path
     match source.form:
         case Form.PAGES:
@@ -176,7 +178,7 @@ def articles_of(shared: Path, source: Source) -> tuple[list[dict[str, Any]], str
 def write_held(
     path: Path, source: str, contexts: Sequence[Context], examples: Sequence[Example]
 ) -> None:
-    """The held-out articles of one source as a SQuAD-format file, for calibration and checks."""
+    """Write the held-out articles of one source as a SQuAD-format file, for calibration and checks."""
     questions: dict[int, list[dict[str, Any]]] = defaultdict(list)
     for example in examples:
         answer = {"text": answer_text(contexts, example), "answer_start": example.start}
@@ -204,7 +206,7 @@ def write_held(
 def questions_of(
     paragraph: dict[str, Any], source: Source, row: int, licence: str | None = None
 ) -> Iterator[Example]:
-    """The questions of one paragraph; a span that does not match its text is a ParseError.
+    """The questions of one paragraph; a span that does not match the text raises ParseError.
 
     `licence` is the article's own where it has one.
     """
@@ -218,7 +220,7 @@ def questions_of(
             end = start + len(answer["text"])
             if text[start:end] != answer["text"]:
                 raise ParseError(
-                    f"Question {qa['id']} marks another text than its answer.",
+                    f"Question {qa['id']} has an answer that does not match its position.",
                     "Correct the file's answer_start, which counts code points.",
                 )
         question = qa["question"].strip()
@@ -265,14 +267,14 @@ def answer_text(contexts: Sequence[Context], example: Example) -> str:
 
 
 def answer_texts(contexts: Sequence[Context], example: Example) -> tuple[str, ...]:
-    """Every text that answers an answerable example."""
+    """Every accepted answer of an answerable example."""
     return (answer_text(contexts, example), *example.accepted)
 
 
 def write(
     folder: Path, contexts: Sequence[Context], examples: Sequence[Example], manifest: dict[str, Any]
 ) -> None:
-    """Write a set; the same input gives the same bytes."""
+    """Write a set; equal input gives equal bytes."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, rows in (("contexts", contexts), ("examples", examples)):
         lines = "".join(json.dumps(asdict(row), ensure_ascii=False) + "\n" for row in rows)
@@ -283,7 +285,7 @@ def write(
 
 
 def load(folder: Path) -> tuple[list[Context], list[Example]]:
-    """A written set. Raises DataMissing where there is none, or one of another format."""
+    """Load a written set. Raises DataMissing where there is none, or one in another format."""
     manifest = folder / "manifest.json"
     if not manifest.is_file():
         raise DataMissing(f"There is no training set in {folder}.", "Run wherein train data first.")

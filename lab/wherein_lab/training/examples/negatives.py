@@ -16,14 +16,14 @@ def words(text: str) -> list[str]:
     return re.findall(r"\w+", text.casefold())
 
 
-# Sums run over sorted words: a set's order changes between runs, and with it the last bit and ties.
+# Sum in sorted order: a set's order differs between runs and would change the last bit, and with it ties.
 
 
 def twins(unanswerable: Sequence[str], answerable: Sequence[str]) -> list[int | None]:
-    """For each unanswerable question the place of the answerable one that shares most rare words.
+    """For each unanswerable question the index of the answerable question that shares the most rare words.
 
-    A word weighs 1 / (number of the paragraph's questions that have it). None when nothing is
-    shared or there is nothing to choose from; ties go to the earlier.
+    A word weighs 1 / (number of the paragraph's questions with it). None when no word is shared or there is no
+    answerable question; ties go to the earlier one.
     """
     bags = [set(words(question)) for question in answerable]
     lone = [set(words(question)) for question in unanswerable]
@@ -39,11 +39,11 @@ def twins(unanswerable: Sequence[str], answerable: Sequence[str]) -> list[int | 
 def nearest_without_answer(
     paragraphs: Sequence[str], asked: Sequence[tuple[str, Sequence[str]]]
 ) -> list[list[int]]:
-    """For each (question, answers) the places of the nearest paragraphs that hold none of the answers.
+    """For each (question, answers) the indexes of the nearest paragraphs that contain none of the answers.
 
-    Nearest by BM25 among the paragraphs given (one article), best first, at most NEGATIVES; those
-    that share no word with the question are left out, and the answers are looked for without regard
-    to case, so the question's own paragraph never comes back.
+    Nearest by BM25 among the given paragraphs (one article), best first, at most NEGATIVES. Paragraphs that
+    share no word with the question are left out. Answers match regardless of case, so the question's own
+    paragraph is never returned.
     """
     counts = [Counter(words(text)) for text in paragraphs]
     lengths = [sum(count.values()) for count in counts]

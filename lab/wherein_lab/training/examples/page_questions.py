@@ -24,9 +24,9 @@ from wherein.passages.split import split
 from wherein_lab.training.examples.negatives import nearest_without_answer
 
 SPLIT = "train"
-ABSENT_PASSAGES = 3  # the nearest few of its page that an absent question is asked of
+ABSENT_PASSAGES = 3  # passages of its page that an absent question is paired with
 QUESTIONS, PAGES = "questions.jsonl", "pages.jsonl"
-ARCHIVE, FOLDER = "pages.tar.xz", "pages"  # the pages are in one of the two
+ARCHIVE, FOLDER = "pages.tar.xz", "pages"  # one of the two has the pages
 
 Row = Mapping[str, Any]
 
@@ -35,8 +35,8 @@ Row = Mapping[str, Any]
 class PageArticles:
     """SQuAD-format articles, and how many questions were refused, by reason.
 
-    A question is refused when its context does not stand exactly once in the page's text, when its
-    answer lies in no single passage, or when it is absent and no passage of the page shares a word with it.
+    A question is refused when its context does not occur exactly once in the page's text, when its answer is
+    not within one passage, or when it is absent and no passage of the page shares a word with it.
     """
 
     articles: list[dict[str, Any]]
@@ -73,8 +73,8 @@ def page_article(
 ) -> tuple[dict[str, Any], list[str]]:
     """One page as an article, with its passages in reading order, and a reason for each refused question.
 
-    A paragraph's `section` are the headings above it. An answer's further accepted places are listed
-    behind the first one without a place, so that no passage that holds one of them counts as a miss.
+    A paragraph's `section` has the headings above it. Further accepted answers are listed after the first,
+    without a position, so that no passage that contains one of them counts as a near miss.
     """
     page = parse(Source(data, name, name))
     passages = split(page)
@@ -130,7 +130,7 @@ def _rows(path: Path) -> list[Row]:
 
 
 def _plain(paths: Sequence[Path], names: Any) -> dict[str, bytes]:
-    """The bytes of the named pages of a folder. Raises DataMissing when it lacks one."""
+    """The bytes of the named pages in a folder. Raises DataMissing when it lacks one."""
     found = {path.name: path.read_bytes() for path in paths if path.name in names}
     _none_missing(set(names) - found.keys(), paths[0].parent.name)
     return found

@@ -11,14 +11,14 @@ from pathlib import Path
 import numpy as np
 
 QUESTIONS_PER_PARAGRAPH = 6
-"""Sampled again each epoch, so that long paragraphs with forty questions do not dominate."""
+"""Sampled again each epoch, so that paragraphs with forty questions do not dominate."""
 RUN = 8
-"""Paragraphs of one article that stand together in a batch: negatives on the same subject."""
+"""Consecutive paragraphs of one article in a batch: negatives on the same subject."""
 
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A paragraph, its article, the questions it answers, and those that only resemble them."""
+    """A paragraph, its article, the questions it answers, and similar ones that it does not answer."""
 
     group: str
     title: str
@@ -28,7 +28,7 @@ class Paragraph:
 
 
 def read_paragraphs(paths: Sequence[Path]) -> list[Paragraph]:
-    """All paragraphs of SQuAD-form files that have a question."""
+    """All paragraphs with a question of SQuAD-format files."""
     paragraphs = []
     for path in paths:
         with gzip.open(path, "rt", encoding="utf-8") as file:
@@ -48,7 +48,7 @@ def read_paragraphs(paths: Sequence[Path]) -> list[Paragraph]:
 def batches(
     paragraphs: Sequence[Paragraph], size: int, draw: np.random.Generator
 ) -> Iterator[list[tuple[int, int]]]:
-    """(paragraph, question) places; no paragraph twice in a batch. One epoch."""
+    """(paragraph, question) indexes; no paragraph twice in a batch. One epoch."""
     rounds: list[dict[str, list[tuple[int, int]]]] = [{} for _ in range(QUESTIONS_PER_PARAGRAPH)]
     for place, paragraph in enumerate(paragraphs):
         asked = draw.permutation(len(paragraph.questions))[:QUESTIONS_PER_PARAGRAPH]

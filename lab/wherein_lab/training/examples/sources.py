@@ -13,8 +13,9 @@ from wherein_lab.checkout import CHECKOUT
 
 
 class Form(StrEnum):
-    """How a source is stored: a SQuAD-format file, a folder of openings that patterns ask questions
-    of, or a folder of pages with questions written by reading them."""
+    """The format of a source: a SQuAD-format file, a folder of article openings from which patterns make questions, or a
+    folder of pages with questions that people wrote about them.
+    """
 
     SQUAD = "squad"
     OPENINGS = "openings"
@@ -23,9 +24,9 @@ class Form(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One training set. `held` articles (or sites) are kept out of training for calibration.
+    """One training set. `held` articles (or sites) are kept out of training, for calibration.
 
-    `folder` is set for what lies in the checkout, and not in the shared folder.
+    `folder` is set for data in the checkout instead of the shared folder.
     """
 
     name: str
@@ -37,12 +38,12 @@ class Source:
 
     @property
     def made(self) -> bool:
-        """Whether patterns made the questions, so that nobody asked them."""
+        """Whether patterns made the questions."""
         return self.form is Form.OPENINGS
 
     @property
     def path(self) -> Path:
-        """Where it lies: absolute in the checkout, else below the shared folder."""
+        """The location: absolute for data in the checkout, else relative to the shared folder."""
         if self.folder is not None:
             return self.folder
         match self.form:
@@ -82,7 +83,7 @@ TRAINING = (
         "each page's own",
         "handbooks, policies, book chapters, specifications and encyclopedia pages, questions written by"
         " reading them (data/pagequestions, split train)",
-        held=0,  # the split `tune` of the same questions is what constants are fitted on
+        held=0,  # constants are fitted on the split `tune` of the same questions
         form=Form.PAGES,
     ),
     Source(

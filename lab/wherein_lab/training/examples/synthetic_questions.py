@@ -21,12 +21,12 @@ from typing import Any
 from wherein.core.errors import DataMissing
 
 CUT_AT = (45, 70)
-"""Words of the openings that no question set asks about."""
+"""The lengths in words at which openings were cut of articles that no question set asks about."""
 LEAST_WORDS = 18
 MOST_OF_A_RELATION = 1200
-"""Questions kept of one relation, and a third as many of those that its opening leaves out."""
+"""Most answerable questions per relation; a third as many unanswerable ones are kept."""
 NOT_SAID_SHARE = 0.25
-"""Of the questions that an opening's kind invites and its text does not answer, so many are kept."""
+"""Of the questions that fit an opening but that its text does not answer, this share is kept."""
 
 _MONTH = (
     r"(?:January|February|March|April|May|June|July|August|September|October|November|December)"
@@ -83,9 +83,10 @@ _CRAFT = rf"(?:{_TRADE}(?:, {_TRADE})*(?:,? and {_TRADE})?)"
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """One thing that is asked. `pattern` marks the answer as its group `a` or `b`; `kind` says by
-    the first sentence whether it may be asked at all, `said` what betrays that it is answered after
-    all where the pattern finds nothing (the empty pattern: never ask what is not said)."""
+    """One relation that questions ask about. `pattern` marks the answer as its group `a` or `b`; `kind` decides by the
+    first sentence whether the question applies; `said` matches openings that have the answer in a form the
+    pattern misses (an empty pattern: never ask where the pattern finds nothing).
+    """
 
     name: str
     questions: tuple[str, ...]
@@ -153,7 +154,7 @@ RELATIONS = (
 
 
 def made_articles(openings: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """SQuAD-format articles of one paragraph each, of the openings that say or leave out something."""
+    """SQuAD-format articles of one paragraph each, from openings with and without an answer."""
     room: Counter[tuple[str, bool]] = Counter()
     for opening in openings:
         title, text = str(opening["title"]), str(opening["text"])
@@ -174,7 +175,7 @@ def made_articles(openings: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]
 
 
 def read_openings(folder: Path) -> tuple[list[dict[str, Any]], str]:
-    """Made articles of all `kb_openings` files in a folder, and a hash of those. Raises DataMissing."""
+    """Synthetic articles of all `kb_openings` files in a folder, and a hash of those files. Raises DataMissing."""
     paths = sorted(folder.glob("kb_openings-*.jsonl.gz"))
     if not paths:
         raise DataMissing(f"There are no openings in {folder}.", "Give the folder of kb_openings.")
@@ -189,7 +190,7 @@ def read_openings(folder: Path) -> tuple[list[dict[str, Any]], str]:
 
 
 def _is_about(name: str, text: str) -> bool:
-    """Whether the first sentence begins with the name, or its last word: the text is not lost or cut."""
+    """Whether the text begins with the name or its last word; if not, its beginning is missing."""
     head = text[: 60 + len(name)].casefold()
     return name.casefold() in head or name.split()[-1].casefold() in head
 
@@ -218,7 +219,7 @@ def _asked(key: str, question: str, answers: list[dict[str, Any]]) -> dict[str, 
 
 
 def _span(found: re.Match[str], text: str) -> tuple[int, str] | None:
-    """The marked answer without a full stop or comma at its end; None where nothing is left."""
+    """The marked answer without a full stop or comma at its end; None where nothing remains."""
     group = next((each for each in ("a", "b") if found.groupdict().get(each)), None)
     if group is None:
         return None

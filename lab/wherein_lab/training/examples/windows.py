@@ -21,14 +21,15 @@ from wherein_lab.data.perturbation import as_typed
 from wherein_lab.training.examples.data import Context, Example
 from wherein_lab.training.runs.recipe import Recipe
 
-Unit = tuple[int, int | None]  # rows of an example and of its twin or None
+Unit = tuple[int, int | None]  # row of an example, and of its twin if it has one
 
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """Token ids of one window; `first` is where the passage's own tokens begin (after question,
-    marks and prefix), `start` and `end` the answer's first and last token, both 0 for no answer.
-    `near_miss`: its passage is another one of the page than the answer's, near to the question."""
+    """Token ids of one window. `first` is the position of the passage's first token (after question, special tokens
+    and prefix), `start` and `end` of the answer's first and last token, both 0 without an answer. `near_miss`: the
+    passage is near to the question but from another part of the page than the answer.
+    """
 
     ids: tuple[int, ...]
     question: int
@@ -40,8 +41,9 @@ class Window:
 
 @dataclass(frozen=True, slots=True)
 class Mix:
-    """What a number of windows hold: an answer, a near miss of the same page, or an unanswerable
-    question on the passage that it was written for."""
+    """The contents of a number of windows: an answer, a near miss of the same page, or an unanswerable question on the
+    passage that it was written for.
+    """
 
     windows: int
     answered: int
@@ -60,8 +62,9 @@ class Mix:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Arrays of (windows, tokens), int64 but for `allowed`: places where a span may begin or end,
-    that is the passage's own tokens and the first mark. `mask` is None when nothing is padding."""
+    """Arrays of shape (windows, tokens), int64 except `allowed`: the positions where a span may begin or end, which are
+    the passage's tokens and the first token. `mask` is None without padding.
+    """
 
     ids: NDArray[np.int64]
     types: NDArray[np.int64]
@@ -91,8 +94,9 @@ class Feed:
         self.pools_per_epoch = -(-len(self.units(0)) // recipe.schedule.pool_units)
 
     def units(self, epoch: int, decaying: bool = False) -> list[Unit]:
-        """All units of an epoch in their order, the trunk's or a decay branch's. An answerable
-        question that a pair brings along does not come by a second time alone."""
+        """All units of an epoch in order, of the trunk or of a decay branch. An answerable question that is the twin in a
+        pair has no unit of its own.
+        """
         if (epoch, decaying) in self.unit_cache:
             return self.unit_cache[epoch, decaying]
         random = np.random.default_rng([self.recipe.seed, epoch, *([2] if decaying else [])])
@@ -120,7 +124,7 @@ class Feed:
         return fewest, most
 
     def negatives(self, decaying: bool) -> float:
-        """The share of questions that bring a near paragraph which does not answer them."""
+        """The share of questions that come with a near paragraph that does not answer them."""
         return (self.recipe.decay if decaying else self.recipe.windows).negative_share
 
     def batches(self, pool: int, decaying: bool = False) -> list[Batch]:
@@ -149,7 +153,7 @@ class Feed:
         return groups, random
 
     def mix(self, pools: Sequence[int], decaying: bool = False) -> Mix:
-        """What the windows of some pools hold, counted over the windows as they are built."""
+        """Count the contents of the windows of some pools."""
         windows = [
             window for pool in pools for group in self.groups(pool, decaying)[0] for window in group
         ]
@@ -215,7 +219,7 @@ class Feed:
             example.question, random, cut.typo_share, cut.casual_share, cut.search_share
         )
         question = self.tokenizer.encode(asked, add_special_tokens=False).ids[: cut.question_tokens]
-        # Cut from the left: the nearest heading is at the right.
+        # Cut from the left, since the last heading is the nearest.
         above = self.tokenizer.encode(prefix, add_special_tokens=False).ids[-cut.prefix_tokens :]
         high = low + min(max(length, pieces.answer_length), cut.room)
         ask = (*self.before, *question, *self.between)
@@ -228,7 +232,7 @@ class Feed:
 
 
 class Pieces:
-    """A text's word pieces, and which of them the marked stretch covers (first, last)."""
+    """A text's word pieces, and the range of pieces that the marked span covers (first, last)."""
 
     def __init__(
         self, tokenizer: Tokenizer, text: str, marked: tuple[int | None, int | None] | None
@@ -249,8 +253,9 @@ class Pieces:
         return self.answer[1] - self.answer[0] + 1 if self.answer else 0
 
     def cut(self, length: int, random: np.random.Generator, start_share: float) -> int:
-        """Where a window of `length` pieces begins so that the answer is inside, evenly drawn; at
-        the text's beginning for a share of those that could begin there."""
+        """The start of a window of `length` pieces, drawn uniformly so that the answer is inside; a share `start_share` of
+        the windows that can begin at the start of the text do so.
+        """
         last = max(len(self.ids) - length, 0)
         low, high = 0, last
         if self.answer is not None:
@@ -262,7 +267,7 @@ class Pieces:
 
 
 def collate(windows: Sequence[Window]) -> Batch:
-    """Windows side by side, padded on the right with zeros."""
+    """Stack windows into a batch, padded on the right with zeros."""
     length = max(len(window.ids) for window in windows)
     shape = (len(windows), length)
     ids, types = np.zeros(shape, np.int64), np.zeros(shape, np.int64)

@@ -30,23 +30,23 @@ from wherein_lab.registry.readers import OpenReader, open_reader
 from wherein_lab.training.fitting.logistic import fit_logistic, probabilities
 
 KEPT = 50  # candidates the cascade keeps
-JUDGED = 3  # of each list, as many as are shown
-OWN_READ = 0.9  # how often retrieval has put the right passage among those read so far
-FOREIGN = 0.15  # questions of other articles asked of a page: "not here" as people meet it
-# Questions as people type them, or a right answer to three bare words is thought unlikely.
-TYPED = (0.1, 0.3, 0.3)  # shares of slips, of no capitals, of bare words
-# What was asked of a paragraph alone counts so often: whole pages hold three questions in a hundred that
-# their own paragraph nearly answers, and a margin is worth most where it tells these from the answered.
+JUDGED = 3  # candidates of each list that are judged: as many as are shown
+OWN_READ = 0.9  # how often the right passage is among those read so far, by retrieval
+FOREIGN = 0.15  # share of questions asked of another article's page, where the answer is "not here"
+# Questions are changed as people type them; otherwise right answers to a few bare words get low probabilities.
+TYPED = (0.1, 0.3, 0.3)  # shares with a typo, in lower case, as bare words
+# The weight of questions asked of their paragraph alone. Of questions on whole pages only 3 % have a paragraph
+# that nearly answers them, and distinguishing these is what the margin is most needed for.
 ALONE = 3
-# The margin's own weight and its product with the amount read must not turn round where few rows
-# are: weights of features that no theory gives a sign are left free.
+# Signs that theory gives; without them few rows could reverse a weight. Other features are left free.
 SIGNS = {"margin": 1, "log_share": 1, "lead": 1, "covered": 1, "support": 1}
 
 
 @dataclass(frozen=True, slots=True)
 class Observed:
-    """What a reader found for one question, passage by passage; `own` numbers the passages that
-    came from the question's own paragraph (none: the question belongs elsewhere)."""
+    """A reader's candidates for one question, passage by passage; `own` has the indexes of the passages that come from
+    the question's own paragraph (empty: the question belongs to another page).
+    """
 
     question: str
     golds: tuple[str, ...]
@@ -61,15 +61,15 @@ class Observed:
 
 
 def observe(
-    opened: OpenReader, file: SquadFile, limit: int | None, seed: int, tell: bool = True,
+    opened: OpenReader, file: SquadFile, limit: int | None, seed: int, show_progress: bool = True,
     judge: Judge | None = None,
 ) -> list[Observed]:  # fmt: skip
-    """Ask a sample of the file's questions of their whole pages, or, with `judge`, of the few
-    passages of them that its first reader and the retriever point to.
+    """Ask a sample of the file's questions of their whole pages or, with `judge`, of the few passages of them that its
+    first reader and the retriever select.
 
-    Unanswerable ones are read on their own paragraph and two others: the rest of the article may
-    well answer them. A share FOREIGN of the questions goes to the next article as well, and most
-    are put as people type them.
+    Unanswerable questions are read on their own paragraph and two others, since the rest of the article might
+    answer them. A share FOREIGN of the questions is asked of the next article instead, and most questions are
+    changed as people type them.
     """
     chosen = sample(file.asked, limit, seed)
     random = np.random.default_rng(seed)
@@ -106,7 +106,7 @@ def observe(
         golds = asked.golds if where == asked.article else ()
         found = tuple(tuple(by_place[n]) for n in range(len(passages)))
         out.append(Observed(question, golds, f"{file.sha256[:8]}.{where}", own, found))
-        if tell and number % 25 == 24:
+        if show_progress and number % 25 == 24:
             print(f"{number + 1} of {len(chosen)} questions read", file=sys.stderr, flush=True)
     return out
 
@@ -114,9 +114,9 @@ def observe(
 def observe_alone(
     opened: OpenReader, file: SquadFile, limit: int | None, seed: int
 ) -> list[Observed]:
-    """Ask a sample of the file's unanswerable questions of their own paragraph and nothing else, and
-    with each an answerable one of the same paragraph: of what nearly answers the margin tells most,
-    and whole pages hold too few of these to show it."""
+    """Ask a sample of the file's unanswerable questions of their own paragraph only, each with an answerable question on
+    the same paragraph. The margin matters most for near misses, and whole pages have too few of them.
+    """
     random = np.random.default_rng(seed)
     out: list[Observed] = []
     for missed in sample([asked for asked in file.asked if not asked.golds], limit, seed):
@@ -142,13 +142,13 @@ def observe_alone(
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """What stands before a reader that re-reads `rerank_depth` passages: the first reader."""
+    """The first reader, which selects the `rerank_depth` passages that the second one re-reads."""
 
     first: OpenReader
     rerank_depth: int
 
     def places(self, question: str, passages: Sequence[Passage]) -> list[int]:
-        """Which of a page's passages are pointed to, best first, by their places in the list."""
+        """The indexes of the selected passages of a page, best first."""
         order = [hit.passage for hit in PageIndex.of(passages).search(question, len(passages))]
         found = [c for some in self.first.reader.read(question, passages) for c in some.candidates]
         found.sort(key=lambda candidate: (-candidate.margin, candidate.span))
@@ -160,7 +160,7 @@ class Judge:
 
 
 def owned(file: SquadFile, asked: SquadQuestion, passages: Sequence[Passage]) -> tuple[int, ...]:
-    """Places of the passages that share text with the question's own paragraph on its page."""
+    """The indexes of the passages that overlap the question's own paragraph on its page."""
     block = file.page(asked.article).blocks[1 + asked.paragraph]
     return tuple(n for n, passage in enumerate(passages) if passage.span.overlaps(block.span))
 
@@ -168,9 +168,10 @@ def owned(file: SquadFile, asked: SquadQuestion, passages: Sequence[Passage]) ->
 def views(
     observed: Observed, random: np.random.Generator
 ) -> Iterator[tuple[list[Candidate], int, bool]]:
-    """(candidates, passages read, whether that is a whole page) as the cascade would hold them:
-    after the whole page, after the question's own paragraph alone, after some share of the page,
-    the likeliest first, so that the own paragraph is nearly always among what was read."""
+    """(candidates, passages read, whether that is a whole page) at three stages of a cascade: after the whole page, after
+    the question's own paragraph only, and after a random share of the page, which nearly always includes that
+    paragraph because retrieval ranks it first.
+    """
     count = len(observed.found)
     sets: list[tuple[Sequence[int], bool]] = [(range(count), not observed.alone)]
     if observed.own and len(observed.own) < count:
@@ -190,8 +191,9 @@ def views(
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """Judged candidates: (n, FEATURES) values, (n,) right or not, whether it is the first of its
-    list, whether all was read, and whose it is."""
+    """Judged candidates: (n, FEATURES) values, (n,) right or not, whether it is the first of its list, whether the whole
+    page was read, and its article.
+    """
 
     values: NDArray[np.float64]
     right: NDArray[np.float64]
@@ -234,7 +236,7 @@ def predicted(weights: NDArray[np.float64], intercept: float, rows: Rows) -> NDA
 
 
 def bounds(sure: NDArray[np.float64], right: NDArray[np.float64], precision: float) -> float:
-    """The lowest bound, in hundredths, from which up at least `precision` of the rows are right."""
+    """The lowest bound, in hundredths, above which at least `precision` of the rows are right."""
     for hundredth in range(5, 96):
         above = sure >= hundredth / 100
         if above.any() and right[above].mean() >= precision:
@@ -245,10 +247,10 @@ def bounds(sure: NDArray[np.float64], right: NDArray[np.float64], precision: flo
 def calibrate(
     observations: Sequence[Observed], seed: int, precision: float, weak_precision: float
 ) -> tuple[Calibration, dict[str, float | int]]:
-    """The calibration over all observations, and what two-fold cross-fitting by article says of it."""
+    """The calibration fitted on all observations, and the figures of two-fold cross-fitting by article."""
     counted = [o for o in observations for _ in range(ALONE if o.alone else 1)]
     fitted = rows_of(counted, seed)
-    rows = rows_of(observations, seed)  # each once
+    rows = rows_of(observations, seed)  # without repetition
     halves = set(sorted(set(fitted.article.tolist()))[::2])
     crossed = np.zeros(len(rows.right))
     for chosen in (True, False):
@@ -256,7 +258,7 @@ def calibrate(
         others = np.isin(rows.article, list(halves)) != chosen
         crossed[others] = predicted(weights, intercept, rows.where(others))
     weights, intercept = fit(fitted)
-    final = rows.whole  # bounds are for what is shown at the end
+    final = rows.whole  # bounds apply to the answers at the end
     bound = bounds(crossed[final], rows.right[final], precision)
     weak = min(bounds(crossed[final], rows.right[final], weak_precision), bound)
     best = final & rows.best
@@ -278,9 +280,9 @@ def calibrate_folder(
     keep: Path | None, again: Path | None, first: str | None = None, rerank_depth: int = 4,
     escalation_threshold: float = 0.0,
 ) -> dict[str, float | int]:  # fmt: skip
-    """`wherein train calibrate`: read (or take up what was `again` kept), fit, write, report.
+    """`wherein train calibrate`: read (or load the observations of `again`), fit, write, report.
 
-    With `first` the reader is one that re-reads after that one, and its settings say so.
+    With `first`, the reader is one that re-reads after that one, and its settings say so.
     """
     judge = Judge(open_reader(first), rerank_depth) if first is not None else None
     if again is not None:
@@ -301,7 +303,7 @@ def calibrate_folder(
 
 
 def write_into(path: Path, calibration: Calibration, judging: dict[str, float]) -> None:
-    """Put the constants, and how it judges, into `reader.json`, leaving its other settings."""
+    """Write the constants and the escalation settings into `reader.json` and keep its other settings."""
     settings = json.loads(path.read_text("utf-8"))
     settings["calibration"] = {
         "weights": {
@@ -317,7 +319,7 @@ def write_into(path: Path, calibration: Calibration, judging: dict[str, float]) 
 
 
 def keep_observations(path: Path, observations: Sequence[Observed]) -> None:
-    """Write observations down (JSON lines), so that a new fit need not read again."""
+    """Write observations (JSON lines), so that another fit need not read again."""
     with path.open("w", encoding="utf-8") as file:
         for observed in observations:
             passages = {c.passage.index: c.passage for some in observed.found for c in some}

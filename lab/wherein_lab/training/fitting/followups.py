@@ -31,8 +31,8 @@ from wherein_lab.training.fitting.logistic import fit_logistic
 HIDDEN, EPOCHS, BATCH, RATE, DECAY = 32, 8, 512, 3e-3, 1e-3
 BOUNDS = tuple(round(0.02 * step, 2) for step in range(8, 26))
 MOST_CHANGED = 0.01
-"""Of complete questions in foreign conversations that the fit is given; half of what is allowed, since
-others than these are asked."""
+"""The largest share of complete questions in unrelated conversations that a fit may change: half of what is allowed
+for unseen ones."""
 Array = NDArray[np.float64]
 Turn = tuple[ConversationQuestion, History]
 
@@ -42,7 +42,7 @@ def fit(
     foreign: Sequence[tuple[str, History]],
     seed: int = 0,
 ) -> dict[str, Any]:
-    """The weights as `followup.json` holds them. `foreign` are complete questions with a history not theirs."""
+    """Fit the weights, as in `followup.json`. `foreign` are complete questions with histories of other conversations."""
     gate = _fit_alone([(asked, asked.history) for asked in conversations], foreign)
     weights: Weights | None = None
     raw: dict[str, Any] = {}
@@ -157,7 +157,7 @@ def _network(values: Array, wanted: Array, seed: int) -> tuple[Array, Array, Arr
 
 
 def _gradients(parts: list[Array], table: Array, wanted: Array) -> list[Array]:
-    """Of the mean cross-entropy with weight decay."""
+    """Gradients of the mean cross-entropy with weight decay."""
     before = table @ parts[0] + parts[1]
     hidden = np.maximum(before, 0)
     said = 1 / (1 + np.exp(-np.clip(hidden @ parts[2] + parts[3], -30, 30)))

@@ -26,40 +26,40 @@ from wherein_lab.training.fitting.logistic import fit_logistic, probabilities
 
 ABSENT_SHARE = 0.13
 ARTICLES_SHARE = 0.2
-"""How much whole articles of an encyclopedia count beside the pages."""
+"""The share of whole encyclopedia articles in the weights; the rest are pages."""
 ABSENT_TIMES = 4.0
-"""Which features matter is learned with absent questions counted so often, or what tells them from
-the others hardly counts; scale and intercept are then fitted at the real mixture."""
+"""The weight of absent questions while the features' weights are fitted; with less, the features that
+distinguish them hardly count. Scale and intercept are then fitted at the real mixture."""
 ROWS = 6
-"""Candidates of a question that are fitted on, best margin first."""
+"""Candidates of a question that are used in a fit, best margin first."""
 SIGNS = {"margin": 1, "log_share": 1, "lead": 1, "covered": 1, "support": 1, "log_rank": -1}
 BOTH_SIGNS = {"own": 1, "first": 1}
 UNUSED_BY_JUDGE = ("log_read", "margin_log_read")
-"""A judge reads four passages, nearly always."""
+"""Without information for a judge, which nearly always reads four passages."""
 FIRST = 3
 FLOORS = {Caution.LOW: 0.6, Caution.NORMAL: 0.75, Caution.HIGH: 0.85}
-"""The least share of absent questions that is refused, by caution."""
+"""The least share of absent questions that must be refused, by caution."""
 MOST_DOUBTFUL = 1.2
-"""Perhaps shown for an absent question, on average, at the most."""
+"""The most answers graded perhaps per absent question, on average."""
 BESIDE = 0.5
 MOST_PERHAPS = 3
 ESCALATION_THRESHOLDS = (0.4, 0.5, 0.6, 0.7, 0.75, 0.8, 0.9, 1.0)
 CLOSE = 0.005
-"""A judge that is asked more often has to satisfy more than so many more."""
+"""A higher threshold, which asks the judge more often, must satisfy more than this share in addition."""
 MOST_ASKED = 0.85
-"""The largest share of the questions that the judge is asked: it takes as long as all the rest."""
+"""The largest share of questions that may go to the judge, which takes as long as everything else together."""
 PARTLY = 0.3
-"""How much a question counts again with a part of its page alone."""
+"""The weight of a question's repetition on only a part of its page."""
 RISK_MIXTURES = (ABSENT_SHARE, 0.5)
 LEAST_COVERED = 0.05
-"""Of fewer answers the share that is wrong says nothing."""
+"""Below this coverage the share of wrong answers is not meaningful."""
 HUNDREDTHS = tuple(n / 100 for n in range(5, 81))
 Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """One question: whether the page answers it, how much it counts, and which half it is in."""
+    """One question: whether the page answers it, its weight, and its half."""
 
     answerable: bool
     weight: float
@@ -79,14 +79,14 @@ class Constants:
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """The answers of one question, likeliest first, each place and wording once."""
+    """The answers of one question, likeliest first, without repeated places or wordings."""
 
     sure: tuple[float, ...]
     right: tuple[bool, ...]
 
 
 def weighed(observations: Sequence[Observed]) -> list[Weighed]:
-    """Each question's weight: the mixture of people's questions among pages and among articles."""
+    """Each question's weight, for the mix in which people ask, among pages and among articles."""
     out: list[Weighed] = []
     pages = sorted({o.question.page for o in observations})
     order = np.random.default_rng(0).permutation(len(pages))
@@ -109,7 +109,7 @@ def weighed(observations: Sequence[Observed]) -> list[Weighed]:
 def fit(
     tables: Sequence[Array], right: Sequence[Array], about: Sequence[Weighed], signs: Sequence[int]
 ) -> Constants:
-    """Constants from the first ROWS candidates of each question."""
+    """Fit constants on the first ROWS candidates of each question."""
     some = [n for n, table in enumerate(tables) if len(table)]
     values = np.vstack([tables[n][:ROWS] for n in some])
     truth = np.concatenate([right[n][:ROWS] for n in some])
@@ -126,7 +126,7 @@ def fit(
 
 
 def reader_tables(listed: Sequence[Listed | None]) -> tuple[list[Array], list[Array]]:
-    """Features and truth of each question's candidates."""
+    """Features of each question's candidates, and whether they are right."""
     tables, right = [], []
     for one in listed:
         candidates = one.candidates if one is not None else ()
@@ -143,8 +143,9 @@ def reader_tables(listed: Sequence[Listed | None]) -> tuple[list[Array], list[Ar
 def parts(
     listed: Sequence[Listed | None], about: Sequence[Weighed], seed: int = 0
 ) -> tuple[list[Listed], list[Weighed]]:
-    """Each question again with the likeliest few passages of its page alone, as after a while of
-    reading, or on a page that has no more; not where these do not hold what the page answers."""
+    """Each question again with only the likeliest few passages of its page, as after part of the reading or on a shorter
+    page. Left out where these passages lack the answer that the page has.
+    """
     random = np.random.default_rng(seed)
     lists, weights = [], []
     for one, weight in zip(listed, about, strict=True):
@@ -175,7 +176,7 @@ def both_tables(
     judge: Sequence[Listed | None], first: Sequence[Listed | None],
     judge_sure: Sequence[Array], first_sure: Sequence[Array],
 ) -> tuple[list[Array], list[Array], list[list[Candidate]]]:  # fmt: skip
-    """Features and truth of both readers' answers, best odds of both first, and the answers."""
+    """Features of both readers' answers, sorted by the sum of log odds, whether they are right, and the answers."""
     tables, right, answers = [], [], []
     for own, other, own_sure, other_sure in zip(judge, first, judge_sure, first_sure, strict=True):
         a = Judged("judge", own.candidates[:JUDGED] if own else (), own_sure.tolist())
@@ -193,7 +194,7 @@ def both_tables(
 
 
 def ranked(sure: Array, right: Array, candidates: Sequence[Candidate]) -> Ranked:
-    """Likeliest first, of equal words the likeliest alone."""
+    """Likeliest first; of answers with equal words only the likeliest."""
     kept: dict[str, int] = {}
     for place in np.argsort(-sure, kind="stable").tolist():
         kept.setdefault(" ".join(text_of(candidates[place]).casefold().split()), place)
@@ -204,7 +205,7 @@ def ranked(sure: Array, right: Array, candidates: Sequence[Candidate]) -> Ranked
 def crossed(
     tables: Sequence[Array], right: Sequence[Array], about: Sequence[Weighed], signs: Sequence[int]
 ) -> tuple[list[Array], tuple[Constants, Constants]]:
-    """Every question's probabilities by the constants of the other half, and both halves' constants."""
+    """Every question's probabilities by the constants fitted on the other half, and both halves' constants."""
     fitted = []
     for half in (0, 1):
         some = [n for n, one in enumerate(about) if one.half != half]
@@ -218,7 +219,7 @@ def crossed(
 
 
 def graded(one: Ranked, grades: Grades) -> tuple[list[bool], list[bool]]:
-    """Whether each answer, and each perhaps, is right."""
+    """Whether each answer is right, and whether each perhaps is."""
     answers: list[bool] = []
     doubtful: list[bool] = []
     bound = grades.answer
@@ -233,7 +234,7 @@ def graded(one: Ranked, grades: Grades) -> tuple[list[bool], list[bool]]:
 
 
 def rates(found: Sequence[Ranked], about: Sequence[Weighed], grades: Grades) -> dict[str, float]:
-    """What a person sees at some grades, at the mixture of the weights."""
+    """The results that a person sees with these grades, weighted to the real mix."""
     shown = [graded(one, grades) for one in found]
     weight = np.array([one.weight for one in about])
     there = np.array([one.answerable for one in about])
@@ -257,7 +258,7 @@ def rates(found: Sequence[Ranked], about: Sequence[Weighed], grades: Grades) -> 
 
 
 def of_top(found: Sequence[Ranked], about: Sequence[Weighed]) -> dict[str, float | None]:
-    """How well the likeliest answer's probability is calibrated, and how well it tells right from wrong."""
+    """The calibration error of the likeliest answer's probability, and its AUROC."""
     weight = np.array([one.weight for one in about])
     top = np.array([one.sure[0] if one.sure else 0.0 for one in found])
     right = np.array([bool(one.right) and one.right[0] for one in found])
@@ -272,23 +273,24 @@ def of_top(found: Sequence[Ranked], about: Sequence[Weighed]) -> dict[str, float
 def chosen(
     cascades: Sequence[Sequence[Ranked]], about: Sequence[Weighed], beside: float = BESIDE
 ) -> dict[Caution, Grades]:
-    """For each caution the bound that satisfies most, over all cascades, while each refuses its FLOORS of
-    absent questions, and the lowest bound of a perhaps that shows at most MOST_DOUBTFUL for an absent
-    question. Where no bound refuses so many, the highest."""
+    """For each caution, the answer bound that satisfies most questions over all cascades while each refuses its FLOORS of
+    absent questions, and the lowest perhaps bound with at most MOST_DOUBTFUL per absent question. Where no bound
+    refuses enough, the highest.
+    """
     out = {}
     for caution, floor in FLOORS.items():
         able = []
         for bound in HUNDREDTHS:
             grades = Grades(bound, 0.0, MOST_PERHAPS, beside)
-            told = [rates(found, about, grades) for found in cascades]
-            if min(one["absent_right"] for one in told) >= floor:
-                able.append((sum(one["satisfied"] for one in told), -bound))
+            each = [rates(found, about, grades) for found in cascades]
+            if min(one["absent_right"] for one in each) >= floor:
+                able.append((sum(one["satisfied"] for one in each), -bound))
         answer = -max(able)[1] if able else HUNDREDTHS[-1]
         doubtful = []
         for bound in (one for one in HUNDREDTHS if 0.1 <= one <= answer):
             grades = Grades(answer, bound, MOST_PERHAPS, beside)
-            told = [rates(found, about, grades) for found in cascades]
-            if max(one["perhaps_mean"] for one in told) <= MOST_DOUBTFUL:
+            each = [rates(found, about, grades) for found in cascades]
+            if max(one["perhaps_mean"] for one in each) <= MOST_DOUBTFUL:
                 doubtful.append(bound)
         out[caution] = Grades(answer, min(doubtful, default=answer), MOST_PERHAPS, beside)
     return out
@@ -297,8 +299,9 @@ def chosen(
 def escalated_answers(
     small: Sequence[Ranked], both: Sequence[Ranked], escalation_threshold: float
 ) -> tuple[list[Ranked], float]:
-    """What the cascade has: the first reader's answers from `escalation_threshold` on, both readers' below; and
-    the share of questions below."""
+    """The cascade's answers: the first reader's from `escalation_threshold` on, both readers' below; and the share of
+    questions below.
+    """
     out, below = [], 0
     for alone, together in zip(small, both, strict=True):
         sure = alone.sure[0] if alone.sure else 0.0
@@ -309,7 +312,7 @@ def escalated_answers(
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """Constants of all that was fitted, and what was found crosswise."""
+    """All fitted constants, and the cross-fitted answers."""
 
     readers: dict[str, Constants]
     together: Together | None
@@ -360,7 +363,7 @@ def fit_all(observations: Sequence[Observed], judge: str | None) -> Fitted:
     both_signs = [BOTH_SIGNS.get(name, 0) for name in BOTH]
     found = [Ranked((), ())] * len(about)
     for half in (0, 1):
-        # All that a half is judged by was fitted on the other one.
+        # Everything that judges one half was fitted on the other.
         rows, right, answers = both_by(halves[judge][half], halves["small"][half])
         some = [n for n, one in enumerate(about) if one.half != half]
         fitted = fit(
@@ -388,10 +391,10 @@ def _rounded(value: float | None) -> float | None:
 
 @dataclass(frozen=True, slots=True)
 class FittedGrades:
-    """The bounds of the grades and the judge's `escalation_threshold`, with what they give crosswise.
+    """The bounds of the grades and the judge's `escalation_threshold`, with their cross-fitted figures.
 
-    `curves` holds for each cascade the points (absent refused, answerable satisfied) over all bounds;
-    `risks` for each cascade and mixture of absent questions (share answered, share of these wrong).
+    `curves` has for each cascade the points (absent refused, answerable satisfied) over all bounds; `risks` for each
+    cascade and share of absent questions the points (share answered, share of these wrong).
     """
 
     grades: dict[Caution, Grades]
@@ -402,7 +405,7 @@ class FittedGrades:
 
 
 def choose(fitted: Fitted, observations: Sequence[Observed]) -> FittedGrades:
-    """One set of bounds for all cascades that were fitted."""
+    """Choose one set of bounds for all fitted cascades."""
     about = weighed(observations)
     cascades = {"small": fitted.crosswise["small"]}
     escalation_threshold, table = 0.0, []
@@ -451,8 +454,9 @@ def choose(fitted: Fitted, observations: Sequence[Observed]) -> FittedGrades:
 def risk_coverage(
     found: Sequence[Ranked], about: Sequence[Weighed], absent: float
 ) -> list[tuple[float, float]]:
-    """Over all bounds on the likeliest answer: the share of questions answered, and how many of these wrong,
-    with absent questions weighed to the share `absent`."""
+    """Over all bounds on the likeliest answer: the share of questions answered, and the share of wrong ones among them,
+    with absent questions weighted to the share `absent`.
+    """
     lacking = sum(one.weight for one in about if not one.answerable)
     there = sum(one.weight for one in about if one.answerable)
     weight = np.array(

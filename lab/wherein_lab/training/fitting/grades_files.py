@@ -17,11 +17,11 @@ from wherein_lab.training.fitting.grades import Constants, Fitted, FittedGrades
 
 _DIGITS = 6
 _FORMER = ("bound", "weak_bound")
-"""Settings that the grades took the place of."""
+"""Settings that the grades replace."""
 
 
 def write(checkout: Path, fitted: Fitted, chosen: FittedGrades) -> None:
-    """Put all constants below a checkout's `models` and `contracts`."""
+    """Write all constants below a checkout's `models` and `contracts`."""
     for name, constants in fitted.readers.items():
         path = checkout / "models" / name / "reader.json"
         settings = json.loads(path.read_text("utf-8"))
@@ -61,7 +61,7 @@ def _together(together: Together) -> dict[str, Any]:
 
 
 def _listed(manifest: Path, name: str, path: Path) -> None:
-    """The file's size and sum in the list of models, where the list has it."""
+    """Update the file's size and checksum in the manifest of models, where it is listed."""
     asset = read_manifest(manifest)[name]
     if path.name not in {file.path for file in asset.files}:
         return
@@ -83,7 +83,7 @@ def picture(chosen: FittedGrades) -> Plot:
 
 
 def risk_picture(chosen: FittedGrades) -> Plot:
-    """How many of the questions answered are answered wrongly, over all bounds, at two mixtures."""
+    """The share of answered questions that are wrong, over all bounds, at two shares of absent questions."""
     return Plot(
         "Risk and coverage, pages not fitted on",
         Axis("questions answered"),

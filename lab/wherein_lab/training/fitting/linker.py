@@ -32,31 +32,31 @@ from wherein_lab.data.perturbation import typo
 from wherein_lab.linking.linking import LinkingQuestion, part_of, read_questions
 
 SINGLE = ("eq", "eq_tail", "simpledbpediaqa")
-"""Sets whose questions name one thing: taken out, nothing right is left to link."""
+"""Sets whose questions name one entity; with its article removed, no link is right."""
 SETS = (*SINGLE, "lcquad", "sqa", "fqa")
 WEIGHT = {"eq": 1.0, "eq_tail": 0.7, "simpledbpediaqa": 1.0, "lcquad": 1.0, "sqa": 0.7, "fqa": 1.0}
 NIL_WEIGHT = {"eq": 1.0, "eq_tail": 1.0, "simpledbpediaqa": 0.15}
-"""Web questions often name a second thing, which is right to link when the first is gone."""
+"""Web questions often name a second entity, which is a right link when the first one's article is removed."""
 BESIDE = 0.3
-"""What a candidate away from the gold name counts where questions name more than is annotated."""
+"""The weight of candidates outside the gold name in sets where questions name more entities than are annotated."""
 LEAST_TIMES = 5
-"""A word that fewer questions ask with teaches nothing of how questions ask."""
+"""Words in fewer questions than this are not used to predict the kind of article."""
 PSEUDO_COUNT = 8.0
 SLIPPED = 1.0
-"""What a question with a slip counts, of its weight as it is."""
+"""The weight of a question with a typo, relative to the clean one."""
 MADE_ABSENT = 1
-"""Questions a question with a name that holds another name and isn't there."""
+"""For each question, the number of copies with the name of a removed article that contains another article's name."""
 FOLDS = 5
 RIDGE = 2e-4
 SITUATION_RIDGE = 1e-3
-"""Stronger: what a situation adds to a weight is 0 unless many examples say otherwise."""
+"""Stronger, so that a situation's addition to a weight stays 0 unless many examples support it."""
 ABOUT_RIDGE = 5e-3
-"""Stronger: about a thousand questions name several things."""
+"""Stronger, since only about a thousand questions name several entities."""
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A question as it is shown to the model; `gold` are article numbers, none for NIL."""
+    """A training question; `gold` are article numbers, none for NIL."""
 
     id: str
     text: str
@@ -77,7 +77,7 @@ def read_set(folder: Path, name: str, part: str) -> list[LinkingQuestion]:
 
 
 def examples(folder: Path, base: KnowledgeBase, seed: int = 0) -> Iterator[Example]:
-    """Everything the model is fitted on."""
+    """All training examples."""
     rng, noise = random.Random(seed), np.random.default_rng(seed)
     for name in SETS:
         weight = WEIGHT[name]
@@ -96,10 +96,10 @@ def examples(folder: Path, base: KnowledgeBase, seed: int = 0) -> Iterator[Examp
                 yield replace(plain, text=lower, weight=weight * 0.5)
                 yield replace(plain, text=slipped, weight=weight * SLIPPED, hard=True)
             for number in gold if len(gold) > 1 else ():
-                # What else is named must be found as well.
+                # The other entities in the question must be linked as well.
                 yield replace(plain, gold=gold - {number}, removed=frozenset({number}))
             if name == "eq":
-                # The same question of any article of a kind asked for so, there and taken out.
+                # The same question about another article of a kind with this wording, in the base and removed from it.
                 number = _another(one, asked_of, base, rng)
                 made = _asked_of(one, base.title(number).split(" (")[0])
                 if made is not None:
@@ -126,7 +126,7 @@ def _template(one: LinkingQuestion) -> str | None:
 def _kinds_by_template(
     asked: Sequence[LinkingQuestion], base: KnowledgeBase
 ) -> dict[str, list[ArticleKind]]:
-    """Of what kinds the articles are that are asked for in the same words."""
+    """The kinds of the articles that questions with the same wording ask for."""
     found: dict[str, list[ArticleKind]] = defaultdict(list)
     for one in asked:
         for title in one.titles:
@@ -145,7 +145,7 @@ def _another(
     base: KnowledgeBase,
     rng: random.Random,
 ) -> int:
-    """An article of a kind that is asked for in the words of this question; any where none is known."""
+    """A random article of a kind that questions with this wording ask for; any article where no kind is known."""
     wanted = kinds.get(_template(one) or "", ())
     kind = rng.choice(wanted) if wanted else None
     number = rng.randrange(base.names.articles)
@@ -157,7 +157,7 @@ def _another(
 
 
 def _holding_a_name(base: KnowledgeBase, rng: random.Random) -> int:
-    """An article whose title has another article's title in it, as "Joy Division discography"."""
+    """A random article whose title contains another article's title, such as "Joy Division discography"."""
     names = base.names
     number = rng.randrange(names.articles)
     for _ in range(_TRIES):
@@ -174,7 +174,7 @@ def _holding_a_name(base: KnowledgeBase, rng: random.Random) -> int:
 
 
 def _asked_of(one: LinkingQuestion, name: str) -> str | None:
-    """The question with another name in the place of its own; None where its own is not in it."""
+    """The question with its entity's name replaced; None where the name does not occur in it."""
     for title in one.titles:
         bare = title.split(" (")[0]
         if bare in one.question:
@@ -183,12 +183,12 @@ def _asked_of(one: LinkingQuestion, name: str) -> str | None:
 
 
 def fold_of(id_: str) -> int:
-    """Which of `FOLDS` a question is in, by the third byte of its id's MD5."""
+    """The fold of a question, by the third byte of its id's MD5."""
     return hashlib.md5(id_.encode()).digest()[2] % FOLDS
 
 
 def vocabularies(folder: Path, base: KnowledgeBase) -> dict[int | None, Vocabulary]:
-    """What every fold but one teaches, by the one left out; under None what all teach."""
+    """For each fold the vocabulary of all other folds; under None the vocabulary of all."""
     common = common_words(base)
     return {
         left: Vocabulary(_asking_words(folder, base, left), common)
@@ -225,7 +225,7 @@ def _asking_words(folder: Path, base: KnowledgeBase, left: int | None) -> dict[s
 
 
 def common_words(base: KnowledgeBase) -> dict[str, tuple[int, int]]:
-    """The words that stand in a two hundredth of the openings or more, as of `BACKGROUND` openings."""
+    """The words that occur in at least 2 of `BACKGROUND` openings, with counts scaled to that many openings."""
     names = base.names
     table = {}
     for word in names.words():
@@ -238,9 +238,9 @@ def common_words(base: KnowledgeBase) -> dict[str, tuple[int, int]]:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """All examples' candidates: `rows` (candidates, features), example `starts`, gold, weight.
+    """The candidates of all examples: `rows` (candidates, features), the examples' `starts`, gold, weight.
 
-    `worth` (candidates) is what each counts as a rival, `inside` (candidates, situations) says which situations a candidate is in.
+    `worth` (candidates) is the weight of each as a rival, `inside` (candidates, situations) its situations.
     """
 
     rows: NDArray[np.float32]
@@ -254,7 +254,7 @@ class Table:
 def tabulate(
     every: Sequence[Example], base: KnowledgeBase, taught: Mapping[int | None, Vocabulary]
 ) -> Table:
-    """Examples with no candidate, or whose gold article is none of them, teach nothing."""
+    """The table of the examples. Those without candidates, or without the gold article among them, are left out."""
     articles = Articles(base)
     rows: list[NDArray[np.float32]] = []
     worth: list[float] = []
@@ -296,10 +296,10 @@ def tabulate(
 def fit(
     table: Table, ridge: float = RIDGE, added: float = SITUATION_RIDGE, nil: float = 1.0
 ) -> NDArray[np.float64]:
-    """(1 + situations, 1 + features) of the largest likelihood with ridges, by L-BFGS.
+    """(1 + situations, 1 + features) of maximum likelihood with ridge penalties, by L-BFGS.
 
-    The first row is the bias and the weights, each other what a situation adds to them; `added` is
-    their ridge. `nil` 0 leaves NIL out: something is always chosen, and the bias means nothing.
+    The first row is the bias and the weights, each further row a situation's addition to them, with the ridge
+    `added`. With `nil` 0 there is no NIL: some candidate is always chosen, and the bias is meaningless.
     """
     from scipy.optimize import minimize
 
@@ -341,7 +341,7 @@ def fit(
 def about_table(
     folder: Path, base: KnowledgeBase, weights: Weights, taught: Mapping[int | None, Vocabulary]
 ) -> Table:
-    """Questions with several links of which one, and not all, leads to a gold title."""
+    """Questions with several links of which some, but not all, lead to a gold title."""
     rows: list[NDArray[np.float32]] = []
     gold: list[NDArray[np.bool_]] = []
     linkers = [
@@ -371,7 +371,7 @@ def about_table(
 def as_file(
     fitted: NDArray[np.float64], about: NDArray[np.float64], taught: Vocabulary, least: float
 ) -> str:
-    """`weights.json` as it ships; `fitted` is `fit`'s, `about` the weights in the order of `ABOUT`."""
+    """The text of `weights.json`; `fitted` is the result of `fit`, `about` the weights in the order of `ABOUT`."""
     raw: dict[str, Any] = {
         "bias": round(float(fitted[0, 0]), 4),
         "least": least,
@@ -387,7 +387,7 @@ def as_file(
         "about": {name: round(float(w), 4) for name, w in zip(ABOUT, about, strict=True)},
     }
     for table in (raw["weights"], raw["about"]):
-        # The bases at hand have next to no aliases to learn from; a title's weight stands for them.
+        # The bases have too few aliases to fit a weight, so aliases use the title's.
         table["alias"] = table["title"]
     for table in raw["situations"].values():
         table["alias"] = table.get("title", 0.0)

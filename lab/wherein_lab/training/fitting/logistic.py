@@ -18,9 +18,9 @@ def fit_logistic(
 ) -> tuple[Array, float]:
     """Weights of raw features and the intercept, for (n, features) `values` and (n,) `right`.
 
-    Features are standardised before the ridge counts. `signs[i]` is 1 or -1 where the weight of
-    feature i may only have that sign, 0 where it is free: a feature whose weight comes out against
-    its sign gets 0 and the rest is fitted again. `weights` say how often each row counts.
+    The ridge applies to standardised features. `signs[i]` is 1 or -1 where the weight of feature i must have that
+    sign, 0 where it is free; a feature with the wrong sign gets 0 and the rest is fitted again. `weights` are the
+    weights of the rows.
     """
     counts = np.ones(len(right)) if weights is None else weights
     used = np.ones(values.shape[1], bool)

@@ -28,12 +28,12 @@ from wherein_lab.metrics.squad_measures import is_right, normalised
 from wherein_lab.registry.retrievers import built
 
 SIZES = (500, 5_000, 70_000)
-"""Passages of the collections asked."""
+"""The sizes of the collections, in passages."""
 LOOKED_AT = 3
-"""Candidates of a question that the fit sees: the ones that could have been shown."""
+"""Candidates of a question in the fit: those that could have been shown."""
 RIDGE = 1.0
 CLOSE = 1e-6
-"""Of a weight: a smaller step ends the fit."""
+"""A step of a weight below this ends the fit."""
 _OPENINGS = tuple(f"entity/kb_openings-{number}.jsonl.gz" for number in range(5))
 _WHOLE = "entity/kb_fulltext_factoidqa.jsonl.gz"
 _CLAPNQ = "retrieval/clapnq_corpus.jsonl.gz"
@@ -41,8 +41,7 @@ _CLAPNQ = "retrieval/clapnq_corpus.jsonl.gz"
 
 @dataclass(frozen=True, slots=True)
 class Posed:
-    """A question, its answers (none: it is asked where nothing answers it), and the documents that
-    answer it."""
+    """A question, its answers (none: it is asked where nothing answers it), and the documents that contain an answer."""
 
     kind: str
     question: str
@@ -52,7 +51,7 @@ class Posed:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A candidate as it came: by how much of its collection was read, its rank, and whether it was right."""
+    """A candidate: the share of its collection that was read, its rank, and whether it was right."""
 
     question: int
     kind: str
@@ -64,7 +63,7 @@ class Seen:
 
 
 def posed(folder: Path, there: set[str]) -> dict[str, list[Posed]]:
-    """Questions by kind: half of the kinds can't be answered from what is `there` (documents)."""
+    """Questions by kind; `there` are the documents, without which half of the kinds can't be answered."""
     found: dict[str, list[Posed]] = {
         name: [] for name in ("named", "named, absent", "fact", "search", "search, absent")
     }
@@ -94,7 +93,7 @@ def collect(
     seed: int,
     on_progress: Callable[[int, int, str], None] = lambda done, of, what: None,
 ) -> list[Seen]:
-    """`each` questions of a kind and size, asked of collections of SIZES passages."""
+    """Ask `each` questions per kind and size of collections of SIZES passages."""
     passages = read_corpus(*(folder / name for name in (_CLAPNQ, _WHOLE, *_OPENINGS))).passages
     by_document: dict[str, list[Passage]] = {}
     for passage in passages:
@@ -151,7 +150,9 @@ def _judged(
 
 
 def _from_the_long_answer(text: str, answers: Sequence[str], is_its_passage: bool) -> bool:
-    """ClapNQ's answers are sentences made of the passage: right is what they have most words of."""
+    """The answers of ClapNQ are sentences written from the passage; an answer is right when at least
+    half of its words are in one of them.
+    """
     words = normalised(text).split()
     golds = [set(normalised(answer).split()) for answer in answers]
     return is_its_passage and any(
@@ -160,10 +161,10 @@ def _from_the_long_answer(text: str, answers: Sequence[str], is_its_passage: boo
 
 
 def fit(seen: Sequence[Seen]) -> tuple[float, float, float]:
-    """The weights of `chosen_from_many`, by ridge-regularised logistic regression (damped Newton).
+    """The weights of the retrieval discount, by ridge logistic regression (damped Newton).
 
-    The log odds of a reader's own probability are an offset, so that weights of 0 leave it as it is;
-    rows that the weights would raise count as left alone, as `discounted` leaves them.
+    The log odds of a reader's own probability are an offset, so weights of 0 leave it unchanged. Rows that the
+    weights would raise count as unchanged, as in `discounted`.
     """
     rows = [row for group in _by_question(seen) for row in group[:LOOKED_AT]]
     offset = np.array([log_odds(row.probability) for row in rows])
@@ -196,7 +197,7 @@ def fit(seen: Sequence[Seen]) -> tuple[float, float, float]:
 def figures(
     seen: Sequence[Seen], weights: tuple[float, float, float], bound: float
 ) -> dict[str, Any]:
-    """By kind and by size: the share of questions that are answered, and rightly, at the bound."""
+    """By kind and by size: the share of questions answered, and answered correctly, at the bound."""
 
     def worth(row: Seen) -> float:
         return discounted(row.probability, row.rank, row.share_read, weights)

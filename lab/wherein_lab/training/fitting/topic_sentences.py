@@ -24,14 +24,14 @@ from wherein.reading.topic_sentences import (
 from wherein_lab.answering.multi_sentence import NONE, WHOLE, mixtures, tagged_texts
 
 MIXED_WEIGHT = 0.15
-"""Of a mixed sentence beside a tagged one: there are eighteen times as many."""
+"""The weight of a sentence from a mixture; there are eighteen times as many as tagged ones."""
 RIDGE, POINTS_RIDGE = 0.0002, 0.01
-"""Times the number of rows; main points are few and all alike, so they are trusted less."""
+"""Relative to the number of rows. Main points are few and similar, so their ridge is stronger."""
 STEPS = 100
 
 
 def fit(folder: Path, encoder: Encoder) -> dict[str, Any]:
-    """Both regressions' weights by name of feature, with their intercepts."""
+    """Fit both regressions; returns the weights by name of feature, with the intercepts."""
     about, points = _Rows(), _Rows()
     for tagged in tagged_texts(folder, fitted=True):
         for tag, question in tagged.questions:
@@ -53,7 +53,7 @@ def _among(wanted: list[Span]) -> Callable[[Span], bool]:
 
 
 class _Rows:
-    """Features of sentences and whether each was wanted."""
+    """Features of sentences, and whether each was wanted."""
 
     def __init__(self) -> None:
         self._features: list[NDArray[np.float64]] = []

@@ -28,12 +28,12 @@ OUTPUTS = ("start_logits", "end_logits")
 FP32, FP16, INT8 = "reader.fp32.onnx", "reader.fp16.onnx", "reader.int8.onnx"
 PACKED = "reader.packed.onnx"
 WEIGHTS = "weights.fp16.safetensors"
-# Smaller arrays (biases, norms) stay float32: they weigh nothing and lose most.
+# Smaller arrays (biases, norms) stay float32: they need little space and would lose the most precision.
 _LARGE = 4096
 
 
 class FusedAttention(nn.Module):
-    """SelfAttention with query, key and value as one product: a third of the calls at run time."""
+    """SelfAttention with query, key and value computed by one product: a third of the calls at run time."""
 
     def __init__(self, source: SelfAttention | BiasedAttention) -> None:
         super().__init__()
@@ -66,11 +66,10 @@ class FusedAttention(nn.Module):
 def export(
     model: AnyReader, folder: Path, settings: dict[str, Any], packing: Packing | None = None
 ) -> dict[str, Any]:
-    """Write every variant and `reader.json` into `folder`; return a manifest of sizes and hashes.
+    """Write every variant and `reader.json` into `folder`; returns a manifest of sizes and hashes.
 
-    With a packing there is one variant more, and the settings name it as the one that reads.
-
-    The model is left as it was but for being in evaluation mode, on the CPU.
+    A packing adds one variant, which the settings then name as the one to read with. The model is unchanged, but
+    in evaluation mode and on the CPU afterwards.
     """
     from safetensors.torch import save_file
 
@@ -91,13 +90,13 @@ def export(
 
 
 def described(path: Path) -> dict[str, Any]:
-    """A file's name, size and checksum, as the asset manifest has them."""
+    """A file's name, size and checksum, in the form of the asset manifest."""
     data = path.read_bytes()
     return {"path": path.name, "bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
 
 
 def fused(model: AnyReader) -> AnyReader:
-    """A copy whose layers have fused attention; the same logits to rounding."""
+    """A copy whose layers have fused attention; its logits are equal up to rounding."""
     copy = new_reader(model.shape)
     copy.load_state_dict(model.state_dict())
     if isinstance(copy, MpnetReader):
@@ -116,10 +115,10 @@ def _to_onnx(model: AnyReader, path: Path) -> None:
     mask[1, 10:] = 0
     types = torch.zeros_like(ids)
     types[:, 5:] = 1
-    # MPNet has no types, and a graph has no input that it does not use.
+    # MPNet has no token types, and a graph cannot have an unused input.
     inputs = INPUTS[:2] if isinstance(model, MpnetReader) else INPUTS
     with warnings.catch_warnings():
-        # The tracing exporter is announced as old; the new one needs a further package and
+        # The tracing exporter is deprecated; the new one needs a further package and
         # writes the same operators.
         warnings.simplefilter("ignore")
         torch.onnx.export(
@@ -135,7 +134,7 @@ def _to_onnx(model: AnyReader, path: Path) -> None:
 
 
 def _halved(source: Path, target: Path) -> None:
-    """The same graph with large weights stored as float16 and cast when the session opens."""
+    """The same graph with large weights stored as float16, which are cast when the session opens."""
     import onnx
     from onnx import TensorProto, helper, numpy_helper
 
@@ -156,10 +155,10 @@ def _halved(source: Path, target: Path) -> None:
 
 
 def _quantised(source: Path, target: Path) -> None:
-    """Dynamic int8: signed weights per channel in a reduced range, MatMul and the embeddings.
+    """Dynamic int8: signed weights per channel with reduced range, for MatMul and the embeddings.
 
-    Signed and reduced because processors without VNNI saturate otherwise; per channel because per
-    tensor lost 2 F1 on the first reader.
+    Signed and reduced because processors without VNNI saturate otherwise; per channel because per tensor lost 2 F1
+    on the first reader.
     """
     from onnxruntime.quantization import QuantType, quantize_dynamic
     from onnxruntime.quantization.shape_inference import quant_pre_process

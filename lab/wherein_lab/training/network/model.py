@@ -22,7 +22,7 @@ LAYER_NORM_EPSILON = 1e-12
 
 
 class SelfAttention(nn.Module):
-    """Every token looks at every token of its window."""
+    """Self-attention over all tokens of a window."""
 
     def __init__(self, shape: Shape) -> None:
         super().__init__()
@@ -48,7 +48,7 @@ class SelfAttention(nn.Module):
 
 
 class Residual(nn.Module):
-    """A linear map, added to what came in before, normalised."""
+    """A linear map whose input is added to its output, then normalised."""
 
     def __init__(self, wide: int, channels: int, epsilon: float = LAYER_NORM_EPSILON) -> None:
         super().__init__()
@@ -79,7 +79,7 @@ class Layer(nn.Module):
 
 
 class Embeddings(nn.Module):
-    """Token, place and side (question 0, passage 1), summed and normalised."""
+    """Token, position and segment (question 0, passage 1), summed and normalised."""
 
     def __init__(self, shape: Shape) -> None:
         super().__init__()
@@ -115,7 +115,7 @@ class Encoder(nn.Module):
 
 
 def drawn(model: nn.Module) -> None:
-    """Draw a model's weights from the global generator, as BERT's were."""
+    """Initialise a model's weights from the global generator, as BERT's were."""
     for module in model.modules():
         if isinstance(module, nn.Linear | nn.Embedding):
             nn.init.normal_(module.weight, std=0.02)
@@ -124,23 +124,23 @@ def drawn(model: nn.Module) -> None:
 
 
 def added_mask(attention_mask: Tensor | None) -> Tensor | None:
-    """(B, T) of ones and zeros to what attention scores are added, (B, 1, 1, T); None stays None."""
+    """(B, T) of ones and zeros to the term added to attention scores, (B, 1, 1, T); None stays None."""
     if attention_mask is None:
         return None
-    # -1e4 is as good as minus infinity to a softmax and survives half precision.
+    # For a softmax -1e4 is equivalent to minus infinity, and half precision can represent it.
     return (1.0 - attention_mask[:, None, None, :].to(torch.float32)) * -1e4
 
 
 def span_logits(x: Tensor, head: nn.Linear) -> tuple[Tensor, Tensor]:
-    """(B, T, C) to two (B, T) float32: an answer begins here, an answer ends here."""
+    """(B, T, C) to two (B, T) float32: the logits that an answer begins or ends at each token."""
     with torch.autocast(x.device.type, enabled=False):
-        # In half precision margins would come in steps of a thirtieth.
+        # In half precision margins would be multiples of about a thirtieth.
         logits = head(x.float())  # (B, T, 2)
     return logits[..., 0], logits[..., 1]
 
 
 class SpanReader(nn.Module):
-    """Two logits per token: an answer begins here, an answer ends here; at [CLS]: there is none."""
+    """Two logits per token, for the first and the last token of the answer; both at [CLS] mean no answer."""
 
     prefix = "bert"
 
@@ -158,6 +158,6 @@ class SpanReader(nn.Module):
     def forward(
         self, input_ids: Tensor, attention_mask: Tensor | None, token_type_ids: Tensor
     ) -> tuple[Tensor, Tensor]:
-        """(B, T) int64 each to two (B, T) float32; a mask of None means that nothing is padding."""
+        """(B, T) int64 each to two (B, T) float32; a mask of None means no padding."""
         x = self.bert(input_ids, added_mask(attention_mask), token_type_ids)
         return span_logits(x, self.qa_outputs)

@@ -12,16 +12,16 @@ from wherein_lab.training.network.weight_delta import read_weights
 
 
 def model_soup(shares: Sequence[tuple[Path, float]], out: Path) -> None:
-    """Write the weighted mean of safetensors files of one shape; shares need not add up to 1.
+    """Write the weighted mean of safetensors files of one shape; weights need not sum to 1.
 
-    It helps for branches of one trunk, whose noise differs, but not for readers with different starts. Raises
-    AssetDamaged where files differ in names or shapes, UsageError for shares that are negative or all 0.
+    Useful for branches of one trunk, whose noise differs, but not for readers with different starts. Raises
+    AssetDamaged where files differ in names or shapes, UsageError for weights that are negative or all 0.
     """
     from safetensors.numpy import save_file
 
     total = sum(share for _, share in shares)
     if total <= 0 or any(share < 0 for _, share in shares):
-        raise UsageError("The shares do not make a mean.", "Give numbers above 0.")
+        raise UsageError("The weights of the mean are negative or all 0.", "Give numbers above 0.")
     mean: dict[str, np.ndarray[tuple[int, ...], np.dtype[np.float32]]] = {}
     for path, share in shares:
         found = read_weights(path)

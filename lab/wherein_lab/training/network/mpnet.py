@@ -20,14 +20,14 @@ from wherein_lab.training.network.shape import Shape
 
 LAYER_NORM_EPSILON = 1e-5
 BUCKETS = 32
-FAR = 128  # tokens; from here on all distances share a bucket
-FIRST_PLACE = 2  # places 0 and 1 of the table are for padding, as in RoBERTa
+FAR = 128  # tokens; all greater distances share a bucket
+FIRST_PLACE = 2  # positions 0 and 1 of the table are for padding, as in RoBERTa
 
 
 def buckets(positions: int) -> Tensor:
     """(2 * positions - 1,) int64: the bucket of each distance key - query, from -(positions - 1).
 
-    Half are for each direction, half of those for one distance each, the rest logarithmic.
+    Each direction has half of the buckets; half of those are for single distances, the rest logarithmic.
     """
     distance = torch.arange(1 - positions, positions)
     half = BUCKETS // 2
@@ -41,7 +41,7 @@ def buckets(positions: int) -> Tensor:
 
 
 class SelfAttention(nn.Module):
-    """Every token looks at every token of its window, nearer ones as the bias says."""
+    """Self-attention over all tokens of a window, with a bias by distance."""
 
     def __init__(self, shape: Shape) -> None:
         super().__init__()
@@ -92,7 +92,7 @@ class Layer(nn.Module):
 
 
 class Embeddings(nn.Module):
-    """Token and place, summed and normalised."""
+    """Token and position, summed and normalised."""
 
     def __init__(self, shape: Shape) -> None:
         super().__init__()
@@ -101,7 +101,7 @@ class Embeddings(nn.Module):
         self.LayerNorm = nn.LayerNorm(shape.channels, eps=LAYER_NORM_EPSILON)
 
     def forward(self, ids: Tensor) -> Tensor:
-        # Padding stands at the right alone, where no token looks: its place does not matter.
+        # Padding is only at the right and masked, so its position does not matter.
         places = torch.arange(ids.shape[1], device=ids.device) + FIRST_PLACE
         x = self.word_embeddings(ids) + self.position_embeddings(places)  # (B, T, C)
         normalised: Tensor = self.LayerNorm(x)
@@ -137,7 +137,7 @@ class Encoder(nn.Module):
 
 
 class MpnetReader(nn.Module):
-    """Two logits per token: an answer begins here, an answer ends here; at `<s>`: there is none."""
+    """Two logits per token, for the first and the last token of the answer; both at `<s>` mean no answer."""
 
     prefix = "mpnet"
 
@@ -155,7 +155,7 @@ class MpnetReader(nn.Module):
     def forward(
         self, input_ids: Tensor, attention_mask: Tensor | None, token_type_ids: Tensor | None = None
     ) -> tuple[Tensor, Tensor]:
-        """(B, T) int64 each to two (B, T) float32; the types are not looked at."""
+        """(B, T) int64 each to two (B, T) float32; the token types are ignored."""
         del token_type_ids
         x = self.mpnet(input_ids, added_mask(attention_mask))
         return span_logits(x, self.qa_outputs)

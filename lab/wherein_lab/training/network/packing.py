@@ -29,9 +29,9 @@ _LAYER = re.compile(r"/layer\.(\d+)/")
 
 @dataclass(frozen=True, slots=True)
 class Packing:
-    """`block` weights share a scale; the layers named in `eight_bits` have eight bits a weight, the
-    others, and the word vectors, four. From `begins` on, a share of a decay, training sees what it
-    trains rounded so."""
+    """`block` weights share a scale. The layers named in `eight_bits` have eight bits per weight; all others, and the
+    word vectors, four. Training rounds the weights in the same way from the share `begins` of a decay on.
+    """
 
     block: int = 64
     eight_bits: tuple[int, ...] = ()
@@ -59,7 +59,7 @@ def pack(source: Path, target: Path, packing: Packing) -> None:
 
 
 def halves(packed: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """(…, bytes, 2): the two numbers of four bits in each byte, the lower half first."""
+    """(…, bytes, 2): the two four-bit numbers in each byte, the lower half first."""
     return np.stack([packed & 15, packed >> 4], -1)
 
 
@@ -74,7 +74,7 @@ def _packed(graph: ModelProto, kind: str, bits: int, block: int, but: list[str])
         MatMulNBitsQuantizer,
     )
 
-    # It tells of every node, and that it raises the opset for four bits, which is wanted.
+    # It logs every node, and that it raises the opset for four bits, which is intended.
     logging.getLogger("onnxruntime.quantization.matmul_nbits_quantizer").setLevel(logging.ERROR)
     how = DefaultWeightOnlyQuantConfig(
         block_size=block,

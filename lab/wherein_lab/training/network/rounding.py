@@ -21,8 +21,9 @@ _LOWEST, _HIGHEST = -8, 7
 
 
 def rounded(weight: Tensor, block: int) -> Tensor:
-    """(out, in) to four bits: along `in` every `block` weights share a scale, such that the largest
-    becomes -8 steps. It is what ONNX Runtime's symmetric quantiser does; twice is as good as once."""
+    """(out, in) rounded to four bits: along `in` every `block` weights share a scale with which the largest becomes
+    -8 steps, as in ONNX Runtime's symmetric quantiser. Rounding twice gives the same as once.
+    """
     parts = weight.view(weight.shape[0], -1, block)
     highest, lowest = parts.amax(-1, keepdim=True), parts.amin(-1, keepdim=True)
     scale = torch.where(highest > -lowest, highest, lowest) / _LOWEST
@@ -31,7 +32,7 @@ def rounded(weight: Tensor, block: int) -> Tensor:
 
 
 class _Through(torch.autograd.Function):
-    """Rounded going forward, as it was going back."""
+    """Rounding in the forward pass, the identity in the backward pass (straight-through estimator)."""
 
     @staticmethod
     def forward(context: Any, weight: Tensor, block: int) -> Tensor:
@@ -53,7 +54,7 @@ def in_four_bits(model: nn.Module, packing: Packing) -> dict[str, nn.Parameter]:
 
 
 def round_frozen(model: nn.Module, words: nn.Embedding, packing: Packing) -> None:
-    """Round, in place, what is not trained and gets four bits: the lower layers and the words."""
+    """Round, in place, the frozen weights that get four bits: those of the lower layers and of the words."""
     with torch.no_grad():
         for parameter in in_four_bits(model, packing).values():
             if not parameter.requires_grad:
@@ -63,7 +64,7 @@ def round_frozen(model: nn.Module, words: nn.Embedding, packing: Packing) -> Non
 
 
 def rounded_through(model: nn.Module, packing: Packing) -> dict[str, Tensor]:
-    """What takes the place of the trained weights in a forward pass, for `functional_call`."""
+    """The weights that replace the trained ones in a forward pass, for `functional_call`."""
     return {
         name: _Through.apply(parameter, packing.block)
         for name, parameter in in_four_bits(model, packing).items()

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """The defaults are MiniLM-L6-H384's.
+    """The defaults are those of MiniLM-L6-H384.
 
-    `kind` is "bert" or "mpnet"; `keep` names the base's layers that are taken, from 0 (none: as
-    many as there are, from the lowest).
+    `kind` is "bert" or "mpnet"; `keep` lists the layers of the base that are used, from 0 (empty: the lowest layers, as
+    many as needed).
     """
 
     kind: str = "bert"

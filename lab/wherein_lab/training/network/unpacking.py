@@ -36,7 +36,7 @@ _FOUR = 4
 
 
 def read_packed(path: Path, shape: Shape) -> MpnetReader:
-    """The reader whose packed graph lies at `path`. Raises AssetMissing, AssetDamaged."""
+    """The reader in the packed graph at `path`. Raises AssetMissing, AssetDamaged."""
     import torch
 
     if not path.is_file():
@@ -57,7 +57,7 @@ def read_packed(path: Path, shape: Shape) -> MpnetReader:
 
 
 def unpacked(path: Path, shape: Shape) -> Weights:
-    """Every weight of the packed graph at `path` by the trainer's name for it, float32."""
+    """Every weight of the packed graph at `path` by the trainer's name for it, in float32."""
     import onnx
 
     graph = onnx.load(str(path)).graph
@@ -86,7 +86,7 @@ def unpacked(path: Path, shape: Shape) -> Weights:
             if table.shape == (2 * (shape.positions - FIRST_PLACE) - 1, shape.heads):
                 by_bucket = np.zeros(
                     (BUCKETS, shape.heads), np.float32
-                )  # no distance is in one of them
+                )  # one bucket has no distance
                 by_bucket[buckets(shape.positions - FIRST_PLACE).numpy()] = table
                 out["mpnet.encoder.relative_attention_bias.weight"] = by_bucket
     out["qa_outputs.bias"] = array("qa_outputs.bias")
@@ -96,7 +96,7 @@ def unpacked(path: Path, shape: Shape) -> Weights:
 def _product(
     node: NodeProto, packed: NDArray[np.uint8], scales: NDArray[np.float32]
 ) -> NDArray[np.float32]:
-    """(out, in): steps of four bits lie two in a byte, the lower half first; the middle is nought."""
+    """(out, in): four-bit steps are two per byte, the lower half first; the middle step is zero."""
     bits = next(a.i for a in node.attribute if a.name == "bits")
     steps = halves(packed) if bits == _FOUR else packed
     blocks = steps.reshape(*packed.shape[:2], -1).astype(np.float32) - (1 << bits - 1)
@@ -108,7 +108,7 @@ def _scaled(blocks: NDArray[np.float32], scales: NDArray[np.float32]) -> NDArray
 
 
 def _apart(weights: Weights) -> Weights:
-    """The same with query, key and value apart."""
+    """The weights with query, key and value separated."""
     out: Weights = {}
     for name, array in weights.items():
         if (joint := _JOINT.fullmatch(name)) is None:

@@ -19,28 +19,29 @@ from wherein_lab.training.network.packing import halves
 Weights = dict[str, NDArray[np.float32]]
 
 BLOCK = 32
-_MOST = 7  # steps to either side of nought
+_MOST = 7  # steps on each side of zero
 _STEPS, _SCALES = ".steps", ".scales"
 _BASE, _SHA256 = "difference_from", "sha256"
 
 
 def write_weight_delta(weights: Path, base: Path, out: Path) -> None:
-    """Write to `out` how `weights` differ from `base`, which is looked for beside `out` when it is read.
+    """Write to `out` the difference between `weights` and `base`; reading it needs `base` in the same folder.
 
-    All three are safetensors files. Raises AssetMissing, AssetDamaged where the two differ in names or shapes,
-    and UsageError where the base would not be found.
+    All three are safetensors files. Raises AssetMissing, AssetDamaged where the two differ in names or shapes, and
+    UsageError where the base is in another folder.
     """
     from safetensors.numpy import save_file
 
     if base.resolve().parent != out.resolve().parent:
         raise UsageError(
-            f"{base.name} does not lie where {out.name} is to be written.", "Name a file beside it."
+            f"{base.name} is not in the folder of {out.name}.",
+            "Write the difference beside its base.",
         )
     began, ended = read_weights(base), read_weights(weights)
     if {n: a.shape for n, a in began.items()} != {n: a.shape for n, a in ended.items()}:
         raise AssetDamaged(
-            f"{weights.name} and {base.name} have weights of other shapes.",
-            "Name the file that it was started from.",
+            f"{weights.name} and {base.name} have weights of different shapes.",
+            "Name the file that training started from.",
         )
     kept: dict[str, NDArray[np.uint8] | NDArray[np.float16]] = {}
     for name, before in began.items():
@@ -55,9 +56,9 @@ def write_weight_delta(weights: Path, base: Path, out: Path) -> None:
 
 
 def read_weights(path: Path) -> Weights:
-    """The weights in a safetensors file, float32; those of a difference with its base beside it.
+    """The weights in a safetensors file, float32; a difference is added to the base in its folder.
 
-    Raises AssetMissing, and AssetDamaged where the base is another than the difference was taken from.
+    Raises AssetMissing, and AssetDamaged where the base is not the one that the difference was taken from.
     """
     from safetensors import safe_open
 
@@ -72,7 +73,7 @@ def read_weights(path: Path) -> Weights:
     out = read_weights(base)
     if sha256_of(base) != about[_SHA256]:
         raise AssetDamaged(
-            f"{base.name} is not what {path.name} is the difference from.", "Get both again."
+            f"{base.name} is not the base of the difference {path.name}.", "Get both again."
         )
     for name, array in stored.items():
         if name.endswith(_SCALES):
@@ -86,7 +87,7 @@ def read_weights(path: Path) -> Weights:
 
 
 def _packed(change: NDArray[np.float32]) -> tuple[NDArray[np.uint8], NDArray[np.float16]]:
-    """(rows, in / 2) of two steps a byte, the lower half first, 8 in the middle; (rows, blocks) scales."""
+    """(rows, in / 2) with two steps per byte, the lower half first, 8 for zero; (rows, blocks) scales."""
     blocks = change.reshape(len(change), -1, BLOCK)
     scales = (np.abs(blocks).max(-1) / _MOST).astype(np.float16)
     sure = np.where(scales == 0, 1, scales).astype(np.float32)[..., None]

@@ -24,10 +24,10 @@ def new_reader(shape: Shape) -> AnyReader:
 
 
 def load_weights(path: Path, shape: Shape | None = None) -> AnyReader:
-    """A reader from a safetensors file, of a bare encoder (the answer head is initialised again from the
-    global generator), of a whole reader, or of a reader's difference from one. Raises AssetMissing, AssetDamaged.
+    """A reader from a safetensors file: of a bare encoder (the answer head is initialised from the global generator), of a
+    whole reader, or of a reader's difference from one. Raises AssetMissing, AssetDamaged.
 
-    A bare encoder gives the layers that the shape keeps; a whole reader has been cut already.
+    A bare encoder is reduced to the layers that the shape keeps; a whole reader already has only these.
     """
     reader = new_reader(shape or Shape())
     found = {name: torch.from_numpy(array) for name, array in read_weights(path).items()}
@@ -51,7 +51,7 @@ def load_weights(path: Path, shape: Shape | None = None) -> AnyReader:
 
 
 def kept(weights: dict[str, Tensor], layers: tuple[int, ...]) -> dict[str, Tensor]:
-    """The weights with the named layers alone, numbered from 0; all where none is named."""
+    """The weights of only the listed layers, renumbered from 0; all weights if none is listed."""
     if not layers:
         return weights
     out = {}

@@ -23,20 +23,21 @@ PAGE = (
     ("shown_mean", "marks shown"),
     ("refused_wrongly", "nothing shown"),
 )
-Result = tuple[str, Mapping[str, Any]]  # what was asked of which reader, and its JSON
+Result = tuple[str, Mapping[str, Any]]  # a label, and the JSON of the measurement
 
 
 FEWEST = 20
-"""Questions of a field that has a row of its own."""
+"""A field with this many questions has a row of its own."""
 
 
 def card(
     head: str, files: Sequence[Mapping[str, Any]], data: Mapping[str, Any],
     results: Sequence[Result], examples: Sequence[tuple[str, str]],
 ) -> str:  # fmt: skip
-    """Markdown. `head` says by hand what the reader is and where it fails; `data` is the training
-    set's manifest; `results` are the objects of `eval reading` and `eval page`, the sentence
-    baseline's among them; `examples` are (set, Markdown of `eval reading --failures`)."""
+    """The card as Markdown. `head` is written by hand: what the reader is and where it fails. `data` is the training set's
+    manifest; `results` are the objects of `eval reading` and `eval page`, including the sentence baseline's;
+    `examples` are (set, Markdown of `eval reading --failures`).
+    """
     reading = [row for row in results if "has_answer_f1" in row[1]]
     pages = [row for row in results if "answer_in_top1" in row[1]]
     parts = [head.strip(), "", *_files(files), *_sources(data), "## Numbers", ""]
@@ -47,7 +48,7 @@ def card(
     if reading:
         parts += ["### From the right paragraph", "", *_table(reading, READING)]
     for label, row in reading:
-        # A colon in one article's title ("Transformers: …") looks like a field too.
+        # A colon in an article's title ("Transformers: …") looks like a field.
         domains = [
             (f"{label}: {name}", part)
             for name, part in row.get("domains", {}).items()

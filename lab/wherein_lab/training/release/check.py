@@ -16,15 +16,18 @@ from wherein_lab.reading.page import TOP, ask_pages, right_ones
 from wherein_lab.reading.reading import Judged, auroc, judge
 from wherein_lab.registry.readers import OpenReader
 
-TOLERANCE = 0.005  # half a point of F1: below it a difference is noise on a few thousand questions
+TOLERANCE = 0.005  # half a point of F1: smaller differences are noise on a few thousand questions
 AUROC_TOLERANCE = 0.01
-PAGE_TOLERANCE = 0.02  # whole pages are dear: a few hundred questions, of which this is noise
+PAGE_TOLERANCE = (
+    0.02  # whole pages take long, so there are a few hundred questions, on which this is noise
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """One measure of both readers on one file; the interval is the paired bootstrap's 95 % for
-    candidate less current, None where the measure has no per-question value."""
+    """One measure of both readers on one file. The interval is the 95 % paired bootstrap of candidate minus current, None
+    where the measure has no value per question.
+    """
 
     data: str
     measure: str
@@ -42,8 +45,9 @@ def compare(
     current: OpenReader, candidate: OpenReader, files: Sequence[tuple[str, SquadFile]],
     limit: int | None, seed: int,
 ) -> list[Compared]:  # fmt: skip
-    """Both readers on the same questions of each file: F1 with refusal, F1 of answerable questions
-    without it, and how well confidence tells answerable from not."""
+    """Both readers on the same questions of each file: F1 with refusal, F1 of answerable questions without refusal, and the
+    AUROC of confidence for answerable against not.
+    """
     out: list[Compared] = []
     for name, file in files:
         questions = sample(file.asked, limit, seed)
@@ -67,8 +71,9 @@ def compare_pages(
     current: OpenReader, candidate: OpenReader, files: Sequence[tuple[str, SquadFile]],
     limit: int, seed: int,
 ) -> list[Compared]:  # fmt: skip
-    """Both readers asked the same questions of whole articles: is a right answer (token F1 >= 0.5)
-    first, and among the first three? A reader can gain in the right paragraph and lose here."""
+    """Both readers on the same questions of whole articles: is a right answer (token F1 >= 0.5) first, and among the
+    first three? A reader can improve on the right paragraph and get worse here.
+    """
     out: list[Compared] = []
     for name, file in files:
         old, new = (
@@ -93,8 +98,9 @@ def compare_page_questions(
     questions: Sequence[PageQuestion],
     pages: Mapping[str, bytes],
 ) -> list[Compared]:
-    """Both readers asked people's questions of saved pages, without a bound: is a right span first, and
-    among the first three, of the answerable; and does confidence tell right from wrong? Paired by page."""
+    """Both readers on people's questions of saved pages, without a bound: is a right span first, and among the first three,
+    for answerable questions; and what is the AUROC of confidence for right against wrong? Paired by page.
+    """
     rows = [
         list(by_reader(opened, questions, pages, whole=False)) for opened in (current, candidate)
     ]
@@ -123,7 +129,7 @@ def compare_page_questions(
 
 
 def _auroc_of_pages(results: Sequence[PageResult]) -> float | None:
-    """Of the likeliest span's confidence, right against wrong."""
+    """AUROC of the likeliest span's confidence, right against wrong."""
     tops = [one.top for one in results]
     sure = np.array([top.confidence if top else 0.0 for top in tops])
     right = np.array([top is not None and top.right for top in tops], bool)
@@ -131,7 +137,7 @@ def _auroc_of_pages(results: Sequence[PageResult]) -> float | None:
 
 
 def table(compared: Sequence[Compared]) -> str:
-    """What a person reads: a line a measure, the worse ones marked."""
+    """The comparison as text: a line per measure, with worse ones marked."""
     lines = [f"{'data':24} {'measure':14} {'current':>8} {'candidate':>9}  difference"]
     for row in compared:
         spread = f" ({row.interval[0]:+.4f} to {row.interval[1]:+.4f})" if row.interval else ""

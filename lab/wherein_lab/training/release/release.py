@@ -39,10 +39,10 @@ def describe(folder: Path, what: str, origin: str, licence: str = "Apache-2.0") 
 
 
 def ship(folder: Path, models: Path, what: str, origin: str) -> list[str]:
-    """Copy a calibrated reader and its card into `models/NAME` and put its hash into the list.
+    """Copy a calibrated reader and its card into `models/NAME` and put its hash into the manifest.
 
-    A name that the list has keeps its place and whether it is in the package; another is added as
-    one that is got by name. Returns what changed, a line each. Raises AssetMissing, UsageError.
+    A reader that the manifest has keeps its place and its packaging; a new one is listed as installable by name.
+    Returns the changes, a line each. Raises AssetMissing, UsageError.
     """
     settings = _calibrated(folder)
     name = str(settings["name"])
@@ -68,7 +68,7 @@ def ship(folder: Path, models: Path, what: str, origin: str) -> list[str]:
 def write_card(
     folder: Path, head: Path, data: Path, results: Sequence[Path], examples: Sequence[Path]
 ) -> Path:
-    """`NOTICE.md` in the reader's folder. Names of files are the labels: `devset-A-small.json`."""
+    """Write `NOTICE.md` in the reader's folder. The labels are file names: `devset-A-small.json`."""
     for path in (head, data, *results, *examples):
         if not path.is_file():
             raise DataMissing(f"There is no {path}.", "Measure first, with --json.")

@@ -9,7 +9,7 @@ from pathlib import Path
 from wherein.core.errors import DataMissing, ExtraMissing
 from wherein_lab.training.runs.base import base_file, base_reader, base_tokenizer
 
-MIX_POOLS = 8  # of which a run logs what its windows hold: some 3,000 windows, a few seconds
+MIX_POOLS = 8  # pools whose mix of windows a run logs: some 3,000 windows, a few seconds
 
 
 def require_training_extra() -> None:
@@ -29,13 +29,12 @@ def start_reader(
 ) -> None:  # fmt: skip
     """Train the trunk in `root/checkpoints`, or a branch of it in `root/branches/NAME`.
 
-    Either goes on from its own newest checkpoint where there is one. A finished branch leaves
-    `weights.safetensors` in its folder. `seed` is another than the recipe's, for a branch that
-    is to see the data in another order.
+    Either resumes from its own newest checkpoint where it has one. A finished branch leaves `weights.safetensors` in
+    its folder. `seed` replaces the recipe's, for a branch that reads the data in another order.
     """
     require_training_extra()
-    os.environ["TOKENIZERS_PARALLELISM"] = "false"  # its threads do not survive the fork
-    # Every batch has its own shape; kept for all of them, compiled products fill the memory.
+    os.environ["TOKENIZERS_PARALLELISM"] = "false"  # threads do not survive a fork
+    # Every batch has another shape; caching compiled products for all of them would fill the memory.
     os.environ.setdefault("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "128")
     import torch
 
@@ -90,8 +89,8 @@ def export_reader(
 ) -> dict[str, object]:
     """Export a branch's `weights.safetensors`, or any checkpoint (its frozen words are the base's).
 
-    The settings beside the model say how windows were cut in training; the calibration is left
-    out until `wherein train calibrate` has made it.
+    The settings beside the model say how windows were cut in training; they have no calibration until
+    `wherein train calibrate` fits one.
     """
     require_training_extra()
     from wherein_lab.training.network.export import described, export
@@ -116,7 +115,7 @@ def export_reader(
         "pair": recipe.shape.kind,
     }
     manifest = export(model, folder, settings, recipe.packing)
-    if recipe.shape.kind != "bert":  # the others share the tokenizer that ships
+    if recipe.shape.kind != "bert":  # all others use the shipped tokenizer
         base_tokenizer(root, recipe).save(str(folder / "tokenizer.json"))
         manifest["files"].append(described(folder / "tokenizer.json"))
     return manifest

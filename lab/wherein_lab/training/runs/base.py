@@ -18,7 +18,7 @@ BASE_HINT = "Get the base as docs/training.md says and copy its two files there.
 
 
 def base_file(root: Path, recipe: Recipe) -> Path:
-    """The weights that training starts from, verified. Raises AssetMissing, AssetDamaged."""
+    """The weights that training starts from, with the checksum verified. Raises AssetMissing, AssetDamaged."""
     from wherein_lab.training.network.export import PACKED
 
     if recipe.packed_base is not None:
@@ -27,7 +27,7 @@ def base_file(root: Path, recipe: Recipe) -> Path:
 
 
 def base_reader(root: Path, recipe: Recipe) -> AnyReader:
-    """The reader as training starts; a bare encoder's answer head is drawn from the global generator."""
+    """The reader at the start of training; a bare encoder's answer head is initialised from the global generator."""
     from wherein_lab.training.network.unpacking import read_packed
     from wherein_lab.training.network.weights import load_weights
 
@@ -38,7 +38,7 @@ def base_reader(root: Path, recipe: Recipe) -> AnyReader:
 
 
 def base_tokenizer(root: Path, recipe: Recipe) -> Tokenizer:
-    """The base's tokenizer, without its own cutting and padding."""
+    """The base's tokenizer, without truncation and padding."""
     from tokenizers import Tokenizer
 
     folder = recipe.packed_base or root / recipe.folder / "base"
@@ -49,7 +49,7 @@ def base_tokenizer(root: Path, recipe: Recipe) -> Tokenizer:
 
 
 def verified(path: Path, sha256: str | None) -> Path:
-    """The path, once its file is there and, where a checksum is given, is the right one."""
+    """The path, if the file exists and has the checksum, where one is given."""
     if not path.is_file():
         raise AssetMissing(f"There is no {path.name} in {path.parent}.", BASE_HINT)
     if sha256 and hashlib.sha256(path.read_bytes()).hexdigest() != sha256:

@@ -15,7 +15,7 @@ PATTERN = "update-*.pt"
 
 
 def save(folder: Path, state: dict[str, Any], update: int, milestone: bool = False) -> Path:
-    """Write one checkpoint atomically and prune all but the last KEEP; milestones stay for good."""
+    """Write one checkpoint atomically and delete all but the last KEEP; milestones are kept."""
     folder.mkdir(parents=True, exist_ok=True)
     name = f"{'milestone' if milestone else 'update'}-{update:07d}.pt"
     partial = folder / f".{name}.partial"

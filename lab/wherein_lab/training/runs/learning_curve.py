@@ -19,16 +19,16 @@ from wherein_lab.reading.reading import Judged, auroc, judge
 from wherein_lab.registry.readers import OpenReader, open_reader
 from wherein_lab.training.runs.recipe import Recipe, read_recipe
 
-LONGEST = 60  # tokens of an answer, as `large` ships
+LONGEST = 60  # most tokens of an answer, as in the shipped `large`
 NAME = "milestone"
 
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """One reader on one file: tokens learned, and what it scores by margin alone, without a calibration.
+    """One reader on one file: tokens learned, and its scores by margin alone, without a calibration.
 
-    `always` is the mean F1 of answerable questions without refusal; `best` the mean F1 of all
-    questions at the bound that is best for this reader on this file, None where all are answerable.
+    `always` is the mean F1 of answerable questions without refusal; `best` the mean F1 of all questions at the best
+    bound for this reader on this file, None where all are answerable.
     """
 
     tokens: int
@@ -43,8 +43,9 @@ def learning_curve(
     root: Path, recipe_path: Path, files: Sequence[tuple[str, SquadFile]], limit: int | None, seed: int,
     on_progress: Callable[[int, int, str], None] = lambda done, of, what: None,
 ) -> Iterator[Point]:  # fmt: skip
-    """The points of each file in turn: first of the packed reader that the recipe starts from, if it
-    does, then of every milestone of its trunk. Raises DataMissing where there is no milestone."""
+    """The points of each file in turn: first the packed reader that the recipe starts from, if any, then every milestone of
+    its trunk. Raises DataMissing where there is no milestone.
+    """
     from wherein_lab.training.runs.assemble import export_reader, require_training_extra
 
     require_training_extra()
@@ -85,7 +86,7 @@ def _points(
 def point(
     opened: OpenReader, tokens: int, name: str, file: SquadFile, limit: int | None, seed: int
 ) -> Point:
-    """What one reader scores on one file; the same seed asks every reader the same questions."""
+    """The scores of one reader on one file; equal seeds ask every reader the same questions."""
     judged = judge(opened, file, sample(file.asked, limit, seed))[0]
     sure = np.array([item.confidence for item in judged])
     answerable = np.array([item.answerable for item in judged], bool)
@@ -103,7 +104,7 @@ def point(
 def best_f1(judged: Sequence[Judged]) -> float:
     """The mean F1 at the best bound on confidence: answers below it are refused (SQuAD 2.0's `best_f1`).
 
-    Starts with everything refused and shows the answers surest first; equally sure ones are shown together.
+    Starts with every question refused and adds the answers surest first; equally sure ones are added together.
     """
     refused = [token_f1("", item.asked.golds) for item in judged]
     order = sorted(range(len(judged)), key=lambda row: -judged[row].confidence)
@@ -119,7 +120,7 @@ def best_f1(judged: Sequence[Judged]) -> float:
 
 
 def table(points: Sequence[Point]) -> str:
-    """What a person reads: a line a point, grouped by file."""
+    """The curve as text: a line per point, grouped by file."""
     lines = [f"{'data':20} {'tokens':>12} {'n':>6} {'always':>7} {'best':>7} {'auroc':>7}"]
     for one in sorted(points, key=lambda one: (one.data, one.tokens)):
         scores = (

@@ -36,14 +36,15 @@ from wherein_lab.training.runs.teacher import Teacher
 BETAS = (0.9, 0.98)
 CLIP = 1.0
 MASKED = -1e4
-UPDATES, TOKENS, WINDOWS = range(3)  # places in the shared counters
+UPDATES, TOKENS, WINDOWS = range(3)  # indexes of the shared counters
 Log = Callable[[dict[str, Any]], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Decay:
-    """A branch: from `start` tokens of the trunk the rate falls in a straight line to 0 over
-    `tokens`, on windows of the decay phase's lengths."""
+    """A branch: from `start` tokens of the trunk, the rate falls linearly to 0 over `tokens`, on windows with the lengths of
+    the decay phase.
+    """
 
     start: int
     tokens: int
@@ -51,7 +52,7 @@ class Decay:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Where a run keeps its checkpoints and how it shares the machine."""
+    """The location of a run's checkpoints, and how it shares the machine."""
 
     folder: Path
     workers: int = 2
@@ -61,9 +62,9 @@ class Run:
 
 
 def stays_frozen(name: str, layers: int) -> bool:
-    """Whether a weight belongs to the `layers` lowest layers or to what comes before them.
+    """Whether a weight belongs to the `layers` lowest layers or to what feeds them.
 
-    What all layers share (MPNet's bias by distance) comes before the lowest.
+    What all layers share (MPNet's bias by distance) feeds the lowest.
     """
     if not layers or name.startswith("qa_outputs."):
         return False
@@ -72,7 +73,7 @@ def stays_frozen(name: str, layers: int) -> bool:
 
 
 class Shared:
-    """Weights, moments, counters and each worker's place in the data, in memory all see."""
+    """Weights, moments, counters and each worker's position in the data, in memory shared by all workers."""
 
     def __init__(self, recipe: Recipe, model: AnyReader, workers: int, device: str = "cpu") -> None:
         self.recipe = recipe
@@ -106,7 +107,7 @@ class Shared:
         self.teacher: Teacher | None = None
 
     def state(self) -> dict[str, Any]:
-        """A copy of everything a run goes on from; call it with the lock held."""
+        """A copy of everything that resuming needs; call it with the lock held."""
         names = [name for name, p in self.model.named_parameters() if p.requires_grad]
         moments = [self.optimizer.state[p] for p in self.trained]
         return {
@@ -120,7 +121,7 @@ class Shared:
         }
 
     def restore(self, state: dict[str, Any]) -> None:
-        """Go on from a state. With another number of workers all go on at the furthest pool."""
+        """Resume from a state. With another number of workers, all resume at the furthest pool."""
         if state["recipe"] != self.recipe.name or state["seed"] != self.recipe.seed:
             raise UsageError(
                 "The checkpoints here belong to another recipe.", "Name another folder for the run."
@@ -142,20 +143,20 @@ class Shared:
         self.decay = Decay(*state["decay"]) if state["decay"] else None
 
     def decayed(self) -> float:
-        """The share of a branch's decay that is behind it; 0 on the trunk."""
+        """The completed share of a branch's decay; 0 on the trunk."""
         if self.decay is None:
             return 0.0
         return (int(self.counters[TOKENS]) - self.decay.start) / self.decay.tokens
 
     def as_packed(self) -> dict[str, torch.Tensor]:
-        """What stands in for the trained weights in the coming forward pass."""
+        """The weights for the coming forward pass, rounded where the packing rounds them."""
         packing = self.recipe.packing
         if packing is None or self.decay is None or self.decayed() < packing.begins:
             return {}
         return rounded_through(self.model, packing)
 
     def factor(self) -> float:
-        """The share of the full rate at the coming update."""
+        """The learning rate of the coming update, as a share of the full rate."""
         warm = min(1.0, (int(self.counters[UPDATES]) + 1) / self.recipe.schedule.warm_up_updates)
         return warm * max(0.0, 1.0 - self.decayed())
 
@@ -165,7 +166,7 @@ class Shared:
         return int(self.places[:, 0].min()) >= self.recipe.schedule.epochs * pools_per_epoch
 
     def apply(self, worker: int, batch: Batch, loss: float, place: tuple[int, int]) -> None:
-        """One update from the gradients at hand; call it with the lock held."""
+        """One update with the current gradients; call it with the lock held."""
         factor = self.factor()
         schedule = self.recipe.schedule
         rates = (schedule.learning_rate, schedule.head_learning_rate)
@@ -184,8 +185,8 @@ def _copied(tensor: torch.Tensor) -> torch.Tensor:
 def faster_in_bfloat16(rows: int = 1536, channels: int = 384, tries: int = 5) -> bool:
     """Whether this processor multiplies bfloat16 faster than float32 at a small reader's sizes.
 
-    Timed, not read from the processor's flags: of two machines that name avx512_bf16 one was twice
-    as fast with it, the other half as fast.
+    Measured, because the processor's flags do not decide it: of two machines with avx512_bf16, one was twice as
+    fast with it, the other half as fast.
     """
 
     def seconds(kind: torch.dtype) -> float:
@@ -205,9 +206,9 @@ def span_loss(
     model: AnyReader, batch: Batch, device: str, half: bool,
     instead: dict[str, torch.Tensor] | None = None, teacher: Teacher | None = None,
 ) -> torch.Tensor:  # fmt: skip
-    """Mean cross-entropy of first and last token over the places where a span may be; an
-    unanswerable window's both are at [CLS]. `instead` are weights that stand in for the model's; a
-    teacher's part of the loss is its `share`."""
+    """Mean cross-entropy of the first and last token over the positions where a span may be; an unanswerable window has both
+    at [CLS]. `instead` are weights that replace the model's; the teacher's part of the loss is its `share`.
+    """
     ids, types = (torch.from_numpy(a).to(device) for a in (batch.ids, batch.types))
     mask = None if batch.mask is None else torch.from_numpy(batch.mask).to(device)
     with torch.autocast(device, torch.bfloat16, enabled=half):
@@ -227,13 +228,13 @@ def span_loss(
 
 
 def orphaned() -> bool:
-    """Whether this is a worker whose trainer is gone, so that nothing would be saved any more."""
+    """Whether this worker's trainer has ended, so that nobody would save its work."""
     trainer = multiprocessing.parent_process()
     return trainer is not None and not trainer.is_alive()
 
 
 def work(shared: Shared, feed: Feed, run: Run, worker: int, lock: Any, stop: Any) -> None:
-    """The work of one worker until the run is over, the worker is stopped, or its trainer is killed."""
+    """One worker's loop, until the run is over, the worker is stopped, or its trainer has ended."""
     torch.set_num_threads(1)
     half = faster_in_bfloat16() if shared.device == "cpu" else True
     while not stop.is_set() and not shared.finished(feed.pools_per_epoch):
@@ -268,13 +269,15 @@ def work(shared: Shared, feed: Feed, run: Run, worker: int, lock: Any, stop: Any
 def train(shared: Shared, feed: Feed, run: Run, log: Log) -> None:
     """Train to the plan's end, to `stop_updates` or until SIGTERM or SIGINT, then save.
 
-    A checkpoint is written as often as the schedule says. While `pause_file` exists nothing is computed.
-    Workers are processes of their own, even a single one, so that this one can save and log meanwhile;
-    on an accelerator, which no forked process can use, this one does the work and saves at the end.
-    Raises RuntimeError when a worker dies; the last checkpoint stands then.
+    A checkpoint is written as often as the schedule says. While `pause_file` exists nothing is computed. Even a
+    single worker is a process of its own, so that this one can save and log meanwhile. On an accelerator, which a
+    forked process cannot use, this process does the work and saves at the end. Raises RuntimeError when a worker
+    dies; the last checkpoint remains.
     """
     schedule = shared.recipe.schedule
-    context = multiprocessing.get_context("fork")  # the set and the feed are inherited, not sent
+    context = multiprocessing.get_context(
+        "fork"
+    )  # workers inherit the data set and the feed, without a copy
     lock, stop = context.Lock(), context.Event()
     if shared.device != "cpu":
         work(shared, feed, run, 0, lock, stop)
@@ -324,7 +327,7 @@ def write(shared: Shared, run: Run, lock: Any, milestone: bool = False) -> None:
 
 
 def progress(shared: Shared, feed: Feed, rate: float) -> dict[str, Any]:
-    """One line of the log: where the run stands and how it does."""
+    """One line of the log: position, loss and speed."""
     total, number = shared.losses.tolist()
     shared.losses.zero_()
     return {
@@ -339,7 +342,7 @@ def progress(shared: Shared, feed: Feed, rate: float) -> dict[str, Any]:
 
 
 def line_logger(path: Path | None) -> Log:
-    """Log lines as JSON with the time (UTC), to a file (appended) or else to standard output."""
+    """A function that logs JSON lines with the time (UTC), appended to a file or else to standard output."""
 
     def log(values: dict[str, Any]) -> None:
         line = json.dumps({"time": time.strftime("%H:%M:%S", time.gmtime()), **values})

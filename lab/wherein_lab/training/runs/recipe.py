@@ -17,8 +17,9 @@ _MARKS = {kind: sum(map(len, (p.before, p.between, p.after))) for kind, p in PAI
 
 @dataclass(frozen=True, slots=True)
 class Windows:
-    """How questions and paragraphs become windows. `phases` are (share of the first epoch from
-    which it holds, fewest, most passage tokens); the last holds from then on."""
+    """How questions and paragraphs become windows. `phases` are (share of the first epoch at which the phase begins, fewest,
+    most passage tokens); the last phase has no end.
+    """
 
     question_tokens: int = 64
     prefix_tokens: int = 32
@@ -42,17 +43,17 @@ class Windows:
 
     @property
     def room(self) -> int:
-        """Passage tokens that fit beside the longest question, the longest prefix and the marks."""
+        """Passage tokens that fit beside the longest question, the longest prefix and the special tokens."""
         return self.window_tokens - self.question_tokens - self.prefix_tokens - self.marks
 
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """How long and how fast. Rates are constant after the warm-up; a decay is a branch's own.
+    """Length and rates of a training. Rates are constant after the warm-up; only a branch decays them.
 
-    `freeze_layers` lowest layers stay as the base has them, with all that feeds them: a frozen layer
-    costs a third of a trained one and loses little (Lee, Tang and Lin, 2019, "What would Elsa do?").
-    A checkpoint is written every `checkpoint_minutes`; the one after each `milestone_tokens` is kept for good.
+    The `freeze_layers` lowest layers keep the base's weights, as does everything that feeds them: a frozen layer costs a
+    third of a trained one and loses little (Lee, Tang and Lin, 2019, "What would Elsa do?"). A checkpoint is written
+    every `checkpoint_minutes`; the one after each `milestone_tokens` is kept for good.
     """
 
     epochs: int = 2
@@ -69,9 +70,10 @@ class Schedule:
 
 @dataclass(frozen=True, slots=True)
 class DecayData:
-    """What a decay branch reads: `phase` are fewest and most passage tokens, `pair_weight` how
-    often an unanswerable question and its twin come by while others come by as in the trunk,
-    `negative_share` the questions that bring a near paragraph without the answer."""
+    """The data of a decay branch: `phase` are fewest and most passage tokens, `pair_weight` how many times an unanswerable
+    question and its twin are repeated relative to the trunk, `negative_share` the share of questions with a near
+    paragraph without the answer.
+    """
 
     phase: tuple[int, int] = (80, 260)
     pair_weight: float = 2.0
@@ -80,9 +82,9 @@ class DecayData:
 
 @dataclass(frozen=True, slots=True)
 class Teaching:
-    """Who teaches: the packed reader in `folder`, of this `shape`. Its logits are `share` of the loss,
-    the marked spans the rest; both readers' logits are divided by `temperature` before they are
-    compared."""
+    """The teacher: the packed reader in `folder`, of this `shape`. Its logits have the weight `share` in the loss, the marked
+    spans the rest; both readers' logits are divided by `temperature` before they are compared.
+    """
 
     folder: Path
     shape: Shape
@@ -92,10 +94,10 @@ class Teaching:
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """`folder` is where base, checkpoints and branches lie, below the root that all recipes share;
-    without a `packing` the int8 file is what reads.
+    """`folder` is the location of base, checkpoints and branches, below the root of all recipes. Without a `packing`, readers
+    use the int8 file.
 
-    `packed_base` is the folder of a packed reader to start from; without one it is `base` in `folder`.
+    `packed_base` is the folder of a packed reader to start from; without it, training starts from `base` in `folder`.
     """
 
     name: str
@@ -161,7 +163,7 @@ def _packing(raw: dict[str, Any] | None) -> Packing | None:
 
 
 def _teaching(raw: dict[str, Any] | None, path: Path) -> Teaching | None:
-    """The teacher that a recipe names by its own recipe and by its folder, both seen from here."""
+    """The teacher of a recipe, which names the teacher's own recipe and folder relative to itself."""
     if raw is None:
         return None
     theirs = read_recipe(path.with_name(raw["recipe"]))

@@ -32,7 +32,7 @@ class Teacher:
     def __init__(
         self, model: AnyReader, own: Tokenizer, pupils: Tokenizer, teaching: Teaching
     ) -> None:
-        """Raises AssetDamaged unless the teacher knows every piece of the pupil."""
+        """Raises AssetDamaged unless the teacher has every word piece of the student."""
         self.model = model.eval().requires_grad_(False)
         self.share, self.temperature = teaching.share, teaching.temperature
         vocabulary = pupils.get_vocab()
@@ -44,7 +44,7 @@ class Teacher:
             self._numbers[number] = theirs or 0
         if missing:
             raise AssetDamaged(
-                f"The teacher lacks {missing} of the pupil's pieces.",
+                f"The teacher lacks {missing} of the student's word pieces.",
                 "Name a teacher with the same vocabulary.",
             )
         self._between, self._padding = own.token_to_id(_BETWEEN), own.token_to_id(_PADDING)
@@ -52,10 +52,11 @@ class Teacher:
     def windows(
         self, batch: Batch
     ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-        """(B, T + 1) ids and mask of the pupil's windows as the teacher reads them, and (B, T) where
-        each of the pupil's places is among its own."""
+        """(B, T + 1) ids and mask of the student's windows as the teacher reads them, and (B, T) the position of each of the
+        student's tokens in those.
+        """
         rows, length = batch.ids.shape
-        question = batch.types.argmax(1)  # (B,): where the passage's side begins
+        question = batch.types.argmax(1)  # (B,): where the passage begins
         places = np.arange(length)[None, :] + (np.arange(length)[None, :] >= question[:, None])
         ids = np.full((rows, length + 1), self._padding, np.int64)
         mask = np.zeros((rows, length + 1), np.int64)
@@ -69,15 +70,16 @@ class Teacher:
         return ids, mask, places
 
     def logits(self, batch: Batch, device: str, half: bool) -> list[Tensor]:
-        """Two (B, T): what the teacher gives the pupil's places."""
+        """Two (B, T): the teacher's logits at the student's positions."""
         ids, mask, places = (torch.from_numpy(array).to(device) for array in self.windows(batch))
         with torch.no_grad(), torch.autocast(device, torch.bfloat16, enabled=half):
             starts, ends = self.model(ids, mask, None)
         return [starts.gather(1, places), ends.gather(1, places)]
 
     def loss(self, pupils: Tensor, own: Tensor) -> Tensor:
-        """The divergence of the pupil's distribution over places from the teacher's, scaled as its
-        gradients would be without a temperature; both (B, T), barred places very low."""
+        """The divergence of the student's distribution over positions from the teacher's, with gradients scaled as without a
+        temperature; both (B, T), excluded positions very low.
+        """
         wanted = functional.log_softmax(own / self.temperature, -1)
         got = functional.log_softmax(pupils / self.temperature, -1)
         apart = functional.kl_div(got, wanted, reduction="batchmean", log_target=True)

@@ -24,16 +24,16 @@ from wherein_lab.training.runs.base import base_tokenizer, verified
 from wherein_lab.training.runs.recipe import Recipe
 
 FEEDBACK = Source("feedback", "the owner's own", "corrections made on this machine", held=0)
-REPEATS = 4  # how often a correction comes by: there are few of them
-REPLAY = 3.0  # old questions for each time a correction comes by
+REPEATS = 4  # repetitions of a correction, since there are few
+REPLAY = 3.0  # old questions for each repetition of a correction
 
 
 def corrections(
     paths: Sequence[Path], contexts: Sequence[Context]
 ) -> tuple[list[Context], list[Example]]:
-    """The contexts and examples of SQuAD-format files, numbered to stand behind `contexts`.
+    """The contexts and examples of SQuAD-format files, numbered to be appended to `contexts`.
 
-    Raises DataMissing, ParseError; DataMissing as well when there is no question in them.
+    Raises DataMissing, ParseError; DataMissing also when they have no question.
     """
     own: list[Context] = []
     asked: list[Example] = []
@@ -58,7 +58,7 @@ def joined(
     contexts: Sequence[Context], examples: Sequence[Example],
     own: Sequence[Context], asked: Sequence[Example],
 ) -> tuple[list[Context], list[Example]]:  # fmt: skip
-    """Both sets as one; the rows that the second one's examples name are moved behind the first's."""
+    """Both sets as one; the second one's rows are renumbered to follow the first's."""
     shift, rows = len(contexts), len(examples)
     moved = [
         replace(
@@ -74,8 +74,9 @@ def joined(
 
 def with_replay(recipe: Recipe, contexts: Sequence[Context], examples: Sequence[Example],
                 new: int) -> Recipe:  # fmt: skip
-    """The recipe with weights by which corrections come by REPEATS times and REPLAY old questions
-    for each, from the recipe's sources in their proportion."""
+    """The recipe with weights that repeat corrections REPEATS times, and REPLAY old questions for each, from the recipe's
+    sources in proportion.
+    """
     old = sum(
         recipe.sources.get(example.source, 0.0)
         for example in examples
@@ -90,14 +91,14 @@ def tune(
     root: Path, recipe: Recipe, start: Path, name: str, feedback: Sequence[Path],
     settings: dict[str, Any], workers: int, log_path: Path | None,
 ) -> dict[str, Any]:  # fmt: skip
-    """Take the reader with the weights `start` further and export it into `root/tuned/NAME`.
+    """Continue training from the reader with the weights `start` and export it into `root/tuned/NAME`.
 
-    Without feedback it is the recipe's own sources that it learns. `settings` are those of the
-    reader it was (its calibration stays until it is calibrated again). A run that stopped goes on
-    when the same is asked for again. Returns the manifest of what was written.
+    Without feedback it learns the recipe's own sources. `settings` are those of the starting reader, whose calibration
+    remains until a new one is fitted. An interrupted run resumes when called with the same arguments. Returns the
+    manifest of the exported files.
     """
     require_training_extra()
-    os.environ["TOKENIZERS_PARALLELISM"] = "false"  # its threads do not survive the fork
+    os.environ["TOKENIZERS_PARALLELISM"] = "false"  # threads do not survive a fork
     import torch
     from safetensors.torch import save_file
     from tokenizers import Tokenizer

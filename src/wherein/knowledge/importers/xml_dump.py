@@ -178,7 +178,7 @@ def _head(path: Path) -> _Site:
                     _read_site(element, site)
                     break
     except (etree.XMLSyntaxError, EOFError, OSError, lzma.LZMAError, zlib.error):
-        pass  # who reads the pages meets it again, and tells it
+        pass  # reading the pages meets it again and reports it
     return site
 
 

@@ -1,7 +1,7 @@
 """What a maintainer needs to know of an installation, and nothing private: numbers, versions, error codes. Prints nothing.
 
 Never in it: paths, names of the person, the machine, documents, bases or sites, questions, texts, addresses,
-keys, nor messages of errors, which name such things. A setting is told only where its value is one of a
+keys, nor messages of errors, which name such things. A setting is printed only where its value is one of a
 known few, a number or true/false; of a list, how many it has.
 """
 
@@ -16,6 +16,7 @@ from contextlib import closing
 from dataclasses import fields
 from typing import Any
 
+from wherein.answering.diagnosis import packages
 from wherein.answering.engine import Engine
 from wherein.answering.grades import Caution
 from wherein.answering.indexes import RETRIEVERS
@@ -23,7 +24,7 @@ from wherein.core.errors import WhereinError
 from wherein.encoding.registry import ENCODERS
 from wherein.home.folder import Home, Settings
 
-_TOLD = {
+_PRINTED = {
     "retriever": frozenset(RETRIEVERS),
     "encoder": frozenset(ENCODERS),
     "reader": frozenset({"small", "large"}),
@@ -33,30 +34,30 @@ _TOLD = {
 _OTHER = "(another value)"
 
 
-def report(home: Home, packages: tuple[str, ...]) -> dict[str, Any]:
-    """The report of a home. Whatever fails is told by its error's code."""
-    told: dict[str, Any] = {
+def report(home: Home) -> dict[str, Any]:
+    """The report of a home. Where a part fails, the report has its error's code instead."""
+    found: dict[str, Any] = {
         "wherein": importlib.metadata.version("wherein"),
         "python": platform.python_version(),
         "system": f"{platform.system()} {platform.machine()}",
         "processors": os.cpu_count(),
-        "packages": {name: _version(name) for name in packages},
+        "packages": {name: _version(name) for name in packages()},
         "settings": _tried(lambda: _settings(home.settings())),
     }
     try:
         engine = Engine(home)
     except WhereinError as error:
-        return {**told, "engine": {"error": error.code}}
+        return {**found, "engine": {"error": error.code}}
     with closing(engine):
-        told["models"] = {
+        found["models"] = {
             asset.name: _tried(lambda name=asset.name: bool(engine.assets.verified(name)))  # type: ignore[misc]
             for asset in engine.assets.assets
         }
-        told["library"] = _tried(lambda: _library(engine))
-        told["indexes"] = _tried(lambda: _indexes(engine))
-        told["memory"] = _tried(lambda: _memory(engine))
-        told["knowledge"] = _tried(lambda: _knowledge(home))
-    return told
+        found["library"] = _tried(lambda: _library(engine))
+        found["indexes"] = _tried(lambda: _indexes(engine))
+        found["memory"] = _tried(lambda: _memory(engine))
+        found["knowledge"] = _tried(lambda: _knowledge(home))
+    return found
 
 
 def _tried(found: Callable[[], Any]) -> Any:
@@ -76,18 +77,18 @@ def _version(package: str) -> str | None:
 
 
 def _settings(settings: Settings) -> dict[str, Any]:
-    told: dict[str, Any] = {}
+    found: dict[str, Any] = {}
     for field in fields(settings):
         value = getattr(settings, field.name)
         if isinstance(value, bool | int):
-            told[field.name] = value
+            found[field.name] = value
         elif isinstance(value, tuple):
-            told[field.name] = f"{len(value)} given"
+            found[field.name] = f"{len(value)} given"
         elif isinstance(value, str):
-            told[field.name] = value if value in _TOLD.get(field.name, ()) else _OTHER
+            found[field.name] = value if value in _PRINTED.get(field.name, ()) else _OTHER
         else:
-            told[field.name] = "absent" if value is None else "given"
-    return told
+            found[field.name] = "absent" if value is None else "given"
+    return found
 
 
 def _library(engine: Engine) -> dict[str, Any]:

@@ -1,0 +1,111 @@
+"""The answers of many documents to many questions as JSON, CSV or a workbook. Asks nothing and writes no file."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from wherein.answering.grid import Cell, Row, Status, column_agreement
+
+_FACTS = ("status", "quote", "page", "confidence", "link")
+
+
+def grid_json(questions: Sequence[str], rows: Sequence[Row]) -> dict[str, Any]:
+    """Questions, for each document its cells in their order, and for each question what the documents say.
+
+    What a cell has not is left out; `agreement` has the places of its documents in `documents`.
+    """
+    return {
+        "questions": list(questions),
+        "documents": [
+            {
+                "source": row.source,
+                **({"reason": row.reason} if row.reason else {}),
+                "cells": [
+                    {k: v for k, v in asdict(cell).items() if v not in (None, "")}
+                    for cell in row.cells
+                ],
+            }
+            for row in rows
+        ],
+        "agreement": [
+            [
+                {"text": group.text, "documents": list(group.places), "newest": group.newest}
+                for group in column_agreement(rows, number)
+            ]
+            for number in range(len(questions))
+        ],
+    }
+
+
+def grid_csv(questions: Sequence[str], rows: Sequence[Row]) -> str:
+    """A row a document; for each question the answer, then status, quote, page, confidence and link."""
+    written = io.StringIO()
+    table = csv.writer(written, lineterminator="\r\n")
+    heads = [
+        head
+        for question in questions
+        for head in (question, *(f"{question} · {f}" for f in _FACTS))
+    ]
+    table.writerow(["document", *map(_harmless, heads)])
+    for row in rows:
+        facts = [
+            value
+            for cell in row.cells
+            for value in (
+                _shown(cell), cell.status.value, cell.quote, cell.page, cell.confidence, cell.link,
+            )
+        ]  # fmt: skip
+        table.writerow([_harmless(value) for value in (row.source, *facts)])
+    return written.getvalue()
+
+
+def _harmless(value: object) -> object:
+    """Text that a spreadsheet would run as a formula gets an apostrophe in front (OWASP, CSV injection)."""
+    if isinstance(value, str) and value[:1] in "=+-@\t\r" and value:
+        return f"'{value}"
+    return "" if value is None else value
+
+
+def _shown(cell: Cell) -> str:
+    """The answer as a person reads it in a column: what is less sure and what is not there say so."""
+    if cell.status is Status.ANSWERED:
+        return cell.answer
+    if cell.status is Status.PERHAPS:
+        return f"perhaps: {cell.answer}"
+    return "not here" if cell.status is Status.REFUSED else "could not be read"
+
+
+def grid_xlsx(questions: Sequence[str], rows: Sequence[Row]) -> bytes:
+    """A workbook: a column a question; each answer links to its place and has quote, page and confidence as a note."""
+    from openpyxl import Workbook
+    from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
+    from openpyxl.comments import Comment
+
+    book = Workbook()
+    sheet = book.active
+    lines = [["document", *questions], *([row.source, *map(_shown, row.cells)] for row in rows)]
+    for number, line in enumerate(lines, 1):
+        for column, text in enumerate(line, 1):
+            place = sheet.cell(number, column)
+            place.value = ILLEGAL_CHARACTERS_RE.sub("\ufffd", text)[
+                :32_767
+            ]  # the format's longest text
+            place.data_type = "s"  # text, also where it begins as a formula does
+    for number, row in enumerate(rows, 2):
+        for column, cell in enumerate(row.cells, 2):
+            if not cell.quote:
+                continue
+            place = sheet.cell(number, column)
+            page = f"Page {cell.page}. " if cell.page is not None else ""
+            note = f"{page}Confidence {cell.confidence}. “{cell.quote}”"
+            place.comment = Comment(ILLEGAL_CHARACTERS_RE.sub("\ufffd", note)[:1_000], "wherein")
+            if 0 < len(cell.link) < 2_000:
+                place.hyperlink = cell.link
+    sheet.freeze_panes = "B2"
+    written = io.BytesIO()
+    book.save(written)
+    return written.getvalue()
