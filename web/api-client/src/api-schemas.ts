@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 057f0c37d2f2bb0f899c8fa34fa59c1cf7245dc2a7cd55ab469b5bcb677007c2.
+// acaaa8d182c0daa99ca06bf374d0afef5255098459281cba2f121d18a4344bcf.
 
 import * as v from "valibot";
 
@@ -126,6 +126,36 @@ export const AskResponse = v.object({
   typed: v.exactOptional(v.nullable(v.string())),
 });
 
+export const WireBase = v.object({
+  articles: v.number(),
+  built: v.string(),
+  bytes: v.number(),
+  name: v.string(),
+  searchable: v.boolean(),
+  sources: v.array(v.string()),
+});
+
+export const WireBuilding = v.object({
+  doing: v.string(),
+  done: v.number(),
+  name: v.string(),
+  of: v.exactOptional(v.nullable(v.number())),
+  reason: v.exactOptional(v.nullable(v.string())),
+  state: v.picklist(["building", "done", "failed", "cancelled"]),
+});
+
+export const DamagedBase = v.object({
+  name: v.string(),
+  reason: v.string(),
+});
+
+export const BasesResponse = v.object({
+  bases: v.array(WireBase),
+  building: v.exactOptional(v.nullable(WireBuilding)),
+  damaged: v.array(DamagedBase),
+  unfinished: v.array(v.string()),
+});
+
 export const BoxesResponse = v.object({
   boxes: v.array(v.array(v.array(v.number()))),
 });
@@ -202,6 +232,13 @@ export const ErrorResponse = v.object({
   error: WireError,
 });
 
+export const EstimateResponse = v.object({
+  articles: v.exactOptional(v.nullable(v.number())),
+  bytes: v.number(),
+  fetched: v.boolean(),
+  seconds: v.number(),
+});
+
 export const FeedbackResponse = v.object({
   kept: v.boolean(),
   reason: v.exactOptional(v.nullable(v.string())),
@@ -215,6 +252,23 @@ export const HealthResponse = v.object({
 export const ForgottenResponse = v.object({
   feedback: v.number(),
   questions: v.number(),
+});
+
+export const WireLook = v.object({
+  end: v.number(),
+  kind: v.picklist(["strong", "emphasis", "code", "link"]),
+  start: v.number(),
+  target: v.exactOptional(v.nullable(v.string())),
+});
+
+export const WirePicture = v.object({
+  alt: v.string(),
+  at: v.number(),
+});
+
+export const LooksResponse = v.object({
+  marks: v.array(WireLook),
+  pictures: v.array(WirePicture),
 });
 
 export const RemoveResponse = v.object({
@@ -250,6 +304,10 @@ export const WireSimilar = v.object({
 
 export const SimilarResponse = v.object({
   questions: v.array(WireSimilar),
+});
+
+export const TitlesResponse = v.object({
+  titles: v.array(v.string()),
 });
 
 export const WireAsked = v.object({
