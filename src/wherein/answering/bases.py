@@ -120,7 +120,7 @@ class Bases:
         given = sources or tuple(origin.source for origin in origins_of(folder, name))
         if not given:
             raise damage or UsageError(
-                f"The knowledge base {name} was made of nothing.",
+                f"The knowledge base {name} has no sources to update from.",
                 f"Run: wherein kb add {name} SOURCE",
             )
         importers = [self._importer(source, on_fetch) for source in given]

@@ -151,5 +151,5 @@ def _any_key(page: str) -> PageKey:
         return PageKey(f"document:{page}")
     canonical = canonical_url(page)
     if canonical is None:
-        raise UsageError(f"{page!r} is no web address.", "Give one, as in https://example.org/.")
+        raise UsageError(f"{page!r} is not a web address.", "Give one, as in https://example.org/.")
     return PageKey(canonical)

@@ -231,7 +231,7 @@ class _Chat:
             raise UsageError("The file's name is missing.", "Give it: /save talk.md")
         path = Path(rest).expanduser()
         if path.exists():
-            raise UsageError(f"{path} is there already.", "Give another name.")
+            raise UsageError(f"{path} already exists.", "Give another name.")
         try:
             path.write_text(self._conversation.markdown(), "utf-8")
         except OSError as error:

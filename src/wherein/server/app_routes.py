@@ -142,7 +142,8 @@ def app_routes(engine: Engine, sign_in: SignIn, token: str, built: Path = BUILT)
         port = request.headers.get("host", "").rpartition(":")[2]
         if not request.scope.get(SESSION, False):
             raise UsageError(
-                "Whoever has the token needs no code.", "Put the port and a colon before the token."
+                "A client with the token needs no code.",
+                "Put the port and a colon before the token.",
             )
         return JSONResponse({"code": f"{port}:{token}"})
 
