@@ -127,8 +127,8 @@ class Bases:
         if info is not None and is_current(folder, name, importers):
             return MadeBase(info, unchanged=True)
         names_only = info is not None and info.words is None
-        told = None if damage is None else damage.what
-        return self._made(name, importers, names_only, on_progress, told)
+        reason = None if damage is None else damage.what
+        return self._made(name, importers, names_only, on_progress, reason)
 
     def remove(self, name: str) -> None:
         """Remove a base; its sources stay. Raises UsageError for a name that none has."""

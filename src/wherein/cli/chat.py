@@ -29,7 +29,7 @@ QUESTION         ask; a follow-up is completed from what was said before
 /open N          show source N of the last answer in its document, at its mark
 /history         the questions so far
 /save FILE       write the conversation as Markdown
-/forget          begin anew
+/forget          begin again
 /quit            end (also Ctrl-D)"""
 _COMMANDS = ("/typed", "/edit", "/again", "/open", "/history", "/save", "/forget", "/help", "/quit")
 
