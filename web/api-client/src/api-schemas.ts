@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 4796756087d85bf513dd00e99acb1cb1ae4bb4f0429202b2e22cba5356fdc199.
+// acaaa8d182c0daa99ca06bf374d0afef5255098459281cba2f121d18a4344bcf.
 
 import * as v from "valibot";
 
@@ -59,6 +59,12 @@ export const WireAnswer = v.object({
   written: v.exactOptional(v.nullable(v.string())),
 });
 
+export const WireSameAnswer = v.object({
+  answers: v.array(WireAnswer),
+  newest: v.boolean(),
+  text: v.string(),
+});
+
 export const WireCandidate = v.object({
   document: v.string(),
   probability: v.number(),
@@ -104,6 +110,7 @@ export const WireStep = v.object({
 });
 
 export const AskResponse = v.object({
+  agreement: v.optional(v.array(WireSameAnswer), []),
   answered: v.boolean(),
   answers: v.array(WireAnswer),
   links: v.optional(v.array(WireLink), []),
@@ -117,6 +124,36 @@ export const AskResponse = v.object({
   several: v.optional(v.boolean(), false),
   steps: v.array(WireStep),
   typed: v.exactOptional(v.nullable(v.string())),
+});
+
+export const WireBase = v.object({
+  articles: v.number(),
+  built: v.string(),
+  bytes: v.number(),
+  name: v.string(),
+  searchable: v.boolean(),
+  sources: v.array(v.string()),
+});
+
+export const WireBuilding = v.object({
+  doing: v.string(),
+  done: v.number(),
+  name: v.string(),
+  of: v.exactOptional(v.nullable(v.number())),
+  reason: v.exactOptional(v.nullable(v.string())),
+  state: v.picklist(["building", "done", "failed", "cancelled"]),
+});
+
+export const DamagedBase = v.object({
+  name: v.string(),
+  reason: v.string(),
+});
+
+export const BasesResponse = v.object({
+  bases: v.array(WireBase),
+  building: v.exactOptional(v.nullable(WireBuilding)),
+  damaged: v.array(DamagedBase),
+  unfinished: v.array(v.string()),
 });
 
 export const BoxesResponse = v.object({
@@ -195,6 +232,13 @@ export const ErrorResponse = v.object({
   error: WireError,
 });
 
+export const EstimateResponse = v.object({
+  articles: v.exactOptional(v.nullable(v.number())),
+  bytes: v.number(),
+  fetched: v.boolean(),
+  seconds: v.number(),
+});
+
 export const FeedbackResponse = v.object({
   kept: v.boolean(),
   reason: v.exactOptional(v.nullable(v.string())),
@@ -208,6 +252,23 @@ export const HealthResponse = v.object({
 export const ForgottenResponse = v.object({
   feedback: v.number(),
   questions: v.number(),
+});
+
+export const WireLook = v.object({
+  end: v.number(),
+  kind: v.picklist(["strong", "emphasis", "code", "link"]),
+  start: v.number(),
+  target: v.exactOptional(v.nullable(v.string())),
+});
+
+export const WirePicture = v.object({
+  alt: v.string(),
+  at: v.number(),
+});
+
+export const LooksResponse = v.object({
+  marks: v.array(WireLook),
+  pictures: v.array(WirePicture),
 });
 
 export const RemoveResponse = v.object({
@@ -243,6 +304,10 @@ export const WireSimilar = v.object({
 
 export const SimilarResponse = v.object({
   questions: v.array(WireSimilar),
+});
+
+export const TitlesResponse = v.object({
+  titles: v.array(v.string()),
 });
 
 export const WireAsked = v.object({
