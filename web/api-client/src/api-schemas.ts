@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 4796756087d85bf513dd00e99acb1cb1ae4bb4f0429202b2e22cba5356fdc199.
+// 28255b03ed25deb7de763c28e590b99902033636dac34880c733cf56233d9299.
 
 import * as v from "valibot";
 
@@ -50,6 +50,7 @@ export const WireAnswer = v.object({
   page: v.exactOptional(v.nullable(v.number())),
   quote: v.string(),
   quote_start: v.number(),
+  recognised: v.exactOptional(v.nullable(v.boolean())),
   row: v.exactOptional(v.nullable(v.string())),
   section: v.array(v.string()),
   source: v.exactOptional(v.nullable(v.string())),

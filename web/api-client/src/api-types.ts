@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 4796756087d85bf513dd00e99acb1cb1ae4bb4f0429202b2e22cba5356fdc199.
+// 28255b03ed25deb7de763c28e590b99902033636dac34880c733cf56233d9299.
 
 export interface paths {
   "/v1/about": {
@@ -839,6 +839,8 @@ export interface components {
       quote: string;
       /** Quote Start */
       quote_start: number;
+      /** Recognised */
+      recognised?: boolean | null;
       /** Row */
       row?: string | null;
       /** Section */
@@ -1240,6 +1242,8 @@ export interface components {
       quote: string;
       /** Quote Start */
       quote_start: number;
+      /** Recognised */
+      recognised?: boolean | null;
       /** Row */
       row?: string | null;
       /** Section */
