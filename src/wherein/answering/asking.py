@@ -247,12 +247,14 @@ class Asking:
     ) -> bool:
         """Whether the memory may keep the result.
 
-        A result from the library is not kept where an article of a knowledge base answers, or where
-        some documents were not searched yet.
+        A result from the library is not kept where an article of a knowledge base answers, where several
+        documents do (what each says would be lost), or where some documents were not searched yet.
         """
         if isinstance(about, Document):
             return True
         if any(self._documents.library.entry(answer.document) is None for answer in result.answers):
+            return False
+        if result.said:
             return False
         return is_remembered(result.answers) or library().whole
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from datetime import date as Day  # noqa: N812
 
+from wherein.core.agreement import plain_words
 from wherein.core.answer import Answer
 from wherein.questions.date_range import last_day
 
@@ -52,6 +53,34 @@ def newer_first(
                 strong.remove(other)
                 strong.insert(strong.index(one), other)
     return strong, rest
+
+
+def each_that_answers(found: Sequence[Answer], bound: float) -> tuple[Answer, ...]:
+    """Of the best answer of each document, likeliest first, those that speak of the same thing as the first.
+
+    These say the same, contradict it, or are above the bound and give another number of the same unit ("30 days",
+    "14 days"). Empty where the first is not above the bound, or no other belongs to it.
+    """
+    if not found or found[0].confidence < bound:
+        return ()
+    counted, rest = [found[0]], list(found[1:])
+    while more := [a for a in rest if any(_of_the_same_thing(a, c, bound) for c in counted)]:
+        counted += more
+        rest = [answer for answer in rest if answer not in more]
+    return tuple(answer for answer in found if answer in counted) if len(counted) > 1 else ()
+
+
+def _of_the_same_thing(one: Answer, other: Answer, bound: float) -> bool:
+    said, also = plain_words(one.text), plain_words(other.text)
+    if said == also or contradict(one, other):
+        return True
+    return one.confidence >= bound and bool(unit := _unit(said)) and unit == _unit(also)
+
+
+def _unit(words: Sequence[str]) -> tuple[str, ...]:
+    """What is counted: the words beside a single number; nothing where there is none."""
+    numbers = [word for word in words if word[0].isdigit()]
+    return tuple(word for word in words if word not in numbers) if len(numbers) == 1 else ()
 
 
 def differences(answers: Sequence[Answer]) -> list[str]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 
+from wherein.core.agreement import SameAnswer, Saying, agreement
 from wherein.core.answer import Answer, Result
 from wherein.core.document import Document
 from wherein.core.errors import SourceError, StorageFull, UsageError, WhereinError
@@ -204,4 +205,14 @@ def cell_of(result: Result, document: Document, link: Callable[[Answer, Document
         best.span.start,
         best.span.end,
         best.date,
+    )
+
+
+def column_agreement(rows: Sequence[Row], question: int) -> tuple[SameAnswer, ...]:
+    """What the documents say to one question; `places` are those of the rows. Only answered cells count."""
+    answered = [n for n, row in enumerate(rows) if row.cells[question].status is Status.ANSWERED]
+    cells = [rows[number].cells[question] for number in answered]
+    groups = agreement([Saying(cell.answer, cell.confidence or 0.0, cell.date) for cell in cells])
+    return tuple(
+        replace(group, places=tuple(answered[place] for place in group.places)) for group in groups
     )

@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from wherein.answering.agreement import agreement
-from wherein.answering.grid import Cell, Row, Status
+from wherein.answering.grid import Cell, Row, Status, column_agreement
 
 _FACTS = ("status", "quote", "page", "confidence", "link")
 
@@ -34,8 +33,8 @@ def grid_json(questions: Sequence[str], rows: Sequence[Row]) -> dict[str, Any]:
         ],
         "agreement": [
             [
-                {"text": group.text, "documents": list(group.rows), "newest": group.newest}
-                for group in agreement(rows, number)
+                {"text": group.text, "documents": list(group.places), "newest": group.newest}
+                for group in column_agreement(rows, number)
             ]
             for number in range(len(questions))
         ],

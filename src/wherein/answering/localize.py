@@ -42,15 +42,42 @@ class Localizer:
             zip(candidates, probabilities, found_by, strict=True), key=lambda row: -row[1]
         )
         for candidate, probability, reader in ranked:
-            place = (candidate.passage.document, candidate.span, reader, evidence)
-            answer = self._answers.get(place)
-            if answer is None:
-                answer = self._answers[place] = self._placed(candidate, reader, evidence, question)
+            answer = self._at(candidate, reader, evidence, question)
             words = " ".join(answer.text.casefold().split())
             if words in seen or is_fragment(answer.text):
                 continue
             seen.add(words)
             yield replace(answer, confidence=_probability(probability), written=candidate.written)
+
+    def of_each_document(
+        self,
+        candidates: Sequence[Candidate],
+        probabilities: Sequence[float],
+        found_by: Sequence[str],
+        question: str,
+    ) -> list[Answer]:
+        """The likeliest answer of each document that is no fragment, by falling probability."""
+        best: dict[str, Answer] = {}
+        ranked = sorted(
+            zip(candidates, probabilities, found_by, strict=True), key=lambda row: -row[1]
+        )
+        for candidate, probability, reader in ranked:
+            if candidate.passage.document in best:
+                continue
+            answer = self._at(candidate, reader, False, question)
+            if not is_fragment(answer.text):
+                best[answer.document] = replace(
+                    answer, confidence=_probability(probability), written=candidate.written
+                )
+        return list(best.values())
+
+    def _at(self, candidate: Candidate, found_by: str, evidence: bool, question: str) -> Answer:
+        """The candidate's answer, placed once."""
+        place = (candidate.passage.document, candidate.span, found_by, evidence)
+        answer = self._answers.get(place)
+        if answer is None:
+            answer = self._answers[place] = self._placed(candidate, found_by, evidence, question)
+        return answer
 
     def _placed(self, candidate: Candidate, found_by: str, evidence: bool, question: str) -> Answer:
         """The answer with confidence 0, cached because its place does not depend on the confidence."""

@@ -215,6 +215,7 @@ def _result(attempt: Attempt, milliseconds: float) -> Result:
         milliseconds=milliseconds,
         notes=tuple(dict.fromkeys(notes)),
         several=attempt.several,
+        said=attempt.said if best.answers and not attempt.several else (),
     )
 
 
@@ -261,7 +262,17 @@ def _beside(
         milliseconds=round(known.milliseconds + other.milliseconds, 1),
         notes=tuple(dict.fromkeys(notes)),
         several=known.several or (other.several and not known.answers),
+        said=_of_either(known, other),
     )
+
+
+def _of_either(known: Result, other: Result) -> tuple[Answer, ...]:
+    """What each document of two places says; a single answer of one place counts beside those of the other."""
+    every = [*(known.said or known.answers[:1]), *(other.said or other.answers[:1])]
+    best: dict[str, Answer] = {}
+    for answer in sorted(every, key=lambda answer: -answer.confidence):
+        best.setdefault(answer.document, answer)
+    return tuple(best.values()) if len(best) > 1 else ()
 
 
 def _both_read(one: Coverage, other: Coverage) -> Coverage:

@@ -129,10 +129,10 @@ def place_lines(title: str, section: tuple[str, ...], facts: list[str], columns:
     ]
 
 
-def wrapped(text: str) -> str:
+def wrapped(text: str, indent: int = 0) -> str:
     # Escape sequences have no width, so bold text wraps a little early: harmless.
     return "\n".join(
-        textwrap.fill(line, width(), break_long_words=False, break_on_hyphens=False)
+        textwrap.fill(line, width() - indent, break_long_words=False, break_on_hyphens=False)
         for line in text.splitlines()
     )
 

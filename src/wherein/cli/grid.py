@@ -6,14 +6,14 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from wherein.answering.agreement import agreement, in_one_sentence
-from wherein.answering.grid import Journal, Row, Status, read_questions
+from wherein.answering.grid import Journal, Row, Status, column_agreement, read_questions
 from wherein.answering.grid_tables import grid_csv, grid_json, grid_xlsx
 from wherein.answering.options import Options
 from wherein.cli.opening import address_of
 from wherein.cli.options import engine
 from wherein.cli.printing import print_exactly, print_json, say
 from wherein.cli.terminal import progress
+from wherein.core.agreement import in_one_sentence
 from wherein.core.answer import Answer
 from wherein.core.document import Document
 from wherein.core.errors import UsageError
@@ -65,7 +65,7 @@ def ask_grid(
     )
     if len(rows) > 1:
         for number, question in enumerate(asked[:_MOST_PRINTED]):
-            if groups := agreement(rows, number):
+            if groups := column_agreement(rows, number):
                 say(f"{question} {in_one_sentence(groups[:_MOST_GROUPS])}", err=True)
     for row in rows:
         if row.reason:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -15,10 +16,14 @@ from wherein.cli.answer_lines import answer_text, columns, dim, hit_text, wrappe
 from wherein.cli.columns import harmless, rows
 from wherein.cli.printing import say_styled
 from wherein.cli.waiting import SILENT_SECONDS, Waiting
+from wherein.core.agreement import in_one_sentence
 from wherein.core.answer import Outcome, Result
 from wherein.core.label import Label
 from wherein.core.passage import Hit
 from wherein.core.readable import readable
+
+_MOST_GROUPS, _MOST_DOCUMENTS = 4, 3
+"""Different answers of several documents, and documents of each, that are shown; the JSON has all."""
 
 
 def print_as_found(stream: AnswerStream, waiting: Waiting, asked_of: str | None = None) -> None:
@@ -65,6 +70,8 @@ def _result_text(result: Result, asked_of: str | None) -> str:
     if EMPTY_LIBRARY in result.notes:
         return EMPTY_LIBRARY + "\n"
     lines = [answer_text(answer, not result.several, asked_of) for answer in result.answers]
+    if result.said:
+        lines.extend(_agreement_lines(result))
     if result.meant is not None and result.answered:
         offer = f"If you meant “{result.meant}”, which finds more than what you wrote:"
         lines.insert(0, dim(wrapped(offer)))
@@ -105,6 +112,23 @@ def _result_text(result: Result, asked_of: str | None) -> str:
     lines.extend(dim(wrapped(note)) for note in result.notes)
     lines.append(dim(f"read {_share(result)} in {_time(result.milliseconds)}"))
     return "\n".join(lines) + "\n"
+
+
+def _agreement_lines(result: Result) -> list[str]:
+    """What the documents say together, and below it the sentence of each."""
+    groups = result.agreement
+    lines = [wrapped(harmless(in_one_sentence(groups[:_MOST_GROUPS])))]
+    for group in groups[:_MOST_GROUPS]:
+        for place in group.places[:_MOST_DOCUMENTS]:
+            answer = result.said[place]
+            dated = f" ({answer.date[:10]})" if answer.date else ""
+            title = harmless(" ".join((answer.title or answer.source).split()))
+            quote = harmless(" ".join(answer.quote.split()))
+            said = f"{title}{dated}: “{quote}”"
+            lines.append(dim(textwrap.indent(wrapped(said, 2), "  ")))
+        if (left := len(group.places) - _MOST_DOCUMENTS) > 0:
+            lines.append(dim(f"  and {left} more"))
+    return lines
 
 
 def print_hits(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from wherein.core.agreement import SameAnswer, Saying, agreement
 from wherein.core.credit import Credit
 from wherein.core.document import DateKind
 from wherein.core.label import Label
@@ -140,6 +141,7 @@ class Result:
         where neither spelling found one.
     several: the answers are whole sentences in reading order that answer a topic request together.
     links: the articles of knowledge bases that the question names, likeliest first.
+    said: the best answer of each document, where more than one of those read answers; `agreement` groups them.
     typed: the question as it was typed, where earlier turns completed it; `question` is then how it was understood.
     """
 
@@ -157,6 +159,12 @@ class Result:
     several: bool = False
     links: tuple[Link, ...] = ()
     typed: str | None = None
+    said: tuple[Answer, ...] = ()
+
+    @property
+    def agreement(self) -> tuple[SameAnswer, ...]:
+        """What the documents say, equal answers together; places are those of `said`."""
+        return agreement([Saying(a.text, a.confidence, a.date) for a in self.said])
 
     def _repr_html_(self) -> str:
         """What a notebook shows."""

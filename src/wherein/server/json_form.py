@@ -154,6 +154,16 @@ def result_json(result: Result) -> Json:
         typed=result.typed,
         several=result.several or None,
         links=[link_json(link) for link in result.links] or None,
+        agreement=[
+            form(
+                wire.WireSameAnswer,
+                text=group.text,
+                newest=group.newest,
+                answers=[answer_json(result.said[place]) for place in group.places],
+            )
+            for group in result.agreement
+        ]
+        or None,
     )
 
 

@@ -305,8 +305,22 @@ class WireProgress(BaseModel):
     read: WireRead
 
 
+class WireSameAnswer(BaseModel):
+    """What several documents say alike: `text` as the surest puts it, one answer of each document.
+
+    `newest`: the latest dated of all answering documents is among them.
+    """
+
+    text: str
+    newest: bool
+    answers: list[WireAnswer]
+
+
 class AskResponse(BaseModel):
-    """`question` is the question as understood; `typed` is the one that was typed, where earlier turns completed it."""
+    """`question` is the question as understood; `typed` is the one that was typed, where earlier turns completed it.
+
+    `agreement` is there where more than one of the documents that were read answers: what most of them say first.
+    """
 
     question: str
     answers: list[WireAnswer]
@@ -321,6 +335,7 @@ class AskResponse(BaseModel):
     meant: str | None = None
     typed: str | None = None
     links: list[WireLink] = []
+    agreement: list[WireSameAnswer] = []
 
 
 class UnderstandResponse(BaseModel):

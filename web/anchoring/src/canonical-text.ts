@@ -13,7 +13,7 @@ export interface Block extends Span {
   /** Header texts of a cell's row and column. */
   readonly row?: string;
   readonly column?: string;
-  /** False for what stands beside the main text: menus, boxes, comments, footers. */
+  /** False for blocks beside the main text: menus, boxes, comments, footers. */
   readonly main?: boolean;
 }
 
@@ -22,7 +22,7 @@ export function isMain(block: Pick<Block, "main">): boolean {
   return block.main !== false;
 }
 
-/** Where a table cell stands: which table and row, and its headers. */
+/** The position of a table cell: its table and row, and its headers. */
 export interface Cell {
   readonly table: number;
   readonly rowIndex: number;
@@ -42,7 +42,7 @@ const NOT_TEXT = /[\0\p{Surrogate}]/gu;
 const BLANK_START = /^(?:[ \t]*\n)+/;
 const BLANK_UNIT = /[ \t\n]/;
 
-/** True when `text` has at least one character that shows. */
+/** Whether `text` has at least one visible character. */
 export function isVisible(text: string): boolean {
   return VISIBLE.test(text);
 }

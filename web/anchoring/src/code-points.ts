@@ -24,7 +24,7 @@ export class CodePointOffsets {
   /** Code points before UTF-16 offset `units`, which is clamped to the text. */
   toCodePoints(units: number): number {
     const at = Math.min(Math.max(units, 0), this.#length);
-    // A pair whose second half is at or after `at` is counted too: its start is what is meant.
+    // A pair whose second half is at or after `at` is counted too: an offset inside a pair counts as its start.
     return at - countBelow(this.#pairs, at);
   }
 

@@ -19,7 +19,7 @@ export type LiteralMatches =
   | { readonly kind: "found"; readonly spans: readonly Span[]; readonly more: boolean }
   | { readonly kind: "invalid"; readonly reason: string };
 
-/** More hits than this help nobody; browsers stop counting there too. */
+/** The most hits to return; browsers stop counting there too. */
 export const MOST_HITS = 1000;
 
 const WORD = /[\p{L}\p{N}\p{M}_]/u;

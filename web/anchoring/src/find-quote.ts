@@ -2,20 +2,20 @@
 
 import type { Span } from "./span.ts";
 
-/** What is kept of a place: its words, those around it, and where it stood. */
+/** A stored place: its words, the words around it, and its position. */
 export interface Quote {
   readonly exact: string;
   readonly prefix: string;
   readonly suffix: string;
-  /** UTF-16 offset in the text it was taken from. */
+  /** The UTF-16 offset in the original text. */
   readonly start: number;
 }
 
 /** Characters of context kept on either side, as the text-fragment and annotation tools do. */
 export const CONTEXT = 32;
 
-// A place whose context fits in less than this share is another place with the same words, unless the
-// words are long enough to stand for themselves.
+// Where less than this share of the context matches, it is another place with the same words, unless the
+// words are long enough to identify the place.
 const LEAST_CONTEXT = 0.25;
 const TELLING = 24;
 
@@ -46,7 +46,7 @@ export function findQuote(text: string, quote: Quote): Span | null {
   return { start: best.at, end: best.at + quote.exact.length };
 }
 
-/** The share of the stored context that stands around `at`, counted outwards from the words. */
+/** The share of the stored context that matches around `at`, counted outwards from the words. */
 function contextScore(text: string, at: number, quote: Quote): number {
   const stored = quote.prefix.length + quote.suffix.length;
   if (stored === 0) return 1;

@@ -4,7 +4,7 @@
 import { BLOCK_TAGS, type PageElement, type PageNode } from "./page-tree.ts";
 import { SourceNodes } from "./source-map.ts";
 
-/** How to look where a page's own script cannot. */
+/** Access to what a page's own script cannot see. */
 export interface Reach {
   /** The open or closed shadow root of an element, if any. */
   shadowRoot(element: Element): ShadowRoot | null;
@@ -14,7 +14,7 @@ export interface Reach {
 export interface Unread {
   /** Frames of other origins, or that did not load. */
   readonly frames: readonly string[];
-  /** Fields a person writes in. */
+  /** Input fields and editable elements. */
   readonly drafts: number;
 }
 
@@ -142,7 +142,7 @@ export function liveTree(document: Document, reach: Reach): LiveTree {
   return { root, sources, unread: { frames, drafts }, roots };
 }
 
-/** What stands below an element as it is shown: slots filled, and closed details as if they were open. */
+/** The children of an element as shown: slots filled, and closed details as if they were open. */
 function childrenOf(element: Element, reach: Reach): ArrayLike<Node> {
   if (element.localName === "slot") {
     const assigned = (element as HTMLSlotElement).assignedNodes();

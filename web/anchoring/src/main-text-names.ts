@@ -1,4 +1,4 @@
-// What tags, classes, ids and attributes tell about an element. The twin of Python's
+// What tags, classes, ids and attributes say about an element. The twin of Python's
 // `wherein.documents.main_text_names`. The lists of class names are Readability's (Apache-2.0,
 // mozilla/readability), shortened.
 
@@ -39,7 +39,7 @@ export function squeezedText(text: string): string {
   return text.replace(SPACES, " ").replace(/^ | $/g, "");
 }
 
-/** What lengths are counted on: the code points of a text, white space collapsed. */
+/** The length of a text: its code points, with white space collapsed. */
 export function lengthOf(text: string): number {
   const squeezed = squeezedText(text);
   return squeezed.length - (squeezed.match(PAIR)?.length ?? 0);
@@ -53,7 +53,7 @@ export function namesOf(element: PageElement): string {
   return `${element.attribute("class")} ${element.attribute("id")}`;
 }
 
-/** Whether the element itself says that it is not to be read: hidden, or kept from screen readers. */
+/** Whether the element's own attributes say that it is not read: hidden, or kept from screen readers. */
 export function isDecoration(element: PageElement): boolean {
   if (element.hasAttribute("hidden")) return true;
   if (element.attribute("aria-hidden").toLowerCase() === "true") {
@@ -62,7 +62,7 @@ export function isDecoration(element: PageElement): boolean {
   return HIDDEN_STYLE.test(element.attribute("style"));
 }
 
-/** +25 and -25 for a telling class, and the same again for a telling id. */
+/** +25 or -25 for a significant class, and the same for a significant id. */
 export function nameWeight(element: PageElement): number {
   let weight = 0;
   for (const name of [element.attribute("class"), element.attribute("id")]) {

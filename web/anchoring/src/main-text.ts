@@ -30,7 +30,7 @@ const SHORTEST_PARAGRAPH = 25;
 const SHORTEST_ARTICLE = 500;
 const SMALLEST_SHARE = 0.4;
 
-/** What one attempt takes away; later attempts take less, when too little was left. */
+/** The rules of one attempt; later attempts remove less, when too little text was left. */
 interface Strictness {
   readonly unlikely: boolean;
   readonly names: boolean;
@@ -60,7 +60,7 @@ const VOTES_IN_PARTS = new Set("div section article main center body blockquote"
 const MAY_BE_PARAGRAPH = new Set(["div", "section", "article"]);
 const MAY_BE_LEFT_OVER = new Set("div section ul ol table form fieldset".split(" "));
 
-/** What is known of one element's remaining content; sums over its children. */
+/** Sums over one element's remaining content, including its children's. */
 class Measure {
   /** Characters of text; of them in links (one within the page counts 0.3), lists, headings. */
   chars = 0;
@@ -102,7 +102,7 @@ interface Scored {
   readonly score: number;
 }
 
-/** One reading of the page with one strictness; leaves the tree as it is. */
+/** One attempt on the page with one strictness; does not change the tree. */
 class Attempt {
   readonly gone = new Set<PageElement>();
   readonly #body: PageElement;
@@ -122,20 +122,20 @@ class Attempt {
     }
   }
 
-  /** Characters of the whole page, boilerplate taken off, that are in no link. */
+  /** The characters of the page outside of boilerplate and links. */
   get prose(): number {
     const whole = this.#measureOf(this.#body);
     return whole.chars - whole.links;
   }
 
-  /** The elements chosen, and how many characters they hold. */
+  /** The chosen elements, and their number of characters. */
   result(): { readonly roots: readonly PageElement[]; readonly chars: number } {
     const roots = this.#roots();
     if (this.#strictness.names || this.#strictness.leftovers) this.clean(roots);
     return { roots, chars: roots.reduce((sum, root) => sum + this.#measureOf(root).chars, 0) };
   }
 
-  /** Marks what is left over inside `roots` (link lists, share bars, empty boxes) as gone. */
+  /** Marks the remaining boilerplate inside `roots` (link lists, share bars, empty boxes) as removed. */
   clean(roots: readonly PageElement[]): void {
     const goneBelow = new Set<PageElement>();
     const kept: PageElement[] = [];
@@ -157,7 +157,7 @@ class Attempt {
   // -- what can never be main text ----------------------------------------------------------------
 
   #prune(): void {
-    // Each with the tags of note that it stands below.
+    // Each with the relevant tags of its ancestors.
     const stack: { readonly element: PageElement; readonly above: ReadonlySet<string> }[] = [
       { element: this.#body, above: NOTHING },
     ];
@@ -331,7 +331,7 @@ class Attempt {
     return chars > 0 && linkDensity === 0 && /\.(?: |\n?$)/.test(textBelow(sibling));
   }
 
-  /** The element that holds the main text; null when no paragraph voted. */
+  /** The element with the main text; null when no paragraph voted. */
   #winner(scores: ReadonlyMap<PageElement, number>): PageElement | null {
     const ranked = [...scores]
       .map(([element, score]) => ({ element, score }))

@@ -58,7 +58,7 @@ export class PageMarks {
 
   #remove(kind: MarkKind): void {
     for (const window of this.#marked.get(kind) ?? []) {
-      // A frame that has gone took its marks along.
+      // The marks of a removed frame are gone with it.
       if (!window.closed) window.CSS?.highlights.delete(name(kind));
     }
     this.#marked.delete(kind);
@@ -75,7 +75,7 @@ export function reveal(range: Range, behavior: ScrollBehavior): void {
   openDetails(element);
   const window = element.ownerDocument.defaultView;
   if (!window) return;
-  // Inner boxes first: a mark scrolled out of its own box has no place on the page.
+  // Inner boxes first: a mark scrolled out of its own box has no position on the page.
   for (let box: Element | null = element; box; box = box.parentElement) {
     if (box === element.ownerDocument.scrollingElement || box === element.ownerDocument.body) break;
     if (box.scrollHeight <= box.clientHeight + 1) continue;

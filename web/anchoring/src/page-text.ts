@@ -26,7 +26,7 @@ export class PageText {
     this.#sources = sources;
   }
 
-  /** Reads all that `document` shows now; its blocks say what of it is main text. */
+  /** Reads all visible text of `document` now; the blocks say which of it is main text. */
   static read(document: Document, reach: Reach): PageText {
     const tree = liveTree(document, reach);
     const canonical = new CanonicalText();
@@ -34,7 +34,7 @@ export class PageText {
     return PageText.of(canonical, tree.sources, tree);
   }
 
-  /** A text put together elsewhere, from nodes that `sources` holds. */
+  /** A text that was assembled elsewhere, from nodes in `sources`. */
   static of(
     canonical: CanonicalText,
     sources: SourceNodes,

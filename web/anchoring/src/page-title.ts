@@ -6,7 +6,7 @@ import { words } from "./white-space.ts";
 const SEPARATOR = /\s[|\-–—\\/>»·]\s/u;
 const ENDS = /[ |\-–—\\/>»·]+$/u;
 
-/** What a page says of its own name. */
+/** The names that a page gives itself. */
 export interface Names {
   readonly title: string;
   /** `og:title`. */

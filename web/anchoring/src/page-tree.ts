@@ -49,7 +49,7 @@ export function* elements(root: PageElement): Generator<PageElement> {
   }
 }
 
-/** Whether the element stands in a heading, as a button does that opens a section. */
+/** Whether the element is inside a heading, as a button that opens a section. */
 export function isInHeading(element: PageElement): boolean {
   for (let above = element.parent; above; above = above.parent) {
     if (HEADINGS.has(above.tag)) return true;
@@ -65,7 +65,7 @@ export function first(root: PageElement, tags: ReadonlySet<string>): PageElement
   return null;
 }
 
-/** All text below `root` as it stands, with nothing between. */
+/** All text below `root`, joined without separators. */
 export function textBelow(root: PageElement): string {
   const parts: string[] = [];
   const stack: PageNode[] = [root];

@@ -9,7 +9,7 @@ export class SourceNodes {
   readonly #starts: number[] = [];
   #length = 0;
 
-  /** Takes a node in and returns the source place of its first unit. */
+  /** Adds a node and returns the source place of its first unit. */
   add(node: Text): number {
     const start = this.#length;
     this.#nodes.push(node);
@@ -74,7 +74,7 @@ export class SourceMap {
     this.#length = traced.text.length;
   }
 
-  /** The source stretches of a canonical span, in order. White space made by rules has none. */
+  /** The source ranges of a canonical span, in order. White space made by rules has none. */
   sources(span: Span): Span[] {
     const found: Span[] = [];
     for (let run = this.#runAt(span.start); run < this.#starts.length; run++) {

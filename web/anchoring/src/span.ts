@@ -1,4 +1,4 @@
-// A stretch of a text, [start, end) in UTF-16 units. Knows no text.
+// A range of a text, [start, end) in UTF-16 units. Knows no text.
 
 export interface Span {
   readonly start: number;

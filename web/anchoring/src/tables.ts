@@ -7,7 +7,7 @@ import { first, HEADINGS, isElement, type PageElement, textBelow } from "./page-
 const SPACE = /[ \t\n\f\r]+/g;
 // A span of more columns or rows than this is a mistake or an attack.
 const LARGEST_SPAN = 100;
-// Row headers are looked for in the first columns alone.
+// Row headers are only looked for in the first columns.
 const HEADER_COLUMNS = 3;
 
 const TABLE = new Set(["table"]);
@@ -109,7 +109,7 @@ export function cellsOf(table: PageElement, number: number): Map<PageElement, Ce
   return found;
 }
 
-/** How many rows at the top are headers: those of `thead`, else those of `th` cells alone. */
+/** The number of header rows at the top: those of `thead`, else those with only `th` cells. */
 function countHeaderRows(rows: readonly PageElement[][]): number {
   let count = 0;
   for (const row of rows) {

@@ -20,7 +20,7 @@ const CONTEXT_WORDS = [1, 2, 3, 4, 6, 8, 12];
 const SPACES = new RegExp(`[${SPACE_CLASS}]+`, "gu");
 const WORD_CHAR = /[\p{L}\p{N}\p{M}_]/u;
 
-/** A text as browsers look through it: one space for any white space, and where each unit stood. */
+/** A text as browsers search it: one space for any white space, with the offset of each unit. */
 interface Squeezed {
   readonly text: string;
   readonly at: Int32Array;
@@ -65,7 +65,7 @@ export function linkTo(url: string, text: string, span: Span): string | null {
     }
     if (inBlock) bases.push({ start: exact });
   }
-  // The context must stand in the same block: browsers do not look across.
+  // The context must be in the same block: browsers do not search across blocks.
   const line = lineAround(text, page, wide);
   const before = page.text.slice(line.start, wide.start).trim().split(" ").filter(Boolean);
   const after = page.text.slice(wide.end, line.end).trim().split(" ").filter(Boolean);

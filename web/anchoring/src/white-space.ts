@@ -28,7 +28,7 @@ export function isSpace(unit: number): boolean {
   );
 }
 
-/** The words of a text: what stands between white space. */
+/** The words of a text, separated by white space. */
 export function words(text: string): string[] {
   return text.split(SPACES).filter((word) => word !== "");
 }
@@ -43,7 +43,7 @@ const WORD = new RegExp(
   "gu",
 );
 
-/** How many words a text has: the twin of Python's `core.word_count`, cases in contracts/word-counts.json. */
+/** The number of words of a text: the twin of Python's `core.word_count`, cases in contracts/word-counts.json. */
 export function countWords(text: string): number {
   if (UNSPACED.test(text)) {
     let count = 0;

@@ -38,7 +38,7 @@ describe("plain find", () => {
     expect(findLiteral("a", "(", expression).kind).toBe("invalid");
   });
 
-  test("a blank query finds nothing, and too many hits are cut and told", () => {
+  test("a blank query finds nothing, and too many hits are cut and reported", () => {
     expect(hits("a b", "  ")).toEqual([]);
     const found = findLiteral("x".repeat(MOST_HITS + 1), "x");
     expect(found).toMatchObject({ more: true });
@@ -59,7 +59,7 @@ describe("a stored place", () => {
     );
   });
 
-  test("is told from the same words elsewhere by what stands around it", () => {
+  test("is distinguished from the same words elsewhere by its context", () => {
     const text = "The old bridge fell. A new bridge was built. The bridge stands.";
     const start = text.indexOf("bridge was");
     const quote = quoteOf(text, { start, end: start + 6 });

@@ -42,7 +42,7 @@ describe("a link to a place", () => {
     expect(round(text, "first line ends.\n\nThe second")).toBe("first line ends.\n\nThe second");
   });
 
-  test("is not given when nothing tells the place from an earlier one", () => {
+  test("is not given when nothing distinguishes the place from an earlier one", () => {
     const text = "same words\n\nsame words";
     const start = text.lastIndexOf("same");
     expect(linkTo(URL_OF, text, { start, end: start + 4 })).toBeNull();

@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 28255b03ed25deb7de763c28e590b99902033636dac34880c733cf56233d9299.
+// 75bf9ab256e9c9ffa02baa66106735d5486d482d5106f794a99df5ccef8c80eb.
 
 import * as v from "valibot";
 
@@ -60,6 +60,12 @@ export const WireAnswer = v.object({
   written: v.exactOptional(v.nullable(v.string())),
 });
 
+export const WireSameAnswer = v.object({
+  answers: v.array(WireAnswer),
+  newest: v.boolean(),
+  text: v.string(),
+});
+
 export const WireCandidate = v.object({
   document: v.string(),
   probability: v.number(),
@@ -105,6 +111,7 @@ export const WireStep = v.object({
 });
 
 export const AskResponse = v.object({
+  agreement: v.optional(v.array(WireSameAnswer), []),
   answered: v.boolean(),
   answers: v.array(WireAnswer),
   links: v.optional(v.array(WireLink), []),

@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 28255b03ed25deb7de763c28e590b99902033636dac34880c733cf56233d9299.
+// 75bf9ab256e9c9ffa02baa66106735d5486d482d5106f794a99df5ccef8c80eb.
 
 export interface paths {
   "/v1/about": {
@@ -662,8 +662,15 @@ export interface components {
     /**
      * AskResponse
      * @description `question` is the question as understood; `typed` is the one that was typed, where earlier turns completed it.
+     *
+     *     `agreement` is there where more than one of the documents that were read answers: what most of them say first.
      */
     AskResponse: {
+      /**
+       * Agreement
+       * @default []
+       */
+      agreement?: components["schemas"]["WireSameAnswer"][];
       /** Answered */
       answered: boolean;
       /** Answers */
@@ -1542,6 +1549,20 @@ export interface components {
       stopped?: boolean;
       /** Words */
       words: number;
+    };
+    /**
+     * WireSameAnswer
+     * @description What several documents say alike: `text` as the surest puts it, one answer of each document.
+     *
+     *     `newest`: the latest dated of all answering documents is among them.
+     */
+    WireSameAnswer: {
+      /** Answers */
+      answers: components["schemas"]["WireAnswer"][];
+      /** Newest */
+      newest: boolean;
+      /** Text */
+      text: string;
     };
     /** WireShownBlock */
     WireShownBlock: {

@@ -44,7 +44,7 @@ export type KeptDocument = v.InferOutput<typeof documentsResponse>["documents"][
 export type SearchHit = v.InferOutput<typeof searchResponse>["hits"][number];
 export type Understood = v.InferOutput<typeof understandResponse>;
 export type AskedQuestion = v.InferOutput<typeof topResponse>["questions"][number];
-/** Page, x0, y0, x1, y1. */
+/** [page, x0, y0, x1, y1]. */
 export type Box = readonly number[];
 
 const foundSoFar = v.object({
@@ -127,7 +127,7 @@ export class AppServer {
     return (await this.#call("GET", query, topResponse)).questions;
   }
 
-  /** `found` is called with all answers so far, again and again, before the result is complete. */
+  /** `found` is called with all answers so far whenever they change, before the result is complete. */
   async ask(
     request: AskRequest,
     found: (so: FoundSoFar) => void,
@@ -168,7 +168,7 @@ export class AppServer {
     return this.#text("POST", "/v1/export", { body: { form: "markdown", exchanges } });
   }
 
-  /** The file is with the server when the reply comes, and added when its turn comes. */
+  /** The server has the file when the reply comes, and adds it in its turn. */
   upload(file: Blob, name: string, signal: AbortSignal): Promise<AddingJob> {
     return this.#call("POST", path("/v1/uploads", { name }), wireJob, { file, signal });
   }
@@ -186,7 +186,7 @@ export class AppServer {
     return this.#call("DELETE", "/v1/adding", addingResponse);
   }
 
-  /** Lists what is done no longer. */
+  /** Removes finished jobs from the list. */
   clearAdding(): Promise<Adding> {
     return this.#call("DELETE", path("/v1/adding", { done: "true" }), addingResponse);
   }
@@ -197,7 +197,7 @@ export class AppServer {
     await this.#call("DELETE", query, removeResponse, { keepalive: leaving });
   }
 
-  /** Gives a document another title ("" is its own again), or tags in place of those it has. */
+  /** Sets a document's title ("" restores its own), or replaces its tags. */
   change(document: string, given: { title?: string; tags?: string[] }): Promise<KeptDocument> {
     return this.#call("PATCH", path("/v1/documents", { document }), wireDocument, { body: given });
   }
@@ -208,7 +208,7 @@ export class AppServer {
     return reply.kept ? null : (reply.reason ?? "It was not kept.");
   }
 
-  /** All that the server holds about this browser profile, as lines of JSON. */
+  /** Everything the server stores about this browser profile, as lines of JSON. */
   mine(): Promise<string> {
     return this.#text("GET", "/v1/memory/mine");
   }

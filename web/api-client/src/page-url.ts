@@ -4,7 +4,7 @@ import LEXICON from "../../../contracts/lexicon/urls.json" with { type: "json" }
 
 const LONGEST = LEXICON.numbers.longest;
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { http: "80", https: "443" };
-// Names of parameters that only say where the reader came from, and how others of them begin.
+// Names, and beginnings of names, of parameters that only say where the reader came from.
 const TRACKING = new Set(LEXICON.words.tracking.join(" ").split(" "));
 const TRACKING_PREFIXES = LEXICON.words.tracking_prefixes.join(" ").split(" ");
 // Scheme, user and host, port, path, query (RFC 3986, appendix B, for addresses with a host).
@@ -13,7 +13,7 @@ const PARTS =
 const PLAIN = /[\w.~!$&'()*+,;=:@/?-]/;
 const UNRESERVED = /[\w.~-]/;
 
-/** The one address of the page; null for what is no web address, names a user, or cannot be. */
+/** The canonical address of the page; null for anything but a valid web address without a user name. */
 export function canonicalUrl(url: string): string | null {
   if ([...url].length > LONGEST) return null;
   // As the URL standard strips them.
@@ -35,7 +35,7 @@ export function canonicalUrl(url: string): string | null {
   return `${scheme}://${place}${folded}${query ? `?${query}` : ""}`;
 }
 
-/** SHA-256 of a canonical URL in hexadecimal: a look-up tells its first digits alone. */
+/** SHA-256 of a canonical URL in hexadecimal; a look-up sends only its first digits. */
 export async function pageHash(canonical: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(canonical));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");

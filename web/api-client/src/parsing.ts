@@ -2,12 +2,12 @@
 
 import * as v from "valibot";
 
-/** A value that is not what was agreed on; says where it departs. */
+/** A value that does not have the expected form; the message says where. */
 export class Malformed extends Error {
   override readonly name = "Malformed";
 }
 
-/** The value, typed; fields that were not agreed on are left out. Throws Malformed. */
+/** The value, typed; unknown fields are left out. Throws Malformed. */
 export function parse<const S extends v.GenericSchema>(
   schema: S,
   value: unknown,

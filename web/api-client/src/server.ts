@@ -18,7 +18,7 @@ export const OLDEST_VERSION = "0.1.0";
 
 type Schemas = components["schemas"];
 export type AskRequest = Schemas["AskRequest"];
-/** `start` and `end` are the answer judged, or with "span" the right one; code points. */
+/** `start` and `end` are the judged answer, or with "span" the right one, in code points. */
 export type FeedbackRequest = Schemas["FeedbackRequest"];
 /** Places in code points. */
 export type WireBlock = Schemas["WireBlock"];
@@ -30,7 +30,7 @@ export type AskedBefore = v.InferOutput<typeof topResponse>["questions"][number]
 
 export type TroubleKind = "unreachable" | "token" | "old" | "refused" | "garbled";
 
-/** What the server or the way to it failed with: one sentence, and what to do. */
+/** A failure of the server or the connection: one sentence, and what to do. */
 export class ServerTrouble extends Error {
   override readonly name = "ServerTrouble";
 
@@ -43,15 +43,15 @@ export class ServerTrouble extends Error {
   }
 }
 
-/** Where a server is and the token it asks for. */
+/** The address of a server and its token. */
 export interface Pairing {
   readonly address: string;
   readonly token: string;
 }
 
 const DEFAULT_PORT = 8484;
-// Of a page's hash as much as tells apart most pages that one server knows, and one page in the world
-// from few.
+// Enough digits of a page's hash to distinguish most pages that one server knows, too few to identify a page in the
+// world.
 const HASH_DIGITS = 5;
 
 /**
@@ -112,7 +112,7 @@ export class ServerClient {
     return this.#call("POST", "/v1/ask", request, askResponse, signal);
   }
 
-  /** The questions asked most of the page at `url`, with the answers they had. The address is not sent. */
+  /** The most asked questions of the page at `url`, with their answers. The address is not sent. */
   async top(url: string, limit: number): Promise<readonly AskedBefore[]> {
     const page = await hashOf(url);
     if (page === null) return [];
@@ -134,7 +134,7 @@ export class ServerClient {
     ];
   }
 
-  /** True when the server kept it; false when a rule of privacy forbids that there. */
+  /** True when the server stored it; false when its privacy rules forbid that. */
   async judge(request: FeedbackRequest): Promise<boolean> {
     return (await this.#call("POST", "/v1/feedback", request, feedbackResponse, undefined)).kept;
   }
@@ -181,7 +181,7 @@ export class ServerClient {
   }
 }
 
-/** What a reply says, typed. Throws ServerTrouble for a refusal and for what is not understood. */
+/** A reply, typed. Throws ServerTrouble for a refusal and for a reply of another form. */
 export function parsedReply<const S extends v.GenericSchema>(
   ok: boolean,
   given: unknown,

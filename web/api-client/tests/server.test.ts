@@ -96,7 +96,7 @@ describe("each failure has its own sentence", () => {
   });
 });
 
-describe("a look-up tells no address", () => {
+describe("a look-up reveals no address", () => {
   const URL_HERE = "https://example.org/a/index.html?utm_source=x#top";
   const HASH = createHash("sha256").update("https://example.org/a/").digest("hex");
   const asked = (page: string | null) => ({

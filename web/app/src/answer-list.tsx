@@ -7,6 +7,7 @@ import { confidenceWord } from "@wherein/reader/grades.ts";
 import { Icon } from "@wherein/ui/icons.tsx";
 import { Quoted } from "@wherein/ui/quoted.tsx";
 import type { KeyboardEvent, ReactElement } from "react";
+import { Agreement } from "./agreement-view.tsx";
 import type { AskController } from "./ask-controller.ts";
 import { type AskState, isSame, keyOf } from "./ask-state.ts";
 import { headings, refusal } from "./words.ts";
@@ -35,6 +36,9 @@ export function AnswerList({ state, controller }: Props): ReactElement | null {
             />
           ))}
         </ol>
+      )}
+      {result && (
+        <Agreement agreement={result.agreement} current={state.current} controller={controller} />
       )}
       {refused && <p className="refusal">{refusal(state)}</p>}
       {refused && result.read.stopped && (

@@ -132,7 +132,7 @@ describe("scopes", () => {
   });
 });
 
-test("what is copied tells its source", () => {
+test("copied text names its source", () => {
   expect(withSource("16 metres", "Tides", "/a/tides.pdf")).toBe(
     "16 metres\n\n— Tides, /a/tides.pdf",
   );

@@ -5,7 +5,7 @@ import * as v from "valibot";
 
 const KEY = "asker";
 
-/** The profile's name, made when it is first needed; wiping everything makes another. */
+/** The profile's name, made when first needed; after everything is wiped, a new one is made. */
 export async function askerName(): Promise<string> {
   const kept = (await chrome.storage.local.get(KEY))[KEY];
   try {

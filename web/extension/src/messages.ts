@@ -47,9 +47,9 @@ const pageRequest = v.variant("type", [
     outlined: v.boolean(),
     scroll: v.boolean(),
   }),
-  /** What the person has selected in the page. */
+  /** The person's selection in the page. */
   message("selection", {}),
-  /** Tell of the next words selected or copied; or no longer. */
+  /** Start or stop reporting the next selected or copied words. */
   message("watch", { on: v.boolean() }),
   /** The panel closes: take the marks off, and select the last one, as a find bar does. */
   message("leave", { select: v.nullable(span) }),
@@ -87,11 +87,11 @@ export type PageSnapshot = Immutable<v.InferOutput<typeof snapshot>>;
 export type PageReply = Immutable<v.InferOutput<typeof pageReply>>;
 
 const pageEvent = v.variant("type", [
-  /** The page's text is another now; read it again. */
+  /** The page's text has changed; read it again. */
   message("changed", { revision: v.number() }),
-  /** A key pressed in the page that belongs to the panel. */
+  /** A key pressed in the page that the panel handles. */
   message("key", { key: v.picklist(["next", "previous", "close"]) }),
-  /** What was watched for. */
+  /** The watched selection. */
   message("selected", { span }),
 ]);
 
@@ -102,7 +102,7 @@ export type PageEvent = Immutable<v.InferOutput<typeof pageEvent>>;
 const readerRequest = v.variant("type", [
   /** Load the model now: a question will come. */
   message("wake", {}),
-  /** `keep`: what is made of it may be taken from memory, and kept there. */
+  /** `keep`: tokens and vectors may be read from and stored in memory. */
   message("prepare", {
     key: v.string(),
     title: v.string(),
@@ -111,7 +111,7 @@ const readerRequest = v.variant("type", [
     keep: v.boolean(),
     language: v.exactOptional(v.string()),
   }),
-  /** `keep`: may be answered from memory, and kept there. */
+  /** `keep`: answers may be read from and stored in memory. */
   message("ask", {
     id: v.number(),
     key: v.string(),
@@ -121,7 +121,7 @@ const readerRequest = v.variant("type", [
   }),
   /** Look for questions that the page answers, while nobody asks. */
   message("suggest", { key: v.string() }),
-  /** What was kept for this question is wrong. */
+  /** The stored answer to this question is wrong. */
   message("forget", { key: v.string(), question: v.string() }),
   message("stop", { id: v.number() }),
 ]);
@@ -138,9 +138,9 @@ const readerReply = v.variant("type", [
     words: v.number(),
     milliseconds: v.number(),
   }),
-  /** What the question may mean, spelt with the page's words. */
+  /** The question corrected with the page's words. */
   message("meant", { id: v.number(), question: v.string() }),
-  /** `when` it was read: only of what comes from memory. */
+  /** `when` it was read, for answers from memory only. */
   message("reading", {
     id: v.number(),
     ...reading.entries,
@@ -154,7 +154,7 @@ const readerReply = v.variant("type", [
     key: v.string(),
     questions: v.array(v.object({ question: v.string(), answer: foundAnswer })),
   }),
-  /** The page of that question is not known (any more): prepare it again. */
+  /** The page of that question is not (or no longer) known: prepare it again. */
   message("unknown", { id: v.number(), key: v.string() }),
   message("failed", {
     id: v.nullable(v.number()),

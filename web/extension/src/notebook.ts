@@ -49,7 +49,7 @@ export class LocalNotebook implements Notebook {
   }
 }
 
-/** The labels a person gave, or with `weak` those that were only guessed from a selection. */
+/** The labels that a person gave, or with `weak` those guessed from a selection. */
 export function labels(all: readonly Feedback[], weak: boolean): readonly Feedback[] {
   return all.filter((feedback) => (feedback.weak ?? false) === weak);
 }

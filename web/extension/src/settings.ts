@@ -15,12 +15,12 @@ const shape = v.object({
   serverOn: v.boolean(),
   /** Hosts whose pages are never read. */
   neverRead: v.array(v.string()),
-  // Those that came later: what an earlier version kept does not have them.
+  // Later settings, which older stored values lack.
   /** Where answers are remembered: nowhere, in this browser, on the paired server as well. */
   memory: v.exactOptional(v.picklist(["off", "local", "shared"])),
-  /** Tell the paired server what was called right or wrong. */
+  /** Send verdicts to the paired server. */
   sendFeedback: v.exactOptional(v.boolean()),
-  /** Keep what is selected or copied after an answer was called wrong. */
+  /** Store what is selected or copied after an answer was judged wrong. */
   keepWeak: v.exactOptional(v.boolean()),
 });
 
@@ -36,7 +36,7 @@ export const DEFAULTS: Settings = {
   keepWeak: false,
 };
 
-/** The settings; the defaults where nothing, or nothing understandable, was kept. */
+/** The settings, with defaults for missing or invalid values. */
 export async function loadSettings(): Promise<Settings> {
   const kept = (await chrome.storage.local.get(KEY))[KEY];
   if (kept === undefined) return DEFAULTS;
@@ -52,14 +52,14 @@ export async function saveSettings(settings: Settings): Promise<void> {
   await chrome.storage.local.set({ [KEY]: settings });
 }
 
-/** Everything this extension keeps, gone. */
+/** Deletes everything that this extension stores. */
 export async function wipe(): Promise<void> {
   await chrome.storage.local.clear();
   await chrome.storage.session.clear();
   await forgetAnswers();
 }
 
-/** The answers remembered in this browser, gone. */
+/** Deletes the answers stored in this browser. */
 export function forgetAnswers(): Promise<void> {
   return new Promise((resolve, reject) => {
     const deleting = indexedDB.deleteDatabase(DATABASE);

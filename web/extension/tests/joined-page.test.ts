@@ -31,7 +31,7 @@ describe("frames joined to one page", () => {
     ]);
   });
 
-  test("a frame that was read is not told of, those within it and others are", () => {
+  test("a frame that was read is not reported, those within it and others are", () => {
     expect(content.unreadFrames).toEqual(["c.example:81", "d.example"]);
   });
 

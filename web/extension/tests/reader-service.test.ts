@@ -48,7 +48,7 @@ beforeEach(() => {
   answers = new MapOfAnswers();
 });
 
-/** A reader that was started anew beside what is remembered. */
+/** A restarted reader with the same memory. */
 function service(): ReaderService {
   return new ReaderService({
     load: async () => ({
@@ -85,7 +85,7 @@ test("a question asked again is answered from memory", async () => {
 });
 
 test.each([
-  ["started anew", false],
+  ["restarted", false],
   ["that has the page", true],
 ])("below other headings the same text is read again, by a reader %s", async (_, goesOn) => {
   const first = service();

@@ -55,7 +55,7 @@ test("a reading of before there were grades is made again", () => {
   expect(migrated([old], 6)).toMatchObject([{ question: "who built it", again: true }]);
 });
 
-test("a reading of before main text, menus and boxes were told apart is made again", () => {
+test("a reading from before main text, menus and boxes were separated is made again", () => {
   const kept = older("who built it", 1, { question: "Who built it?" });
   expect(migrated([kept], 5)).toMatchObject([{ question: "Who built it?", again: true }]);
   expect(migrated([kept], 6)).toEqual([{ ...kept, key: keyOf("m", "p", "Who built it?") }]);

@@ -106,7 +106,7 @@ describe.each(BROWSERS)("the extension for %s", (browser) => {
   });
 });
 
-test("Mozilla is told that no data is collected", () => {
+test("the manifest tells Mozilla that no data is collected", () => {
   const { gecko } = JSON.parse(read("firefox", "manifest.json")).browser_specific_settings;
   expect(gecko.data_collection_permissions).toEqual({ required: ["none"] });
 });

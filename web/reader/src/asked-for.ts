@@ -17,7 +17,7 @@ type Wanted = (typeof KINDS)[number];
 const ASKS = KINDS.map((kind) => [kind, pattern(LEXICON, `asks_${kind}`)] as const);
 const NUMBER = pattern(LEXICON, "number");
 const DATE = pattern(LEXICON, "date");
-// What begins as a place does and is a time, a number or a manner of speaking.
+// Phrases that begin like a place but are a time, a number or an idiom.
 const NO_PLACE = pattern(LEXICON, "no_place", "g");
 const PLACE = pattern(LEXICON, "place");
 const REASON = pattern(LEXICON, "reason");
@@ -32,7 +32,7 @@ const SAID = LEXICON.lines.said.map((row) => new Set(row.split(" ").map(stem)));
 const EMPTY = wordSet(LEXICON, "empty");
 const WORD = pattern(LEXICON, "word", "g");
 
-/** What kind of thing is asked for; null where the question word leaves it open. */
+/** The kind of thing that is asked for; null where the question word leaves it open. */
 function wanted(question: string): Wanted | null {
   return ASKS.find(([, pattern]) => pattern.test(question))?.[0] ?? null;
 }
@@ -98,7 +98,7 @@ function wordsOf(text: string): string[] {
   return (text.match(WORD) ?? []).map(plain);
 }
 
-/** In small letters, without a possessive 's. */
+/** In lower case, without a possessive 's. */
 function plain(word: string): string {
   return folded(word).replace(/['\u2019]s$/u, "");
 }

@@ -64,7 +64,7 @@ async function* inMainText(
   for await (const second of reader.ask(other, page, order)) yield surerOf(first, second, other);
 }
 
-/** Of two attempts the surer one, which is the second where both are as sure. */
+/** The surer of two attempts; the second where both are equally sure. */
 export function surerOf(first: Reading, second: Reading, correction: string): Reading {
   if (isSurer(second, first)) return { ...second, meant: correction };
   const { wordsRead, done } = second;
@@ -72,7 +72,7 @@ export function surerOf(first: Reading, second: Reading, correction: string): Re
   return { ...first, wordsRead, done, ...either };
 }
 
-/** What is told while what stands beside the main text is read; of the main text all was. */
+/** The progress while text beside the main text is read; the main text counts as fully read. */
 export function afterMain(main: Reading, beside: Reading): Reading {
   const { answers, perhaps, nearest, done, unsure } = beside;
   const doubtful = [...main.perhaps, ...perhaps].sort((a, b) => b.confidence - a.confidence);

@@ -1,4 +1,4 @@
-// What a page shows beside its main text: in which order it is read, and what an answer there is worth. The twin
+// The text beside a page's main text: the order in which it is read, and the discount of answers there. The twin
 // of Python's `wherein.answering.beside_main`. Reads nothing.
 
 import LEXICON from "../../../contracts/lexicon/beside-main.json" with { type: "json" };
@@ -6,7 +6,7 @@ import { pattern } from "./lexicon.ts";
 import type { Passage } from "./passages.ts";
 
 export const PASSAGES_READ = LEXICON.numbers.passages_read;
-// Added to the log odds of an answer there; docs/canonical-text.md tells how it was chosen.
+// Added to the log odds of an answer there; docs/canonical-text.md says how it was chosen.
 const PRIOR = LEXICON.numbers.prior;
 const LEAST = 1e-4;
 
@@ -36,7 +36,7 @@ export function byLikeliness(passages: readonly Passage[]): Passage[] {
     .map(({ passage }) => passage);
 }
 
-/** How far each passage is from the nearest of the main text; without main text none is told. */
+/** The distance of each passage to the nearest main passage; none without main text. */
 function distancesToMain(passages: readonly Passage[]): ReadonlyMap<Passage, number> {
   const found = new Map<Passage, number>();
   for (const inTurn of [passages, [...passages].reverse()]) {
@@ -55,12 +55,12 @@ export function isMainPassage({ main }: Passage): boolean {
   return main !== false;
 }
 
-/** What a probability is worth in this passage: less beside the main text, where answers are rarer. */
+/** The probability adjusted for its passage: lower beside the main text, where answers are rarer. */
 export function probabilityThere(passage: Passage, probability: number): number {
   return isMainPassage(passage) ? probability : lessLikelyThere(probability);
 }
 
-/** What the probability of an answer beside the main text is worth. */
+/** The adjusted probability of an answer beside the main text. */
 export function lessLikelyThere(probability: number): number {
   const kept = Math.min(Math.max(probability, LEAST), 1 - LEAST);
   return 1 / (1 + Math.exp(-(Math.log(kept / (1 - kept)) + PRIOR)));

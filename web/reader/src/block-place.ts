@@ -12,7 +12,7 @@ const SHORT_UNITS = LEXICON.numbers.short_units;
 const HASH_DIGITS = LEXICON.numbers.hash_digits;
 // Levels of headings.
 const DEEPEST = LEXICON.numbers.deepest_heading;
-// A page of more equal sentences is a list of nothing.
+// With more equal sentences than this, a page is not searched further.
 const MOST_OCCURRENCES = LEXICON.numbers.most_occurrences;
 
 export interface BlockPlace {
@@ -85,7 +85,7 @@ async function identity(
   const bytes: number[] = [];
   for (const [name, part] of parts) {
     const encoded = encoder.encode(part);
-    // The length first, so that no two lists of parts look alike.
+    // The length first, so that different lists of parts have different hashes.
     bytes.push(...encoder.encode(`${name} ${encoded.length}:`));
     for (const byte of encoded) bytes.push(byte);
   }

@@ -17,13 +17,13 @@ export interface Calibration {
   readonly weakBound: number;
 }
 
-/** What calibration looks at in a candidate. */
+/** The fields of a candidate that calibration uses. */
 export interface Judged {
   readonly passage: Passage;
   readonly text: string;
-  /** Score over "not in this window". */
+  /** The score minus that of "not in this window". */
   readonly margin: number;
-  /** Where its passage stood in the order of reading, from 0; 0 where nothing is said. */
+  /** The position of its passage in the order of reading, from 0; 0 by default. */
   readonly rank?: number;
 }
 
@@ -103,7 +103,7 @@ function shared(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return count;
 }
 
-/** The beginnings of a text's words, without those that say little. */
+/** The first letters of a text's words, without function words. */
 export function content(text: string): ReadonlySet<string> {
   return new Set(
     wordsOf(text)

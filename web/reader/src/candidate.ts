@@ -8,7 +8,7 @@ export interface Candidate extends Judged {
   readonly span: Span;
 }
 
-// Those further down never reach the answers.
+// Candidates further down never become answers.
 const MOST_KEPT = 50;
 
 /** The candidates that can still become answers, best margin first. */

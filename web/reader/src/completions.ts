@@ -10,9 +10,9 @@ export interface Completion {
 }
 
 export const MOST_COMPLETIONS = 4;
-// One letter begins everything.
+// A single letter would match everything.
 const SHORTEST = 2;
-// Names of more words are met by their last ones.
+// Longer names are matched by their last words.
 const LONGEST_NAME = 4;
 
 /** At most `most`, questions first, then headings, then entities; none when nothing goes on from here. */
@@ -39,7 +39,7 @@ export function completionsOf(
   return [...found.values()].slice(0, most);
 }
 
-/** Every word typed is one of the question's or the beginning of one. */
+/** Whether every typed word is one of the question's words or the beginning of one. */
 function goesOn(wanted: readonly string[], question: string): boolean {
   const has = folded(question).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   return wanted.every((word) => has.some((each) => each.startsWith(word)));

@@ -20,7 +20,7 @@ export class ExtractiveReader {
   readonly #model: SpanModel;
   readonly #tokenizer: WordPiece;
   readonly #settings: ReaderSettings;
-  /** What passages gave, their places counted from their own starts. */
+  /** The candidates of passages, with places relative to the passage. */
   readonly #memory = new Map<string, readonly Omit<Candidate, "passage">[]>();
 
   constructor(model: SpanModel, tokenizer: WordPiece, settings: ReaderSettings) {
@@ -29,7 +29,7 @@ export class ExtractiveReader {
     this.#settings = settings;
   }
 
-  /** Runs the model once: the first run takes several times as long as a later one. */
+  /** Runs the model once, since the first run takes several times as long as later ones. */
   async warmUp(): Promise<void> {
     const passage = { index: 0, span: { start: 0, end: 2 }, text: "ok", section: [] };
     const { shape } = this.#settings;
@@ -102,7 +102,7 @@ export class ExtractiveReader {
   }
 }
 
-/** For each token how many blank lines stand before it; null when there is none at all. */
+/** For each token the number of blank lines before it; null when there is none. */
 function paragraphsOf(text: string, starts: Int32Array): number[] | null {
   const breaks = Array.from(text.matchAll(/\n\n/g), ({ index }) => index);
   if (breaks.length === 0) return null;

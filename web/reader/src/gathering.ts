@@ -1,5 +1,5 @@
-// From one answer to all that belongs to it: the items of its list, the steps below its heading, the sentences
-// beside it. Looks at the page's structure and at where answers stand in it. The twin of Python's
+// Extends one answer to all that belongs to it: the items of its list, the steps below its heading, the sentences
+// beside it. Uses the page's structure and the places of answers in it. The twin of Python's
 // `wherein.answering.gathering` and its stage; the cases are in contracts/gathering.json.
 
 import type { Block, BlockKind } from "@wherein/anchoring/canonical-text.ts";
@@ -30,7 +30,7 @@ const ITEMS: readonly BlockKind[] = ["list_item"];
 /** The text and blocks of a page. */
 export type Structure = Pick<PreparedPage, "text" | "blocks">;
 
-/** An answer's place and how likely it is right. */
+/** An answer's place and the probability that it is right. */
 export interface Seed {
   readonly span: Span;
   readonly confidence: number;
@@ -51,7 +51,7 @@ export function asksOpenly(question: string): boolean {
   return OPEN.test(question.trim());
 }
 
-/** What was found, with all that belongs together where the question asks for several things or steps. */
+/** The reading, with what belongs together gathered where the question asks for several things or steps. */
 export function gather(
   question: string,
   page: PreparedPage,
@@ -120,7 +120,7 @@ function shareAList(blocks: readonly Block[], seeds: readonly Seed[]): boolean {
   return new Set(items).size > 1;
 }
 
-/** The number of the block that a place stands in; -1 where it is in none. */
+/** The index of the block that contains a place; -1 without one. */
 function placeOf(blocks: readonly Block[], at: number): number {
   return blocks.findIndex(({ start, end }) => start <= at && at < end);
 }
@@ -135,7 +135,7 @@ function run(blocks: readonly Block[], at: number, kinds: readonly BlockKind[]):
   return blocks.slice(first, last + 1);
 }
 
-/** The items of the list that the block stands in or introduces; null where there is none. */
+/** The items of the list that the block is in or introduces; null without one. */
 function listed({ text, blocks }: Structure, at: number, steps: boolean): Span[] | null {
   const kinds = steps ? STEPS : ITEMS;
   const block = blocks[at] as Block;
@@ -158,7 +158,7 @@ function introOf({ text, blocks }: Structure, first: Block): Span | null {
   return sentencesOf(text, before).at(-1) ?? null;
 }
 
-/** What stands below the nearest heading above the block, where that says what is asked. */
+/** The blocks below the nearest heading above the block, where that heading says what is asked. */
 function headed({ text, blocks }: Structure, question: string, at: number): Span[] {
   const asked = content(question);
   const top = blocks.slice(0, at + 1).findLastIndex(({ kind }) => kind === "heading");

@@ -2,16 +2,16 @@
 
 import LEXICON from "../../../contracts/lexicon/grades.json" with { type: "json" };
 
-/** The bounds of normal caution: from which probability up an answer is an answer, and a perhaps. */
+/** The bounds of normal caution: the probabilities from which a candidate is an answer, and a perhaps. */
 export const GRADES = LEXICON.bounds.normal;
 
-/** The share of the first answer's probability from which on another stands beside it, whatever the bound. */
+/** The share of the first answer's probability from which another is shown beside it, whatever the bound. */
 export const BESIDE = LEXICON.numbers.beside;
 
-/** `BESIDE` counts only among the first so many answers. */
+/** `BESIDE` applies only to this many first answers. */
 export const MOST_BESIDE = LEXICON.numbers.most_beside;
 
-/** At most so many perhaps are shown. */
+/** The most perhaps to show. */
 export const MOST_PERHAPS = LEXICON.numbers.most_perhaps;
 
 /** A probability in a word, as the terminal says it. */

@@ -12,7 +12,7 @@ export function headingPrefix(title: string, section: readonly string[]): string
   return parts.join(" > ");
 }
 
-/** The section path without the headings that the passage itself opens with. */
+/** The section path without the headings at the beginning of the passage itself. */
 export function headingsAbove(passage: Passage): readonly string[] {
   const { section } = passage;
   const lines = passage.text.split("\n\n").slice(0, section.length).map(squeezed);

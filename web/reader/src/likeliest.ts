@@ -8,11 +8,11 @@ import { folded } from "./heading-prefix.ts";
 import { pattern, wordSet } from "./lexicon.ts";
 import type { Passage } from "./passages.ts";
 
-// The usual values; a page is too short to tune them on.
+// The usual values; a page is too short to tune them.
 const { k1: K1, b: B, page_stem: STEM } = LEXICON.numbers;
-// A heading's word says what the passage is about even where the passage does not repeat it.
+// A word of the heading names the passage's subject even where the passage does not repeat it.
 const HEADING_WEIGHT = LEXICON.numbers.page_heading;
-// The closest passage counts as much as the one with the best words, chosen on the tuning pages.
+// Similarity and words have equal weight, chosen on the tuning pages.
 const CLOSENESS_WEIGHT = LEXICON.numbers.page_closeness;
 
 const WORD = /[\p{L}\p{N}]+/gu;
@@ -20,7 +20,7 @@ const UNSPACED = pattern(LEXICON, "unspaced", "g");
 const THOUSANDS = /(?<=\d)[,\u202f\u00a0](?=\d{3}(?!\d))/g;
 const ACCENTS = /[\u0300-\u036f]+/g;
 const ASCII = /^[\0-\x7f]*$/;
-// Words of questions that say nothing of what is asked.
+// Words of questions that do not say what is asked.
 const STOP = wordSet(LEXICON, "stop");
 
 export interface Ranked {
@@ -86,7 +86,7 @@ export class PassageIndex {
   }
 }
 
-/** Both brought to 0..1, so that neither drowns the other. */
+/** Both scaled to 0..1, so that neither dominates. */
 function addCloseness(scores: Float64Array, closeness: readonly number[]): void {
   const best = scores.reduce((most, score) => Math.max(most, score), 0) || 1;
   const [least, most] = closeness.reduce(
@@ -123,7 +123,7 @@ function beginning(word: string): string {
   return single.length <= STEM ? single : [...single].slice(0, STEM).join("");
 }
 
-/** Each two neighbours of a script without spaces: a word has no other end there. */
+/** Pairs of neighbouring characters, for scripts without spaces. */
 function pairs(run: string): string[] {
   const letters = [...run];
   if (letters.length < 2) return letters;

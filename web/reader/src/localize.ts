@@ -56,7 +56,7 @@ export function localize(
       evidence,
       ...(block && !isMain(block) && { main: false }),
     });
-    // The first answer says what may stand beside it, of the few that are read first.
+    // The first answer decides which of the first few may be shown beside it.
     const first = answers[0];
     if (first)
       least = answers.length < MOST_BESIDE ? Math.min(bound, beside * first.confidence) : bound;

@@ -16,9 +16,9 @@ const PROCEDURE = pattern(LEXICON, "procedure");
 const REASON = pattern(LEXICON, "reason");
 const CLAUSE = pattern(LEXICON, "clause");
 const FRAGMENT = pattern(LEXICON, "fragment");
-// A span that begins so says why or how by itself.
+// A span that begins like this says why or how by itself.
 const LINKS = wordSet(LEXICON, "links");
-// These end a clause when white space follows, those wherever they stand.
+// The first end a clause when white space follows, the others always.
 const STOPS_BEFORE = LEXICON.characters.stops_before;
 const STOPS = LEXICON.characters.stops;
 
@@ -27,7 +27,7 @@ export function isFragment(text: string): boolean {
   return FRAGMENT.test(text);
 }
 
-/** How much a question asks to have marked, by its own words. */
+/** The extent of the mark that a question asks for, by its words. */
 export function extent(question: string): Extent {
   const asked = squeezed(question.toLowerCase());
   if (PROCEDURE.test(asked)) return "procedure";
@@ -35,7 +35,7 @@ export function extent(question: string): Extent {
   return CLAUSE.test(asked) ? "clause" : "words";
 }
 
-/** The span with what of its sentence belongs to it; itself where that would be too long. */
+/** The span extended by the part of its sentence that belongs to it; unchanged where that would be too long. */
 export function extended(text: string, span: Span, wanted: Extent, margin: number): Span {
   if (wanted === "words") return span;
   const own = text.slice(span.start, span.end);

@@ -5,7 +5,7 @@ import type { Logits, SpanModel } from "./span-model.ts";
 import type { Window } from "./windows.ts";
 
 export interface OrtPlace {
-  /** Folder of the runtime's `.mjs` and `.wasm`, with its last slash. */
+  /** Folder of the runtime's `.mjs` and `.wasm`, with a final slash. */
   readonly runtime: string;
   readonly threads: number;
 }
@@ -17,7 +17,7 @@ export class OrtModel implements SpanModel {
     this.#session = session;
   }
 
-  /** Loads a model from its bytes. Throws what onnxruntime throws when they are not one. */
+  /** Loads a model from its bytes. Throws onnxruntime's error for anything else. */
   static async load(bytes: Uint8Array, { runtime, threads }: OrtPlace): Promise<OrtModel> {
     ort.env.wasm.wasmPaths = runtime;
     ort.env.wasm.numThreads = threads;

@@ -10,11 +10,11 @@ import { sentenceSpans } from "./sentences.ts";
 
 export interface PageNames {
   readonly headings: readonly string[];
-  /** Those named most often first. */
+  /** The most frequent names first. */
   readonly entities: readonly string[];
 }
 
-// Names repeat: the beginning of a long page has most of them, and typing must not wait for the rest.
+// Names repeat, so the beginning of a long page has most of them, and typing must not wait for the rest.
 const MOST_TEXT = LEXICON.numbers.most_text;
 const MOST_HEADINGS = 400;
 const MOST_ENTITIES = LEXICON.numbers.most_names;
@@ -26,7 +26,7 @@ const NAME = new RegExp(
   `(?<![\\p{L}\\p{N}])${CAPITALISED}(?:[ \\u00a0](?:${sourceOf(LEXICON, "particles")} ){0,2}${CAPITALISED}){0,${LEXICON.numbers.most_joined}}`,
   "gu",
 );
-// Capitals that begin a sentence, or stand alone, and name nothing.
+// Capitalised words that are no names.
 const NO_NAMES = wordSet(LEXICON, "no_names");
 
 export function namesOf(text: string, blocks: readonly Block[]): PageNames {
@@ -48,7 +48,7 @@ function entitiesOf(text: string): string[] {
     const sentence = text.slice(start, end);
     for (const match of sentence.matchAll(NAME)) {
       let name = squeezed(match[0]);
-      // "In Vessby" names Vessby; "Harbours" at the start of a sentence may name nothing.
+      // "In Vessby" names Vessby; "Harbours" at the start of a sentence may be no name.
       const shorter = match.index === 0 ? withoutOpening(name) : name;
       const begins = match.index === 0 && shorter === name;
       name = shorter;

@@ -20,7 +20,7 @@ import type { StaticEncoder } from "./static-encoder.ts";
 import { TopicSentences } from "./topic-sentences.ts";
 import type { WordPiece } from "./wordpiece.ts";
 
-// Enough to see whether a question made from a sentence is answered near it.
+// Enough to check whether a generated question is answered near its sentence.
 const TRIED_PASSAGES = 2;
 
 export class PageReader {
@@ -49,7 +49,7 @@ export class PageReader {
     this.#topics = encoder && new TopicSentences(encoder, tokenizer);
   }
 
-  /** Takes vectors that were kept of the page, if there are any. */
+  /** Uses stored vectors of the page, if there are any. */
   takeVectors(page: PreparedPage, kept: Float32Array | null): void {
     this.#retriever.takeVectors(page, kept);
   }
@@ -93,7 +93,7 @@ export class PageReader {
     yield* this.#readAll(asked, page, rankBeside(asked, page), order);
   }
 
-  /** What these passages answer, read to their end. */
+  /** The reading of these passages, read to their end. */
   async *#readAll(
     asked: string,
     page: PreparedPage,
@@ -143,7 +143,7 @@ export class PageReader {
     }
   }
 
-  /** What the question may mean, spelt with the page's own words; null when nothing is to be offered. */
+  /** The question corrected with the page's own words; null without a correction. */
   didYouMean(question: string, page: PreparedPage): string | null {
     return didYouMean(
       squeezed(question),

@@ -20,16 +20,16 @@ export interface Passage {
   readonly text: string;
   /** The headings above, outermost first. */
   readonly section: readonly string[];
-  /** False where its blocks stand beside the main text. */
+  /** False where its blocks are beside the main text. */
   readonly main?: boolean;
 }
 
 // About 250 word pieces of English: one reader window with question and headings.
 export const PASSAGE_UNITS = LEXICON.numbers.passage_units;
-// A line or two: what is longer is a box of its own.
+// A line or two; anything longer is a box of its own.
 const BRIDGED_UNITS = LEXICON.numbers.bridged_units;
 
-// A run of letters or digits is one unit; scripts that write no spaces count one per character.
+// A run of letters or digits is one unit; in scripts without spaces every character is one.
 const UNSPACED = sourceOf(LEXICON, "unspaced");
 const UNIT = new RegExp(`[${UNSPACED}]|(?:(?![${UNSPACED}])[\\p{L}\\p{N}])+`, "gu");
 const PARAGRAPH = new RegExp(
@@ -91,7 +91,7 @@ interface Section {
 type HeadingPath = readonly { readonly level: number; readonly title: string }[];
 
 function* sections(text: string, blocks: readonly Block[]): Generator<Section> {
-  // What stands beside the main text has all headings above it.
+  // Text beside the main text has all headings above it.
   let mainPath: HeadingPath = [];
   let fullPath: HeadingPath = [];
   let pieces: Piece[] = [];
@@ -205,7 +205,7 @@ function* fill(pieces: readonly Piece[]): Generator<Span> {
   let size = 0;
   for (const piece of pieces) {
     const grown = size + piece.units;
-    // Stop where stopping is nearer to the target than going on.
+    // Stop where that is nearer to the target than continuing.
     if (start !== null && size > 0 && (grown > PASSAGE_UNITS || grown - target > target - size)) {
       yield { start, end };
       start = null;

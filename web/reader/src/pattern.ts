@@ -5,7 +5,7 @@ import { SPACE_CLASS } from "@wherein/anchoring/white-space.ts";
 
 const WORD = "\\p{L}\\p{N}_";
 const EDGE = `(?:(?<=[${WORD}])(?![${WORD}])|(?<![${WORD}])(?=[${WORD}]))`;
-/** In a class; `\W` and `\S` only as below. */
+/** Inside a class; `\W` and `\S` only as below. */
 const IN_CLASS: Readonly<Record<string, string>> = { w: WORD, d: "\\p{Nd}", s: SPACE_CLASS };
 const ALONE: Readonly<Record<string, string>> = {
   b: EDGE,
@@ -46,7 +46,7 @@ function alternatives(source: string, from: number, made: { groups: number }): P
     at = atom.end + quantifier.length;
     const whole = atom.text + quantifier;
     if (quantifier && source[at] === "+") {
-      // A look-ahead is not entered again: what it took, the group repeats.
+      // A look-ahead does not backtrack; the group repeats what it matched.
       const name = `kept${made.groups++}`;
       text += `(?=(?<${name}>${whole}))\\k<${name}>`;
       at++;
@@ -89,7 +89,7 @@ function classAt(source: string, from: number): Piece {
   }
   while (source[at] !== "]") {
     const next = source[at] === "\\" ? escapeAt(source, at, IN_CLASS) : null;
-    // "[" need not be escaped in Python's classes.
+    // Python does not require "[" to be escaped in classes.
     text += next?.text ?? (source[at] as string).replace("[", "\\[");
     at = next?.end ?? at + 1;
   }

@@ -14,7 +14,7 @@ export interface PageInput {
   readonly title: string;
   readonly text: string;
   readonly blocks: readonly Block[];
-  /** As the page names it ("en-GB"); nothing where it does not. */
+  /** The page's own language tag ("en-GB"), if any. */
   readonly language?: string;
 }
 
@@ -27,7 +27,7 @@ export class PreparedPage {
   readonly passages: readonly Passage[];
   readonly blocks: readonly Block[];
   readonly main: readonly Passage[];
-  /** What stands beside the main text, likeliest first: captions, comments, bylines, then menus. */
+  /** The passages beside the main text, likeliest first: captions, comments, bylines, then menus. */
   readonly beside: readonly Passage[];
   readonly title: string;
   readonly language: string;
@@ -92,7 +92,7 @@ export class PreparedPage {
     return this.passages.every(({ index }) => this.#vectors[index]);
   }
 
-  /** Takes what `vectors` gave for the same text; anything of another size is left. */
+  /** Sets vectors that `vectors` returned for the same text; ignores those of another size. */
   takeVectors(all: Float32Array, dimensions: number): void {
     if (all.length !== this.passages.length * dimensions) return;
     for (const { index } of this.passages) {
@@ -101,7 +101,7 @@ export class PreparedPage {
   }
 }
 
-/** True too where a page does not say. */
+/** Also true where a page does not state it. */
 export function isEnglish(language: string): boolean {
   return language === "" || /^en\b/i.test(language);
 }

@@ -16,7 +16,7 @@ const QUOTES: Readonly<Record<string, string>> = {
   "\u2010": "-",
   "\u2011": "-",
 };
-// Marks of direction, joiners of nothing, soft hyphens: nobody sees them.
+// Invisible characters: direction marks, zero-width joiners, soft hyphens.
 const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g;
 // A dash that a digit follows is a sign or a range.
 const DASH_OF_NUMBER = pattern(LEXICON, "dash_of_number", "g");
@@ -29,7 +29,7 @@ const ENDINGS = Object.entries(LEXICON.map.endings);
 const OPENERS = wordSet(LEXICON, "openers");
 // Words of capitals that are stressed, not other words: "WHO" and "IT" may be.
 const STRESSED = wordSet(LEXICON, "stressed");
-// Beside one of these an "I" is the asker, not a letter or a numeral.
+// Next to one of these an "I" is the asker, not a letter or a numeral.
 const BEFORE_I = wordSet(LEXICON, "before_i");
 const AFTER_I = wordSet(LEXICON, "after_i");
 
@@ -40,10 +40,10 @@ const THOUSANDS = pattern(LEXICON, "thousands", "g");
 const ALPHANUMERIC = /^[\p{L}\p{N}_]$/u;
 const SYMBOL = /^[\p{S}\p{M}]$/u;
 
-/** The question with everything folded, its words parted by single spaces; "" when none is left. */
+/** The question with everything folded, its words separated by single spaces; "" when none is left. */
 export function questionKey(question: string): string {
   let key = folded(question);
-  // What one rule joins another may fold: "D'Artagnan" becomes "Dartagnan", then "dartagnan".
+  // One rule's result may be folded by another: "D'Artagnan" becomes "Dartagnan", then "dartagnan".
   for (let again = folded(key); again !== key; again = folded(key)) key = again;
   return key;
 }
@@ -90,7 +90,7 @@ function withPrimes(text: string): string {
     .join("");
 }
 
-/** A question typed in capitals alone, of three words or more: its case says nothing. */
+/** A question of three words or more, all in capitals: its case has no meaning. */
 function isShouted(text: string): boolean {
   const found = text.match(/\p{L}{2,}/gu) ?? [];
   return (

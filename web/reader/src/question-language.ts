@@ -17,11 +17,11 @@ const LATIN = /\p{Script=Latin}/u;
 const FOREIGN_LETTER = pattern(LEXICON, "foreign_letter");
 /** The ISO 639-2 code for an undetermined language: the question is in a script other than Latin. */
 export const UNDETERMINED = "und";
-// What a question word at the beginning counts (a function word counts 1), and up to how many words one is
+// The weight of a question word at the beginning (a function word counts 1), and up to how many words one is
 // enough by itself: "Wann beginnt?".
 const { of_opening: OF_OPENING, least: LEAST, short: SHORT } = LEXICON.numbers;
 
-/** The ISO 639 code of a question in another language; null for English and where words do not tell. */
+/** The ISO 639 code of a question in another language; null for English and where the words do not decide. */
 export function foreignLanguage(question: string): string | null {
   const written = question.normalize("NFC").match(WORD) ?? [];
   const letters = [...written.join("")];
@@ -41,7 +41,7 @@ export function foreignLanguage(question: string): string | null {
   return best;
 }
 
-/** 0 where too few words are the language's to tell it from names ("La Tour de France"). */
+/** 0 where too few words are of the language to distinguish it from names ("La Tour de France"). */
 function scoreOf(words: readonly string[], language: Language, marked: boolean): number {
   const opens = language.opening.has(words[0] ?? "");
   const functions = new Set(words.filter((word) => language.functions.has(word))).size;

@@ -13,8 +13,8 @@ import type { ReaderSettings } from "./settings.ts";
 import { isYesNo } from "./yes-no.ts";
 
 /**
- * The answers after each passage. `passagesRead` is what a margin is judged by; without it the number read
- * so far.
+ * The answers after each passage. `passagesRead` is the number that calibration uses; by default the number
+ * read so far.
  */
 export async function* readPassages(
   question: string,

@@ -14,7 +14,7 @@ import { isYesNo } from "./yes-no.ts";
 // Passages, some ten milliseconds.
 const SENTENCES_AT_ONCE = 16;
 
-/** What whole sentences answer; null now and then before that, so that other work can come between. */
+/** The sentences that answer; yields null now and then before that, so that other work can run. */
 export function* readSentences(
   question: string,
   page: PreparedPage,
@@ -29,7 +29,7 @@ export function* readSentences(
   }
   const { bound, weakBound } = SENTENCE_CALIBRATION;
   const confidences = probabilities(SENTENCE_CALIBRATION, question, candidates, looked);
-  // A sentence that shares no more with the question than the name is like it, and answers nothing.
+  // A sentence that shares only a name with the question is similar to it but is no answer.
   const sure = candidates
     .map((candidate, i) => ({
       candidate,
@@ -42,7 +42,7 @@ export function* readSentences(
   yield localize(question, page, sure, bound, isYesNo(question));
 }
 
-/** What stands where a reader refused and sentences were looked at: the likelier of both. */
+/** The outcome where a reader refused and sentences were read: the likelier of both. */
 export function insteadOf(
   refused: ReaderAnswers,
   { answers, perhaps }: ReaderAnswers,

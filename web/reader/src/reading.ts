@@ -4,7 +4,7 @@
 import type { Span } from "@wherein/anchoring/span.ts";
 import * as v from "valibot";
 
-/** A value that nobody changes, all the way down. */
+/** A deeply read-only value. */
 export type Immutable<T> = T extends object ? { readonly [K in keyof T]: Immutable<T[K]> } : T;
 
 const span: v.GenericSchema<Span> = v.object({ start: v.number(), end: v.number() });
@@ -19,7 +19,7 @@ export const foundAnswer = v.object({
   confidence: v.number(),
   /** A sentence that bears on a yes/no question without deciding it. */
   evidence: v.boolean(),
-  /** False where it stands beside the main text: in a menu, box, comment or footer. */
+  /** False where it is beside the main text: in a menu, box, comment or footer. */
   main: v.exactOptional(v.boolean()),
 });
 export type FoundAnswer = Immutable<v.InferOutput<typeof foundAnswer>>;
@@ -31,7 +31,7 @@ export type NearPassage = Immutable<v.InferOutput<typeof nearPassage>>;
 export const readingOrder = v.picklist(["likeliest first", "as it stands"]);
 export type ReadingOrder = v.InferOutput<typeof readingOrder>;
 
-/** The answers of one reader, those above its bound and those below. */
+/** The answers of one reader, above its bound and below. */
 const found = v.object({
   answers: v.array(foundAnswer),
   perhaps: v.array(foundAnswer),
@@ -51,8 +51,8 @@ export const reading = v.object({
   words: v.number(),
   done: v.boolean(),
   /**
-   * The other spelling that was searched for too: the answers are for it, or there are none for either
-   * spelling.
+   * The corrected question that was also asked: the answers are for it, or neither spelling has
+   * any.
    */
   meant: v.exactOptional(v.string()),
   /** The question asked for several things: the answers are whole sentences, in reading order. */

@@ -25,7 +25,7 @@ export class Retriever {
     this.#encoder = encoder;
   }
 
-  /** Takes vectors that were kept of the page, if there are any. */
+  /** Uses stored vectors of the page, if there are any. */
   takeVectors(page: PreparedPage, kept: Float32Array | null): void {
     if (kept && this.#encoder) page.takeVectors(kept, this.#encoder.dimensions);
   }

@@ -11,7 +11,7 @@ import { sentenceSpans } from "./sentences.ts";
 import { closeness, type StaticEncoder } from "./static-encoder.ts";
 import type { WordPiece } from "./wordpiece.ts";
 
-// How much the share of the question's words counts beside the cosine.
+// The weight of the share of the question's words relative to the cosine.
 const OVERLAP_WEIGHT = 1;
 const WORD = /[\p{L}\p{N}]+/gu;
 

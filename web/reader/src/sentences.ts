@@ -9,7 +9,7 @@ import { compiled } from "./pattern.ts";
 
 // A full stop after one of these does not end a sentence.
 const ABBREVIATIONS = wordSet(LEXICON, "abbreviations");
-// Words of their own too ("He sat."): an abbreviation only where a number or small letter follows.
+// Also words ("He sat."): abbreviations only where a number or lower-case letter follows.
 const ALSO_WORDS = wordSet(LEXICON, "also_words");
 const CLOSING = `["'\\u2019\\u201d\\u00bb)\\]]*`;
 const SPACE = `[${SPACE_CLASS}]`;
@@ -31,7 +31,7 @@ const LAST_WORD = new RegExp(
   "u",
 );
 const LETTERS_WITH_STOPS = /^(?:[\p{L}\p{Nl}\p{No}]\.)+[\p{L}\p{Nl}\p{No}]$/u;
-// What a number with a stop counts in German ("1. März"); other languages write these small.
+// The nouns that follow a German ordinal ("1. März"); other languages write these in lower case.
 const COUNTED = pattern(LEXICON, "counted");
 const ORDINAL = pattern(LEXICON, "ordinal");
 const LIST_NUMBER = compiled(`^${sourceOf(LEXICON, "list_number")}$`);
@@ -112,7 +112,7 @@ function goesOn(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(start, end - 24), end);
   const after = text.slice(end, end + 24);
   const isFirst = start === 0 || text[start - 1] === "\n";
-  // Of a long stretch nothing is looked at again, so that time stays linear.
+  // Nothing is examined twice, so that time stays linear.
   if (isFirst && end - start <= LIST_NUMBER_LENGTH && LIST_NUMBER.test(text.slice(start, end)))
     return true;
   const word = LAST_WORD.exec(before)?.[1];

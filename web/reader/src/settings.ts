@@ -11,7 +11,7 @@ export interface ReaderSettings {
   readonly calibration: Calibration;
 }
 
-/** A settings file that is not one. */
+/** An invalid settings file. */
 export class SettingsDamaged extends Error {
   override readonly name = "SettingsDamaged";
 }

@@ -28,7 +28,7 @@ export function bestSpans(
       for (let last = first; last < until; last++) {
         if (paragraphs && paragraphs[last] !== paragraphs[first]) break;
         if (found.some((other) => first <= other.last && last >= other.first)) break;
-        // Sums are rounded to single precision, as numpy's are: ties fall alike.
+        // Sums are rounded to single precision, as in numpy, so that ties are the same.
         const score = Math.fround((start[first] as number) + (end[last] as number));
         if (Number.isFinite(score) && (best === null || score > best.score)) {
           best = { first, last, score };

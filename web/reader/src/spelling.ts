@@ -7,19 +7,19 @@ import { wordList } from "./lexicon.ts";
 import { foreignLanguage } from "./question-language.ts";
 
 const WORD = /[\p{L}\p{M}]+/gu;
-// A shorter word has too many neighbours to be sure of.
+// Shorter words have too many neighbours.
 const SHORTEST = 4;
-// From here on two slips are forgiven.
+// Words of this length or more may have two typos.
 const LONG = 8;
-// Words that begin alike are forms of one word, not slips of each other.
+// Words with the same beginning are forms of one word, not typos.
 const STEM = 5;
-// A dictionary has a neighbour for nearly every short word.
+// The dictionary has a neighbour for nearly every shorter word.
 const SHORTEST_IN_DICTIONARY = 5;
 const ENDINGS = ["s", "es", "ed", "er", "ers", "est", "ing", "ings", "ly", "ness"] as const;
 const QUESTION_WORDS = wordList(LEXICON, "question_words");
 const NO_WORDS: ReadonlyMap<string, number> = new Map();
 
-/** The words of a page, each with how often it stands there. */
+/** The words of a page with their counts. */
 export function vocabularyOf(text: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const [word] of text.matchAll(WORD)) {
@@ -68,14 +68,14 @@ function cased(better: string, word: string): string {
   return /^\p{Lu}/u.test(word) ? better.replace(/^./u, (letter) => letter.toUpperCase()) : better;
 }
 
-/** The question word one slip away: rather one that lost a letter ("wha") than one that changed. */
+/** The question word one typo away; prefers a lost letter ("wha") to a changed one. */
 function questionWord(word: string): string | null {
   if (word.length < 2) return null;
   const near = QUESTION_WORDS.filter((one) => typoDistance(word, one, 1) === 1);
   return near.find((one) => one.length > word.length) ?? near[0] ?? null;
 }
 
-/** Known, or a known word with an ending: "strangest" is no slip of "strongest". */
+/** Known, or a known word with an ending: "strangest" is no typo of "strongest". */
 function isFormOfKnown(word: string, isKnown: (word: string) => boolean): boolean {
   if (isKnown(word)) return true;
   return ENDINGS.some((ending) => {
@@ -98,7 +98,7 @@ function nearest(
   for (const [candidate, count] of vocabulary) {
     if (candidate.length < SHORTEST || Math.abs(candidate.length - word.length) > most) continue;
     if (candidate.slice(0, STEM) === word.slice(0, STEM) && candidate.length !== word.length) {
-      // "harbours" for "harbour" is no slip; "harbuor" is as long as what it means.
+      // "harbours" for "harbour" is no typo; "harbuor" is as long as the correction.
       if (isForm(word, candidate)) return null;
     }
     const distance = typoDistance(word, candidate, Math.min(most, bestDistance));
@@ -111,7 +111,7 @@ function nearest(
   return bestDistance <= most ? best : null;
 }
 
-/** One is the other with an ending. */
+/** Whether one is the other with an ending. */
 function isForm(a: string, b: string): boolean {
   return a.startsWith(b) || b.startsWith(a);
 }

@@ -35,7 +35,7 @@ export class StaticEncoder {
     );
   }
 
-  /** The sum of the tokens' rows, scaled to length 1; all zero when nothing in it tells anything. */
+  /** The sum of the tokens' rows, scaled to length 1; all zero without a meaningful token. */
   encode(ids: Int32Array): Float32Array {
     const size = this.dimensions;
     const vector = new Float32Array(size);

@@ -1,4 +1,4 @@
-// Generates questions from a page's sentences and headings by English patterns. Can't tell whether the page answers
+// Generates questions from a page's sentences and headings by English patterns. Does not know whether the page answers
 // them; the reader does.
 
 import { type Block, isMain } from "@wherein/anchoring/canonical-text.ts";
@@ -21,12 +21,12 @@ const PERSON = pattern(LEXICON, "person");
 const CAN_DO = pattern(LEXICON, "can_do");
 const HOW_TO = pattern(LEXICON, "how_to");
 const ARTICLE = pattern(LEXICON, "article");
-// What stands for something said before names nothing by itself.
+// Words that refer to something said before name nothing by themselves.
 const POINTER = pattern(LEXICON, "pointer");
-// "How do I …?" introduces questions and is none.
+// "How do I …?" introduces questions but is not one.
 const UNFINISHED = pattern(LEXICON, "unfinished");
 
-/** At most a handful, likeliest good ones first; none for a page that is not in English. */
+/** A few questions, the best first; none for a page in another language than English. */
 export function questionsOf(text: string, blocks: readonly Block[], language = ""): string[] {
   if (!isEnglish(language)) return [];
   const found = new Map<string, string>();
@@ -47,7 +47,7 @@ export function questionsOf(text: string, blocks: readonly Block[], language = "
   return [...found.values()].slice(0, MOST_QUESTIONS);
 }
 
-/** A heading that is a question, or tells how to do something. */
+/** A heading that is a question, or says how to do something. */
 function ofHeading(heading: string): string | null {
   if (heading.length > LONGEST_HEADING || heading.split(" ").length < 3) return null;
   if (UNFINISHED.test(heading)) return null;
@@ -56,7 +56,7 @@ function ofHeading(heading: string): string | null {
   return CAN_DO.test(heading) ? `${heading}?` : null;
 }
 
-/** What a sentence tells, asked. */
+/** The question that a sentence answers. */
 function ofSentence(sentence: string): string | null {
   if (POINTER.test(sentence)) return null;
   const when = WHEN_MADE.exec(sentence);
@@ -72,7 +72,7 @@ function ofSentence(sentence: string): string | null {
   return null;
 }
 
-/** As it stands within a sentence. */
+/** The text as written within a sentence. */
 function thing(name: string | undefined): string {
   return (name ?? "").replace(ARTICLE, (word) => word.toLowerCase());
 }

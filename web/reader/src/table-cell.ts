@@ -32,7 +32,7 @@ export function withinOneCell(blocks: readonly Block[], span: Span, question: st
   return { start: Math.max(span.start, best.start), end: Math.min(span.end, best.end) };
 }
 
-/** For each header the share of its words that the question has, both together. */
+/** The sum, over both headers, of the share of their words that the question has. */
 function shared(block: Block, asked: ReadonlySet<string>): number {
   let sum = 0;
   for (const header of [block.row, block.column]) {

@@ -5,7 +5,7 @@ import { squeezed } from "@wherein/anchoring/white-space.ts";
 import LEXICON from "../../../contracts/lexicon/topic-request.json" with { type: "json" };
 import { pattern } from "./lexicon.ts";
 
-// Characters; what is longer tells more than it asks.
+// Characters; longer texts are statements rather than questions.
 const LONGEST = LEXICON.numbers.longest;
 const TOPIC = pattern(LEXICON, "topic");
 const WHOLE = pattern(LEXICON, "whole");

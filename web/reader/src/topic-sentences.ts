@@ -35,11 +35,11 @@ interface Weights {
 const ABOUT: Weights = fittedOf("about");
 const POINTS: Weights = fittedOf("points");
 const { step: STEP, bound: BOUND, like: LIKE } = LEXICON.numbers;
-// Of a sentence whose own heading is the topic, word for word: the writer said what it is about.
+// The bonus of a sentence whose own heading is the topic, word for word.
 const HEADED = LEXICON.numbers.headed;
 // Main points are a quarter of the sentences, and at least three.
 const { fewest_points: FEWEST_POINTS, points_share: POINTS_SHARE } = LEXICON.numbers;
-// Words; what is longer is a table or a list run together, and no point.
+// Words; anything longer is a table or a list in one line, not a main point.
 const LONGEST_POINT = LEXICON.numbers.longest_point;
 const ANAPHOR = pattern(LEXICON, "anaphor");
 
@@ -122,7 +122,7 @@ export function sentencesOf(passages: readonly Passage[]): TopicSentence[] {
   return found;
 }
 
-/** Whether the heading right above says the topic and nothing else. */
+/** Whether the nearest heading is exactly the topic. */
 function headed(topic: string, { passage }: TopicSentence): boolean {
   const asked = content(topic);
   const above = content(passage.section.at(-1) ?? "");
@@ -183,7 +183,7 @@ function topicFeatures(
       closeness(unit(meanOf(members.map((at) => vectors[at] as Float32Array))), wanted),
     );
   }
-  // Of two paragraphs equally near neither leads; the nearest leads over the second.
+  // The nearest paragraph's lead over the second; 0 for two equally near ones.
   const [nearest = 0, second = 0] = [...nearOf.values()].sort((a, b) => b - a);
   const rows: number[][] = [];
   for (const [paragraph, members] of paragraphs) {
@@ -241,7 +241,7 @@ function meanOf(vectors: readonly Float32Array[]): Float32Array {
   return mean.map((value) => value / Math.max(1, vectors.length));
 }
 
-/** Scaled to length 1; nothing stays nothing. */
+/** Scaled to length 1; a zero vector stays zero. */
 function unit(vector: Float32Array): Float32Array {
   const length = Math.hypot(...vector);
   return length > 0 ? vector.map((value) => value / length) : vector;
@@ -255,7 +255,7 @@ function wordCount(text: string): number {
   return squeezed(text).split(" ").filter(Boolean).length;
 }
 
-/** Of two whole numbers equally near the even one, as Python rounds. */
+/** Rounds halves to the even number, as Python does. */
 function roundedToEven(value: number): number {
   const below = Math.floor(value);
   if (value - below !== 0.5) return Math.round(value);

@@ -1,4 +1,4 @@
-// Passages cut into what a reader sees at once. The twin of Python's `wherein.reading.windows`; the cases
+// Cuts passages into windows, which a reader sees at once. The twin of Python's `wherein.reading.windows`; the cases
 // are in contracts/windows.json. Knows tokens, not models.
 //
 // A window is `[CLS] question [SEP] headings passage [SEP]`: token type 0 up to and with the first [SEP],
@@ -49,7 +49,7 @@ export function tokenise(
   };
 }
 
-/** The question's tokens as every window opens with them; too long a question is cut at its end. */
+/** The question's tokens at the beginning of every window; a question that is too long is cut at its end. */
 export function askTokens(tokenizer: WordPiece, question: string, shape: WindowShape): Int32Array {
   return Int32Array.of(
     tokenizer.cls,

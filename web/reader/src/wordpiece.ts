@@ -40,7 +40,7 @@ export class WordPiece {
     const { vocab, continuing_subword_prefix: prefix, unk_token: unknown } = file.model;
     for (const piece in vocab) {
       const id = vocab[piece] as number;
-      // A lone "##" is a word of two signs, not an empty tail.
+      // A lone "##" is a word of two signs, not an empty continuation.
       if (piece.startsWith(prefix) && piece.length > prefix.length) {
         this.#tails.set(piece.slice(prefix.length), id);
       }
@@ -73,7 +73,7 @@ export class WordPiece {
     return this.#words;
   }
 
-  /** The tokens of `text`, without any added at its ends. */
+  /** The tokens of `text`, without special tokens. */
   encode(text: string): Tokens {
     const out: number[][] = [[], [], []];
     let from = 0;

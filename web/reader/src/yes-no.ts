@@ -18,7 +18,7 @@ export function isYesNo(question: string): boolean {
   return lead?.groups?.whether !== undefined || AUXILIARY.test(rest);
 }
 
-/** True for why and how: what no few words answer. */
+/** True for why and how questions, which need more than a few words. */
 export function asksToExplain(question: string): boolean {
   return EXPLANATION.test(question.trim());
 }

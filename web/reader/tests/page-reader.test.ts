@@ -44,7 +44,7 @@ async function readings(
   return all;
 }
 
-describe("a page asked to tell about something", () => {
+describe("a page asked about a topic", () => {
   test("gives whole sentences in reading order, without the model", async () => {
     const model = new WordModel({});
     const [only, more] = await readings(model, "Tell me about Anna Berg", page(), ENCODER);
@@ -212,7 +212,7 @@ describe("where the model refuses", () => {
   const asked = async (model: WordModel, question: string) =>
     (await readings(model, question, page(), ENCODER)).at(-1) as Reading;
 
-  test("whole sentences answer, likeliest first, and how unsure it was is told", async () => {
+  test("whole sentences answer, likeliest first, with the reader's confidence", async () => {
     const last = await asked(new WordModel({ "1702": -1 }), "mill built by Karl Dahl");
     expect(last.answers[0]?.text).toBe("A second mill was built by Karl Dahl.");
     expect(last.answers[0]?.quote).toBe(last.answers[0]?.text);

@@ -191,7 +191,7 @@ function CellNames({ names }: { readonly names: readonly string[] }): ReactEleme
   );
 }
 
-/** Where it stands, on one line: what is too long of the headings is cut, never the notes after them. */
+/** Its place, on one line: long headings are cut, never the notes after them. */
 function Place({
   section,
   notes,
@@ -234,7 +234,7 @@ function pageOf(state: PanelState, at: number): string[] {
   return page ? [`page ${page.number}`] : [];
 }
 
-/** The passage without the headings it opens with: they stand below it. */
+/** The passage without the headings at its beginning, which are shown below it. */
 function withoutHeadings(text: string, section: readonly string[]): string {
   const parts = text.split("\n\n");
   while (parts.length > 1 && section.includes(squeezed(parts[0] ?? ""))) parts.shift();

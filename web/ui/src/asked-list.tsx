@@ -8,7 +8,7 @@ interface Props {
   readonly name: string;
   readonly asked: readonly AskedBefore[];
   readonly current: Current | null;
-  /** What a click does; null where the answer stands on another page. */
+  /** The action of a click; null where the answer is on another page. */
   readonly take: ((asked: AskedBefore) => void) | null;
 }
 

@@ -1,4 +1,4 @@
-// How the half-typed question may go on: a list below the question line, which keeps the focus.
+// Completions of the half-typed question: a list below the question line, which keeps the focus.
 
 import type { ReactElement } from "react";
 import type { PanelController } from "./panel-controller.ts";

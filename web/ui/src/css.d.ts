@@ -1,3 +1,3 @@
-// Style sheets are imported for their effect alone; the bundler knows what to do.
+// Style sheets are imported for their effect; the bundler handles them.
 
 declare module "*.css";

@@ -11,7 +11,7 @@ const ENDS_AS_QUESTION = /[?？؟]\s*$/u;
 const OPENS_AS_QUESTION =
   /^(?:(?:and|but|so|at|by|for|from|in|of|on|since|to|under|until|with)\s+)?(?:who|whom|whose|what|which|when|where|why|how)\b/iu;
 
-/** Whether the text asks something: one word alone never does, it is looked up. */
+/** Whether the text is a question; a single word never is, it is looked up. */
 export function isQuestion(text: string): boolean {
   const asked = squeezed(text);
   const { length } = words(asked);
@@ -20,7 +20,7 @@ export function isQuestion(text: string): boolean {
   return length > 2 && (isYesNo(asked) || requestedTopic(asked) !== null);
 }
 
-/** "wait": the page is still being looked through, and Enter asks only where nothing is found. */
+/** "wait": the page is still being searched, and Enter asks only where nothing is found. */
 export function enterDoes(state: PanelState): "ask" | "go on" | "wait" {
   if (state.asked || !isForReader(state)) return "go on";
   if (isQuestion(state.question)) return "ask";
@@ -28,7 +28,7 @@ export function enterDoes(state: PanelState): "ask" | "go on" | "wait" {
   return state.plain.spans.length > 0 ? "go on" : "ask";
 }
 
-/** Whether the text can be asked and has not been: "Ask: …" is offered. */
+/** Whether the text can be asked and was not asked yet, so that "Ask: …" is offered. */
 export function isAskable(state: PanelState): boolean {
   return state.page.kind !== "closed" && state.asked === null && isForReader(state);
 }

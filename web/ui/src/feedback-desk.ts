@@ -1,4 +1,4 @@
-// What the person says of answers: right, wrong, where the right one is; kept in this browser, told to the
+// A person's verdicts on answers: right, wrong, where the right one is; stored in this browser, sent to the
 // server only where that is allowed. Knows the panel's state and events, not how they are shown.
 
 import type { Span } from "@wherein/anchoring/span.ts";
@@ -21,7 +21,7 @@ export interface DeskOptions {
 
 export class FeedbackDesk {
   readonly #with: DeskOptions;
-  /** What was called wrong, while the words selected next may be the right ones. */
+  /** The answer judged wrong, while the words selected next may be the right ones. */
   #dismissed: { readonly question: string; readonly shown: string } | null = null;
 
   constructor(options: DeskOptions) {
@@ -38,7 +38,7 @@ export class FeedbackDesk {
       return;
     }
     reader.forget(asked.question);
-    void this.#tell("wrong", answer.span);
+    void this.#send("wrong", answer.span);
     if (!(await notebook.keepsWeak())) return;
     this.#dismissed = { question: asked.question, shown: answer.text };
     await page.watchSelection(true).catch(() => undefined);
@@ -67,7 +67,7 @@ export class FeedbackDesk {
     await this.#keep(span, null, "Thank you; kept in this browser.", "span");
   }
 
-  /** Words selected or copied after an answer was called wrong. */
+  /** Words selected or copied after an answer was judged wrong. */
   async selected(span: Span): Promise<void> {
     const { state, notebook } = this.#with;
     const { page, asked } = state();
@@ -75,7 +75,7 @@ export class FeedbackDesk {
     this.#dismissed = null;
     if (!dismissed || page.kind !== "open" || asked?.question !== dismissed.question) return;
     const feedback = feedbackOn(dismissed.question, page.content, span, dismissed.shown);
-    // Nobody waits for it, and nothing is lost when the storage is full.
+    // Nobody waits for it, and a full storage loses nothing else.
     await notebook.keep({ ...feedback, weak: true }).catch(() => undefined);
   }
 
@@ -94,7 +94,7 @@ export class FeedbackDesk {
     const { state, notebook, apply } = this.#with;
     const { page, asked } = state();
     if (page.kind !== "open" || !asked) return;
-    const telling = this.#tell(verdict, right);
+    const sending = this.#send(verdict, right);
     let note = done;
     try {
       await notebook.keep(feedbackOn(asked.question, page.content, right, shown));
@@ -102,10 +102,10 @@ export class FeedbackDesk {
       note = FULL;
     }
     apply({ type: "note", note });
-    if (await telling) apply({ type: "note", note: `${note} Your server was told.` });
+    if (await sending) apply({ type: "note", note: `${note} Your server was told.` });
   }
 
-  async #tell(verdict: Judgement["verdict"], span: Span | null): Promise<boolean> {
+  async #send(verdict: Judgement["verdict"], span: Span | null): Promise<boolean> {
     const { state, server } = this.#with;
     const { page, asked } = state();
     if (page.kind !== "open" || !asked) return false;

@@ -1,4 +1,4 @@
-// What the package gives: the panel, and what it needs from outside.
+// The package's exports: the panel, and the interfaces it needs from outside.
 
 export * from "./links.ts";
 export { Panel } from "./panel.tsx";

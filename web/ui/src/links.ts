@@ -1,4 +1,4 @@
-// What the panel needs from outside: a page and a reader, however they are reached. Types alone.
+// The interfaces that the panel needs from outside: a page and a reader. Only types.
 
 import type { Block } from "@wherein/anchoring/canonical-text.ts";
 import type { FindOptions } from "@wherein/anchoring/find-literal.ts";
@@ -9,11 +9,11 @@ import type { FoundAnswer, Reading } from "@wherein/reader/reading.ts";
 export interface Trouble {
   readonly what: string;
   readonly next: string;
-  /** What the software said, for a report: folded away. */
+  /** The software's own message, for a report; folded away. */
   readonly details?: string;
-  /** Trying again cannot help: it is not offered. */
+  /** Trying again cannot help, so it is not offered. */
   readonly final?: true;
-  /** A way out that takes one click, in place of trying again. */
+  /** A remedy of one click, instead of trying again. */
   readonly offer?: { readonly label: string; readonly take: () => void };
 }
 
@@ -21,7 +21,7 @@ export interface PageContent {
   readonly revision: number;
   readonly url: string;
   readonly title: string;
-  /** As the page names it ("en-GB"); nothing where it does not. */
+  /** The page's own language tag ("en-GB"), if any. */
   readonly language?: string;
   readonly text: string;
   readonly blocks: readonly Block[];
@@ -54,9 +54,9 @@ export type PlainFound =
 export interface PageListener {
   changed(): void;
   key(key: "next" | "previous" | "close"): void;
-  /** Words selected and left so, or copied, while that is watched. */
+  /** Words selected or copied while selections are watched. */
   selected(span: Span): void;
-  /** The page was left, or is another one now. */
+  /** The page was left or replaced. */
   gone(): void;
 }
 
@@ -66,24 +66,24 @@ export interface PageLink {
   read(): Promise<PageContent>;
   find(query: string, options: FindOptions): Promise<PlainFound>;
   mark(wanted: PageMarksWanted): Promise<void>;
-  /** What the person has selected in the page, or null. */
+  /** The person's selection in the page, or null. */
   selection(): Promise<Span | null>;
-  /** Tells the listener, once, of the next words selected or copied in the page; or no longer. */
+  /** Starts or stops reporting the next selected or copied words to the listener, once. */
   watchSelection(on: boolean): Promise<void>;
-  /** Asks the person for leave to read frames of these hosts; true when it was given. */
+  /** Asks the person for permission to read frames of these hosts; true when it was given. */
   allowFrames(hosts: readonly string[]): Promise<boolean>;
   leave(select: Span | null): Promise<void>;
   destroy(): void;
 }
 
-/** What a reader has found and read so far, and when. */
+/** A reader's results and progress so far, and when they were read. */
 export interface ReadingState extends Reading {
   readonly milliseconds: number;
   /** When it was read, in milliseconds since 1970; only of what comes from memory. */
   readonly when?: number;
 }
 
-/** A question the page answers, found while nobody asked. */
+/** A suggested question that the page answers. */
 export interface Suggested {
   readonly question: string;
   readonly answer: FoundAnswer;
@@ -93,12 +93,12 @@ export interface ReaderListener {
   ready(): void;
   /** Questions that the page of this text answers: all found so far. */
   suggested(page: PageContent, questions: readonly Suggested[]): void;
-  /** What a question may mean, spelt with the page's words. */
+  /** A question corrected with the page's words. */
   meant(question: number, meant: string): void;
   reading(question: number, state: ReadingState): void;
   /** The answers to a question could not be remembered: the browser's storage is full. */
   unkept(question: number): void;
-  /** `question` is null when the trouble is not one question's. */
+  /** `question` is null when the trouble concerns no single question. */
   failed(question: number | null, trouble: Trouble): void;
 }
 
@@ -139,11 +139,11 @@ export interface ServerLink {
   top(page: PageContent): Promise<readonly AskedBefore[]>;
   /** Similar questions asked of other pages; none when no server is on. */
   similar(question: string, page: PageContent): Promise<readonly AskedBefore[]>;
-  /** Tells the server a verdict, if the person allows that; true when it was kept there. */
+  /** Sends a verdict to the server, if the person allows that; true when the server stored it. */
   judge(judgement: Judgement): Promise<boolean>;
 }
 
-/** What the person said of an answer, or where the right one is. */
+/** A person's verdict on an answer, or the place of the right one. */
 export interface Judgement {
   readonly question: string;
   readonly page: PageContent;
@@ -163,22 +163,22 @@ export interface Feedback {
   readonly context: string;
   /** The right words and where they are in `context`; null: the page does not have them. */
   readonly right: { readonly text: string; readonly start: number } | null;
-  /** What was shown; null when nothing was. */
+  /** The shown answer; null when nothing was shown. */
   readonly shown: string | null;
-  /** Selected or copied after an answer was called wrong, and not said to be right: a weak label. */
+  /** Selected or copied after an answer was judged wrong, without being confirmed: a weak label. */
   readonly weak?: boolean;
 }
 
-/** Where feedback is kept. */
+/** The store of feedback. */
 export interface Notebook {
-  /** False when nothing may be kept: in a private window. */
+  /** False when nothing may be stored, as in a private window. */
   readonly keeps: boolean;
   /** Whether the person agreed that weak labels are kept. */
   keepsWeak(): Promise<boolean>;
   keep(feedback: Feedback): Promise<void>;
 }
 
-/** What is put on the clipboard. */
+/** The clipboard. */
 export interface Clipboard {
   write(text: string): Promise<void>;
 }

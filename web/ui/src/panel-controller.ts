@@ -1,4 +1,4 @@
-// The panel at work: takes what the person does, asks the page and the reader, keeps one state. Knows them
+// Controls the panel: handles the person's actions, asks the page and the reader, keeps one state. Knows them
 // by their interfaces alone.
 
 import type { FindOptions } from "@wherein/anchoring/find-literal.ts";
@@ -40,7 +40,7 @@ import { asAnnotations, asMarkdown, asText } from "./take-away.ts";
 import { VoiceDesk } from "./voice-desk.ts";
 import { worthShowing } from "./worth-showing.ts";
 
-// Long enough for the next key, short enough not to be waited for.
+// Long enough for the next key, short enough not to be noticed.
 const PAUSE_MS = 450;
 
 const UNREACHABLE: Trouble = {
@@ -77,18 +77,18 @@ export class PanelController {
   readonly #subscribers = new Set<() => void>();
   #state: PanelState = START;
   #questions = 0;
-  /** What was pressed before the page was there: done when it is. */
+  /** Actions from before the page was ready, which run once it is. */
   #wanted: "enter" | "reader" | "server" | null = null;
-  /** The look through the page for the text as it is now. */
+  /** The search of the page for the current text. */
   #finding: Promise<void> = Promise.resolve();
-  /** The request to the server that is under way. */
+  /** The current request to the server. */
   #asking: AbortController | null = null;
   #pause: ReturnType<typeof setTimeout> | undefined;
   /** The names of the pages read, made when first needed. */
   readonly #names = new WeakMap<PageContent, PageNames>();
   /** Leave was given while the page was being opened: if that fails, it may have come too late for it. */
   #granted = false;
-  /** What was last sent to the page, so that the same is not sent again. */
+  /** The last marks sent to the page, so that the same are not sent again. */
   #marked = "";
 
   constructor({ page, reader, server, notebook, clipboard, voice, close }: PanelOptions) {
@@ -234,7 +234,7 @@ export class PanelController {
     const { asked } = this.#state;
     if (!asked) return;
     if (await this.#server.isOn()) await this.#askServer(asked.number, null);
-    // The first time it asks at all; only who presses it again wants the server.
+    // The first press only asks; a second one asks the server.
     else if (before) {
       const trouble = {
         what: "No server is paired.",
@@ -268,11 +268,11 @@ export class PanelController {
   takeCompletion({ text, from }: Completion): void {
     this.type(text);
     this.#apply({ type: "completions", completions: [] });
-    // A name may be the middle of a question; a question is whole.
+    // A name may be part of a question; a question is complete.
     if (from === "question") this.#ask();
   }
 
-  /** Somebody looks elsewhere: what was offered is put away. */
+  /** The focus left the field: completions are hidden. */
   dismissCompletions(): void {
     if (this.#state.completions.length > 0) this.#apply({ type: "completions", completions: [] });
   }
@@ -521,7 +521,7 @@ export class PanelController {
     const before = this.#state;
     this.#state = reduce(before, event);
     if (this.#state === before) return;
-    // Whoever goes on wants to see it, also where it is the only one and was scrolled out of sight.
+    // Moving on scrolls to the mark, also where it is the only one and is out of sight.
     const wanted = event.type === "go" || event.type === "move";
     this.#mark(wanted || !same(before.current, this.#state.current));
     for (const subscriber of this.#subscribers) subscriber();

@@ -1,4 +1,4 @@
-// What the panel shows: one value, and what follows from it. Pure: no page, no reader, no React.
+// The state that the panel shows: one value, and what derives from it. Pure: no page, no reader, no React.
 
 import { type FindOptions, PLAIN } from "@wherein/anchoring/find-literal.ts";
 import { describe, findQuote } from "@wherein/anchoring/find-quote.ts";
@@ -24,13 +24,13 @@ export type PageState =
 export interface PlainState {
   readonly spans: readonly Span[];
   readonly more: boolean;
-  /** Why a regular expression is none. */
+  /** The error of an invalid regular expression. */
   readonly invalid: string | null;
   /** False until the page was looked through: nothing found is not "no match" before. */
   readonly looked: boolean;
 }
 
-/** How asking the server went. */
+/** The outcome of asking the server. */
 export type ServerState =
   | { readonly kind: "asking" }
   | {
@@ -76,7 +76,7 @@ export interface PanelState {
   readonly page: PageState;
   readonly readerReady: boolean;
   readonly readerTrouble: Trouble | null;
-  /** A server is paired and on: it may be told questions, and asked. */
+  /** A server is paired and switched on, so it may be asked and sent questions. */
   readonly paired: boolean;
   readonly plain: PlainState;
   readonly asked: Asked | null;
@@ -91,11 +91,11 @@ export interface PanelState {
   /** How the half-typed question may go on, and which of these is the current one (-1: none). */
   readonly completions: readonly Completion[];
   readonly completion: number;
-  /** What the person said of answers, by where they stand ("start-end"). */
+  /** The person's verdicts on answers, by place ("start-end"). */
   readonly verdicts: Readonly<Record<string, Verdict>>;
-  /** The answer that was called wrong, while the right one is looked for. */
+  /** The answer judged wrong, while the right one is looked for. */
   readonly correcting: FoundAnswer | null;
-  /** The last small thing done ("Copied."), said until the next. */
+  /** The last small action ("Copied."), shown until the next. */
   readonly note: string;
   /** The button that says so itself: which thing was copied. */
   readonly copied: Copied | null;
@@ -333,7 +333,7 @@ function currentAfter(state: PanelState): Current | null {
   return current?.kind === "plain" ? current : null;
 }
 
-/** What tells one answer of a page from another: its place. */
+/** The key of an answer on a page: its place. */
 export function keyOf({ span }: FoundAnswer): string {
   return `${span.start}-${span.end}`;
 }
@@ -398,7 +398,7 @@ export function literal(question: string): string | null {
   return /^\s*(["“”„])([^"“”„]+)["“”„]?\s*$/u.exec(question)?.[2] ?? null;
 }
 
-/** What plain find looks for. */
+/** The text that plain find searches for. */
 export function plainQuery(state: PanelState): string {
   return literal(state.question) ?? state.question;
 }
@@ -412,7 +412,7 @@ export function isForReader(state: PanelState): boolean {
   );
 }
 
-/** What the page is to mark now; null while there is no page. */
+/** The marks that the page should have now; null while there is no page. */
 export function marks(state: PanelState, scroll: boolean): PageMarksWanted | null {
   if (state.page.kind !== "open") return null;
   const { current } = state;

@@ -1,4 +1,4 @@
-// The panel: a question line, a status line, what was found. Draws a state; decides nothing.
+// The panel: a question line, a status line and the results. Draws a state; decides nothing.
 
 import { squeezed } from "@wherein/anchoring/white-space.ts";
 import {

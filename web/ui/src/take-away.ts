@@ -65,7 +65,7 @@ export function asAnnotations(
   return JSON.stringify(items, null, 2);
 }
 
-// As much as a reader sees at once; the whole page would be too much to keep.
+// As much as a reader sees at once; the whole page would be too much to store.
 const AROUND = 1200;
 
 /** `right` is where the right words are; null when the page does not have them. */

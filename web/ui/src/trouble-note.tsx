@@ -1,9 +1,9 @@
-// What went wrong and what to do, with a way to try again.
+// A failure with its next step and a way to try again.
 
 import type { ReactElement } from "react";
 import type { Trouble } from "./links.ts";
 
-/** What stands between backticks is a command. */
+/** Text between backticks is a command. */
 export function withCode(sentence: string): (string | ReactElement)[] {
   return sentence
     .split("`")

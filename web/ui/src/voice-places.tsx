@@ -1,4 +1,4 @@
-// The places of the microphone and of "read aloud": nothing stands there until the panel is given a voice.
+// The places of the microphone and of "read aloud": they are empty until the panel is given a voice.
 
 import type { FoundAnswer } from "@wherein/reader/reading.ts";
 import type { ReactElement } from "react";

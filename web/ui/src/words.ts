@@ -77,7 +77,7 @@ export function status(state: PanelState): string {
   return line[0]?.toUpperCase() + line.slice(1);
 }
 
-// What browsers say of a regular expression, and the same for whoever typed it.
+// Browsers' errors for a regular expression, and the same in words for the person who typed it.
 const FAULTS: readonly (readonly [RegExp, string])[] = [
   [/unterminated (?:group|parenthetical)/i, "a “(” is not closed"],
   [/unmatched '?\)/i, "a “)” has no “(” before it"],
@@ -133,7 +133,7 @@ export function counter(state: PanelState): string {
   return `${n} of ${more}${NUMBER.format(of)}`;
 }
 
-/** What is said of the question's correction, before and after it; null where there is none. */
+/** The text before and after the question's correction; null without one. */
 export function correctionNote({
   asked,
 }: PanelState): { before: string; correction: string; after: string } | null {
@@ -169,13 +169,13 @@ export function cellNames({ page }: PanelState, { span, quote }: FoundAnswer): s
   if (page.kind !== "open") return [];
   const block = blockAt(page.content.blocks, span.start);
   if (block?.kind !== "cell" || span.end > block.end) return [];
-  // What the quote says already needs no saying.
+  // Not repeated where the quote has it already.
   return [block.row, block.column].flatMap((name) =>
     name && !squeezed(quote).includes(squeezed(name)) ? [squeezed(name)] : [],
   );
 }
 
-/** What a screen reader hears: the status when it means something new, and the current item. */
+/** The announcement for screen readers: the status when it has changed, and the current item. */
 export function spokenStatus(state: PanelState): string {
   const reading = state.asked?.reading;
   // Every passage changes the share read; hearing each would drown the rest.
@@ -186,7 +186,7 @@ export function spokenStatus(state: PanelState): string {
   return [meant, announcement(state), said, language].filter(Boolean).join(". ");
 }
 
-/** What a screen reader hears of the current item. */
+/** The announcement of the current item. */
 export function announcement(state: PanelState): string {
   const { n, of } = place(state);
   const { current } = state;

@@ -1,4 +1,4 @@
-// Nearest passages that nobody would call one: the labels of a menu, headings alone. Looks at what is shown, not at
+// Removes nearest passages without prose: menu labels, headings alone. Looks at what is shown, not at
 // how it was found.
 
 import type { Block } from "@wherein/anchoring/canonical-text.ts";

@@ -1,4 +1,4 @@
-// A page and a reader for tests of the panel: they keep what they were told, and answer when told to.
+// A page and a reader for tests of the panel: they record their calls, and answer on request.
 
 import type { Block } from "@wherein/anchoring/canonical-text.ts";
 import { findLiteral } from "@wherein/anchoring/find-literal.ts";
@@ -184,7 +184,7 @@ export class FakeServer implements ServerLink {
   }
 
   readonly judged: Judgement[] = [];
-  /** Whether it may be told verdicts. */
+  /** Whether it takes verdicts. */
   allowed = false;
 
   async judge(judgement: Judgement): Promise<boolean> {

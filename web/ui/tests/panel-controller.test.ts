@@ -225,7 +225,7 @@ describe("a page that changes", () => {
 });
 
 describe("a frame that comes or goes", () => {
-  test("is told of; what was found and asked stays as it is", async () => {
+  test("is reported; results and question stay", async () => {
     panel.type("who built it");
     panel.enter(1);
     await settled();
@@ -237,7 +237,7 @@ describe("a frame that comes or goes", () => {
     expect(now.kind === "open" && now.content.unreadFrames).toEqual(["ads.example"]);
     expect(asked?.reading?.answers.map(({ text }) => text)).toEqual(["Ada Holm"]);
     expect(reader.asked).toHaveLength(1);
-    // The page counts anew, so it is told again what to mark.
+    // The page counts again, so its marks are sent again.
     expect(page.marks.at(-1)?.revision).toBe(2);
     expect(page.current).toBe("Ada Holm");
   });

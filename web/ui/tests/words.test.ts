@@ -7,6 +7,6 @@ interface Case {
   readonly word: string;
 }
 
-test.each(contract<Case[]>("confidence-words.json"))("$confidence is $word", (told) => {
-  expect(confidenceWord(told.confidence)).toBe(told.word);
+test.each(contract<Case[]>("confidence-words.json"))("$confidence is $word", (expected) => {
+  expect(confidenceWord(expected.confidence)).toBe(expected.word);
 });

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from textwrap import shorten
 
 from wherein.answering.confidence import Confidence
-from wherein.answering.contradiction import newer_first
+from wherein.answering.contradiction import each_that_answers, newer_first
 from wherein.answering.escalation import selected_for_reranking
 from wherein.answering.grades import Grades
 from wherein.answering.progress import Progress
@@ -163,6 +163,7 @@ class ReadPassages:
                 least = bounds.least(answers[0].confidence, len(answers)) if answers else least
             attempt.unshown = None if answers or perhaps else _unshown(likeliest, bounds)
             answers, perhaps = newer_first(answers, perhaps)
+            said = (shown, sure, names)
             coming = rest.after(reading.passages)
             stops = False
             if rule is not None and coming is not None and attempt.may_stop:
@@ -188,7 +189,29 @@ class ReadPassages:
                 last = found
                 yield found
             if stops:
-                return
+                break
+        if last is not None and last.answers and not attempt.wants_evidence:
+            attempt.said = self._of_each_document(attempt, *said)
+
+    def _of_each_document(
+        self,
+        attempt: Attempt,
+        candidates: Sequence[Candidate],
+        probabilities: Sequence[float],
+        names: Sequence[str],
+    ) -> tuple[Answer, ...]:
+        """The best answer of each document that answers, where more than one does."""
+        bounds = self._bounds(attempt)
+        rows = [
+            row
+            for row in zip(candidates, probabilities, names, strict=True)
+            if row[1] >= bounds.perhaps
+        ]
+        if len({candidate.passage.document for candidate, _, _ in rows}) < 2:
+            return ()
+        likely, sure, by = zip(*rows, strict=True)
+        found = attempt.localizer.of_each_document(likely, sure, by, attempt.question.text)
+        return each_that_answers(found, bounds.answer)
 
     def _weighed(
         self, own: Judged, first: Judged | None

@@ -13,7 +13,7 @@ from wherein.answering.progress import Progress
 from wherein.answering.retrieval_discount import RetrievalDiscount
 from wherein.answering.scopes import Scope
 from wherein.answering.stopping import LONG_WORDS
-from wherein.core.answer import Candidate, Coverage, Outcome, Step
+from wherein.core.answer import Answer, Candidate, Coverage, Outcome, Step
 from wherein.core.passage import Hit, Passage
 from wherein.core.word_count import word_count
 from wherein.questions.question import Kind, Question
@@ -42,6 +42,7 @@ class Attempt:
     best: the answers that would be shown now.
     judged: the candidates of the last reader, best first, with their probabilities.
     unshown: the likeliest candidate of the last reader if it was not shown; None if it was, or there was none.
+    said: the best answer of each document that answers, where more than one does.
     ended: True ends the attempt; no further stage runs.
     """
 
@@ -57,6 +58,7 @@ class Attempt:
     best: Progress = field(default_factory=lambda: Progress((), (), Coverage(0.0, 0)))
     judged: Judged = field(default_factory=lambda: Judged("", (), ()))
     unshown: Unshown | None = None
+    said: tuple[Answer, ...] = ()
     several: bool = False
     stopped: bool = False
     ended: bool = False

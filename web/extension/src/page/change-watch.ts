@@ -3,7 +3,7 @@
 // Typing and animation come in bursts: wait for a pause, but not for ever.
 const PAUSE_MS = 300;
 const LONGEST_MS = 2_000;
-// A page that changes all the time without changing its text is looked at ever less often.
+// A page that keeps changing without changing its text is checked less and less often.
 const SLOWEST_MS = 20_000;
 
 const WHAT: MutationObserverInit = {
@@ -25,7 +25,7 @@ export class ChangeWatch {
   #since = 0;
   #longest = LONGEST_MS;
 
-  /** `look` returns whether anything that matters was different. */
+  /** `look` returns whether anything relevant has changed. */
   constructor(look: () => boolean) {
     this.#look = look;
     this.#observer = new MutationObserver(() => this.#noticed());
@@ -40,12 +40,12 @@ export class ChangeWatch {
     this.#roots = roots;
     for (const root of roots) {
       this.#observer.observe(root, WHAT);
-      // What a frame shows is no mutation of the page around it.
+      // Changes inside a frame are not mutations of the page around it.
       root.addEventListener("load", this.#loaded, true);
     }
   }
 
-  /** Look shortly, whether or not something was noticed. */
+  /** Check soon, whether or not a change was noticed. */
   soon(): void {
     if (this.#timer === undefined) this.#wait(PAUSE_MS);
   }

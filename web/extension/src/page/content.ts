@@ -11,7 +11,7 @@ import {
 import { PageSide } from "./page-side.ts";
 
 declare global {
-  // Put in twice (the panel was opened again), it must listen once.
+  // Injected twice (the panel was opened again), it must listen once.
   var whereinListens: boolean | undefined;
 }
 
@@ -44,7 +44,7 @@ function serve(port: chrome.runtime.Port): void {
       );
     }
   });
-  // F3 and Ctrl+G go on from mark to mark, as they would with the browser's own find bar.
+  // F3 and Ctrl+G move from mark to mark, as in the browser's own find bar.
   const keys = (event: KeyboardEvent) => {
     const again =
       event.key === "F3" || (event.key.toLowerCase() === "g" && (event.ctrlKey || event.metaKey));
@@ -57,7 +57,7 @@ function serve(port: chrome.runtime.Port): void {
     window.removeEventListener("pagehide", left);
     side.destroy();
   };
-  // Firefox keeps a page that was left as it was, its port open.
+  // Firefox keeps a page that was left unchanged, with its port open.
   const left = () => {
     port.disconnect();
     end();

@@ -12,7 +12,7 @@ import type { PageEvent, PageReply, PageRequest, PageSnapshot } from "../message
 import { ChangeWatch } from "./change-watch.ts";
 import { SelectionWatch } from "./selection-watch.ts";
 
-/** What is marked now, kept by its words, so that it can be found again when the page has changed. */
+/** The current marks with their words, so that they can be found again when the page has changed. */
 interface Marked {
   readonly kind: MarkKind;
   readonly quote: Quote;
@@ -25,21 +25,21 @@ export class PageSide {
   readonly #marks = new PageMarks();
   readonly #watch: ChangeWatch;
   readonly #selections: SelectionWatch;
-  readonly #tell: (event: PageEvent) => void;
+  readonly #report: (event: PageEvent) => void;
   #page: PageText;
   #revision = 1;
   #marked: readonly Marked[] = [];
 
-  constructor(document: Document, reach: Reach, tell: (event: PageEvent) => void) {
+  constructor(document: Document, reach: Reach, report: (event: PageEvent) => void) {
     this.#document = document;
     this.#reach = reach;
-    this.#tell = tell;
+    this.#report = report;
     this.#page = PageText.read(document, reach);
     this.#watch = new ChangeWatch(() => this.#readAgain());
     this.#watch.observe(this.#page.roots);
     this.#selections = new SelectionWatch(document, (range) => {
       const span = this.#page.spanOf(range);
-      if (span) tell({ type: "selected", span });
+      if (span) report({ type: "selected", span });
     });
   }
 
@@ -104,17 +104,17 @@ export class PageSide {
     };
   }
 
-  /** True when the text is another one than before. */
+  /** Whether the text has changed. */
   #readAgain(): boolean {
     const before = this.#page;
     this.#page = PageText.read(this.#document, this.#reach);
     this.#watch.observe(this.#page.roots);
     if (this.#page.text === before.text) {
-      // The same words may stand in other nodes.
+      // The same words may now be in other nodes.
       if (this.#marked.length > 0) this.#paint(this.#marked);
       // A frame that came or went is reported, although nothing of it can be read here.
       const [were, are] = [before, this.#page].map(({ unread }) => unread.frames.join("\n"));
-      if (were !== are) this.#tell({ type: "changed", revision: this.#revision });
+      if (were !== are) this.#report({ type: "changed", revision: this.#revision });
       return were !== are;
     }
     this.#revision++;
@@ -126,11 +126,11 @@ export class PageSide {
     }
     this.#marked = found;
     this.#paint(found);
-    this.#tell({ type: "changed", revision: this.#revision });
+    this.#report({ type: "changed", revision: this.#revision });
     return true;
   }
 
-  /** Marks what still stands and returns how many places do not. */
+  /** Marks the places that still exist and returns the number of those that do not. */
   #mark(request: PageRequest & { type: "mark" }): number {
     if (request.revision !== this.#revision) {
       // The spans belong to an old text; the panel has been notified and will ask again.
@@ -166,7 +166,7 @@ export class PageSide {
       }
       this.#marks.set(kind, ranges);
     }
-    // Nodes have gone without the words having been looked at again: do that now.
+    // Nodes were removed since the text was last read: read it now.
     if (lost > 0) this.#watch.soon();
     return lost;
   }

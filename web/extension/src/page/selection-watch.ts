@@ -1,6 +1,6 @@
 // The next words that a person selects and leaves selected, or copies. Watches only while asked to.
 
-// A selection grows while the mouse is moved; it is what it is when it rests.
+// A selection grows while the mouse moves; it is reported when the mouse rests.
 const PAUSE_MS = 1_000;
 
 export class SelectionWatch {

@@ -5,7 +5,7 @@ import * as v from "valibot";
 import { VERSION } from "../messages.ts";
 
 export interface AskedFor {
-  /** Words to ask about; null to keep what stands there. */
+  /** Words to ask about; null to keep the words in the field. */
   readonly question: string | null;
 }
 
@@ -24,7 +24,7 @@ export async function keepQuestion(tabId: number, asked: AskedFor): Promise<void
   await chrome.storage.session.set({ [key(tabId)]: asked });
 }
 
-/** What was kept for the tab, once. */
+/** Takes what was stored for the tab; a second call returns nothing. */
 export async function takeQuestion(tabId: number): Promise<AskedFor> {
   const found = (await chrome.storage.session.get(key(tabId)))[key(tabId)];
   await chrome.storage.session.remove(key(tabId));

@@ -36,8 +36,8 @@ async function start(root: Root): Promise<void> {
   const asked = async (again: boolean) => {
     const { question } = await takeQuestion(tabId);
     if (question !== null) controller.askAbout(question);
-    // The field has the focus since it was drawn: to select its words now would lose the first
-    // letters of whoever began to type at once.
+    // The field has had the focus since it was drawn: selecting its words now would lose the first
+    // letters of a person who began to type at once.
     if (!again && question === null) return;
     focus++;
     draw();

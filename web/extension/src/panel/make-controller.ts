@@ -8,7 +8,7 @@ import { PortReaderLink } from "./reader-link.ts";
 import { openReader } from "./reader-port.ts";
 import { PairedServerLink } from "./server-link.ts";
 
-/** `inPrivate`: the page is in a private window, of which nothing is kept. */
+/** `inPrivate`: the page is in a private window, for which nothing is stored. */
 export function makeController(page: PageLink, inPrivate: boolean): PanelController {
   return new PanelController({
     page,

@@ -24,7 +24,7 @@ const NEVER_READ = new LinkTrouble({
   next: "Take it off the list in the settings to ask it.",
 });
 
-// What no gesture opens: the browser's own pages, its stores, pages of other extensions. What browsers say of it.
+// The browsers' errors for pages that no gesture opens: their own pages, their stores, pages of other extensions.
 const NEVER_OPEN =
   /chrome:\/\/|chrome-extension:|moz-extension:|about:|edge:|view-source:|gallery|cannot be scripted|restricted|error page/i;
 const CLOSED_FOR_GOOD = new LinkTrouble({
@@ -33,7 +33,7 @@ const CLOSED_FOR_GOOD = new LinkTrouble({
   final: true,
 });
 
-// Firefox lets no extension into its viewer, nor take the file from it.
+// Firefox gives extensions no access to its viewer or to the file in it.
 const PDF_ADDRESS = /\.pdf(?:[?#]|$)/i;
 const PDF_CLOSED = new LinkTrouble({
   what: "This is a PDF in the browser’s own viewer, which keeps extensions out.",
@@ -42,7 +42,7 @@ const PDF_CLOSED = new LinkTrouble({
 
 export class TabPageLink implements PageLink {
   readonly #tabId: number;
-  /** By frame; the page itself first. */
+  /** By frame, the page itself first. */
   readonly #ports = new Map<number, PagePort>();
   /** By frame, as last read. */
   #parts: ReadonlyMap<number, Part> = new Map();
@@ -79,7 +79,7 @@ export class TabPageLink implements PageLink {
     const top = this.#ports.get(TOP);
     if (!top) throw NOT_ALLOWED;
     const first = await top.snapshot();
-    // The browser's own viewer lets nothing be marked in it; the address need not end in ".pdf".
+    // Nothing can be marked in the browser's own viewer; the address need not end in ".pdf".
     if (first.contentType === "application/pdf") throw this.#isPdf(first.url);
     await this.#connectFrames(first.unreadFrames.length > 0);
     const snapshots = new Map<number, PageSnapshot>([[TOP, first]]);
@@ -107,7 +107,7 @@ export class TabPageLink implements PageLink {
   }
 
   async mark(wanted: PageMarksWanted): Promise<void> {
-    // Places in a text that was read before; the panel has the new one and comes again.
+    // Places in an older text; the panel has the new one and asks again.
     if (wanted.revision !== this.#revision) return;
     const { answers, perhaps, plain, current, outlined, scroll } = wanted;
     for (const [frame, part] of this.#parts) {
@@ -179,7 +179,7 @@ export class TabPageLink implements PageLink {
     if (!any && this.#ports.size === 1) return;
     const target = { tabId: this.#tabId, allFrames: true };
     const settings = await loadSettings();
-    // A frame may never load: those that have are enough.
+    // A frame may never load; the loaded ones are enough.
     const frames = await chrome.scripting
       .executeScript({ target, func: addressOfOwnFrame, injectImmediately: true })
       .catch(() => []);
@@ -198,7 +198,7 @@ export class TabPageLink implements PageLink {
         await chrome.scripting.insertCSS({ target: own, origin: "AUTHOR", css: MARKS_CSS });
         this.#connect(frameId);
       } catch {
-        // Gone in the meantime.
+        // Removed in the meantime.
       }
     }
   }
@@ -262,12 +262,12 @@ function addressOfOwnFrame(): string | null {
   }
 }
 
-// Events may be missed while the tab changes hands; looking again costs next to nothing.
+// Events may be missed while the tab changes windows; checking again is cheap.
 const LOOK_AGAIN_MS = 500;
 // A picture or a frame may keep a page loading for ever; its text is there long before.
 const LONGEST_WAIT_MS = 3_000;
 
-/** Resolves when the tab has loaded what it is loading, or has had time enough, or is gone. */
+/** Resolves when the tab has loaded, or after a time limit, or when it is closed. */
 async function whenLoaded(tabId: number): Promise<void> {
   const until = Date.now() + LONGEST_WAIT_MS;
   while (Date.now() < until) {

@@ -19,7 +19,7 @@ interface Waiting {
 
 export interface PortListener {
   event(event: PageEvent): void;
-  /** The frame was left or removed; called once, and not after `close`. */
+  /** Called once when the frame is left or removed, but not after `close`. */
   lost(): void;
 }
 
@@ -44,7 +44,7 @@ export class PagePort {
     });
   }
 
-  /** Rejects with LinkTrouble when the frame has gone. */
+  /** Rejects with LinkTrouble when the frame no longer exists. */
   request(body: PageRequest): Promise<PageReply> {
     if (this.#closed) return Promise.reject(NOT_ALLOWED);
     const id = ++this.#requests;
@@ -64,7 +64,7 @@ export class PagePort {
     if (this.#end()) this.#port.disconnect();
   }
 
-  /** False when it had ended before. */
+  /** False when the connection had ended before. */
   #end(): boolean {
     if (this.#closed) return false;
     this.#closed = true;

@@ -2,7 +2,7 @@
 
 /** Also true when it can't be determined. */
 export async function isPrivate(tabId: number): Promise<boolean> {
-  // One extension runs for both kinds of window, so that its own context does not tell.
+  // One extension runs for both kinds of window, so its own context does not show it.
   if (chrome.extension.inIncognitoContext) return true;
   const tab = await chrome.tabs.get(tabId).catch(() => null);
   return tab?.incognito ?? true;

@@ -16,14 +16,14 @@ export class PortReaderLink implements ReaderLink {
   readonly #keeps: () => Promise<boolean>;
   #listener: ReaderListener | null = null;
   #port: Promise<ReaderPort> | null = null;
-  /** The page to ask, kept until the reader knows it, and after, should it forget. */
+  /** The page to ask, kept so that a restarted reader can be given it again. */
   #page: PreparedPage | null = null;
   readonly #asked = new Map<number, string>();
-  /** Everything is sent in the order it was asked for. */
+  /** Requests are sent in order. */
   #queue: Promise<unknown> = Promise.resolve();
   #destroyed = false;
 
-  /** `keeps`: whether answers may be kept, and served again, now. */
+  /** `keeps`: whether answers may currently be stored and served again. */
   constructor(open: () => Promise<ReaderPort>, keeps: () => Promise<boolean>) {
     this.#open = open;
     this.#keeps = keeps;
@@ -139,7 +139,7 @@ export class PortReaderLink implements ReaderLink {
         }
         break;
       case "unknown": {
-        // The worker was restarted and knows nothing: send it the page, and ask again.
+        // The worker was restarted: send it the page, and ask again.
         const text = this.#asked.get(reply.id);
         if (text === undefined || !this.#page) break;
         this.prepare(this.#page.content);

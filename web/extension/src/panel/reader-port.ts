@@ -61,18 +61,18 @@ const LOOK_AGAIN_MS = 50;
 // A busy machine takes a second or two to load the document.
 const MOST_LOOKS = 200;
 
-/** One document for all panels, made by whoever needs it first; resolves when it listens. */
+/** One document for all panels, created by the first one that needs it; resolves when it listens. */
 async function ensureOffscreen(): Promise<void> {
   let reason: unknown = null;
   for (let looks = 0; looks < MOST_LOOKS; looks++) {
     if (!(await hasOffscreen())) {
-      // Another panel may be making it now, or it may just have been closed: look again either way.
+      // Another panel may be creating it now, or it may just have been closed: check again in both cases.
       reason = await makeOffscreen().then(
         () => null,
         (error: unknown) => error,
       );
     }
-    // Rejects while nobody listens.
+    // Rejects while no document listens.
     const there: unknown = await chrome.runtime.sendMessage(ARE_YOU_THERE).catch(() => false);
     if (there === true) return;
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));

@@ -29,7 +29,7 @@ const MOST_TOP = 5;
 export class PairedServerLink implements ServerLink {
   readonly #inPrivate: boolean;
 
-  /** `inPrivate`: the server is to keep nothing of what it is asked. */
+  /** `inPrivate`: the server must not store the questions. */
   constructor(inPrivate: boolean) {
     this.#inPrivate = inPrivate;
   }
@@ -59,7 +59,7 @@ export class PairedServerLink implements ServerLink {
         },
         signal,
       );
-      // An answer is shown only where its words really stand.
+      // An answer is shown only where the page has its words.
       const placed = answers.map((answer) => inUnits(answer, offsets));
       return {
         answers: placed.filter(({ text, span }) => page.text.slice(span.start, span.end) === text),
@@ -90,7 +90,7 @@ export class PairedServerLink implements ServerLink {
     );
   }
 
-  /** The first of the answers that stands in the page still, in the block it was found in. */
+  /** The first answer that is still in the page, in the block it was found in. */
   async #standing(
     page: PageContent,
     answers: AskedOnServer["answers"],
@@ -105,7 +105,7 @@ export class PairedServerLink implements ServerLink {
     return null;
   }
 
-  /** Memory is a help, not a promise: without a server, or with one in trouble, there is none. */
+  /** Memory is optional: without a working server there is none. */
   async #quietly(
     ask: (client: ServerClient) => Promise<readonly AskedOnServer[]>,
   ): Promise<readonly AskedOnServer[]> {
@@ -138,7 +138,7 @@ export class PairedServerLink implements ServerLink {
         }),
       });
     } catch (error) {
-      // It is kept in this browser all the same.
+      // It is stored in this browser in any case.
       if (error instanceof ServerTrouble) return false;
       throw error;
     }
@@ -148,7 +148,7 @@ export class PairedServerLink implements ServerLink {
     return !this.#inPrivate && (await loadSettings()).memory === "shared";
   }
 
-  /** In private the profile is not named: nothing is kept under it. */
+  /** In a private window the profile's name is not sent, so nothing is stored under it. */
   async #client(pairing: Pairing): Promise<ServerClient> {
     return new ServerClient(pairing, this.#inPrivate ? null : await askerName());
   }

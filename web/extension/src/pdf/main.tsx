@@ -11,7 +11,7 @@ import { isPrivate } from "../panel/private-window.ts";
 import { PdfPageLink } from "./pdf-page-link.ts";
 import { PdfView } from "./pdf-view.ts";
 
-/** Runs in the tab that shows the PDF: what it has loaded, as text, for bytes do not come through. */
+/** Runs in the tab that shows the PDF and returns its bytes as text, because messages cannot carry bytes. */
 async function takeOver(): Promise<string> {
   const blob = await (await fetch(location.href)).blob();
   return new Promise((resolve, reject) => {

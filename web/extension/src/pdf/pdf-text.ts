@@ -41,7 +41,7 @@ const LARGE_HEADING = 1.5;
 const LONGEST_HEADING = 200;
 
 const SPACES = /[ \t\n\f\r]+/g;
-// A word cut at the end of a line; "-" between capitals or figures belongs to the word.
+// A word divided at the end of a line; "-" between capitals or digits belongs to the word.
 const CUT_WORD = /\p{Ll}[-\u00ad]$/u;
 const GOES_ON = /^\p{Ll}/u;
 
@@ -99,7 +99,7 @@ function linesOf(pieces: readonly PdfPiece[]): Line[] {
   return lines;
 }
 
-/** The height that most characters have. */
+/** The most frequent height of a character. */
 function bodyHeight(lines: readonly Line[]): number {
   const counts = new Map<number, number>();
   for (const { pieces, height } of lines) {
@@ -123,7 +123,7 @@ function* blocksOf(lines: readonly Line[]): Generator<Line[]> {
       const down = last.y - line.y;
       const tall = Math.max(last.height, line.height);
       const other = tall > OTHER_SIZE * Math.min(last.height, line.height);
-      // Upwards: another column, or the foot of the page before.
+      // Upwards: another column, or the footer of the previous page.
       if (other || down > LINE_GAP * tall || down < -0.5 * tall) {
         yield block;
         block = [];

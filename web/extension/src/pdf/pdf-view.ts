@@ -58,7 +58,7 @@ export class PdfView {
     this.#resized.observe(container);
   }
 
-  /** Shows the document and reads all its text. Throws LinkTrouble. */
+  /** Shows the document and reads its whole text. Throws LinkTrouble. */
   async open(bytes: Uint8Array): Promise<OpenedPdf> {
     const document = await this.#load(bytes);
     this.#document = document;
@@ -126,7 +126,7 @@ export class PdfView {
     let drawing: RenderTask | null = null;
     const draw = () => {
       const sharp = window.devicePixelRatio || 1;
-      // A canvas takes one drawing at a time; the one that is cut short has nothing to say.
+      // A canvas takes one drawing at a time; the rejection of a cancelled one is ignored.
       drawing?.cancel();
       canvas.width = Math.floor(natural.width * scale * sharp);
       canvas.height = Math.floor(natural.height * scale * sharp);
@@ -135,7 +135,7 @@ export class PdfView {
         if (!(error instanceof RenderingCancelledException)) throw error;
       });
     };
-    // The text over it grows with the page: its places are shares of it.
+    // The text layer scales with the page, since its positions are shares of the page's size.
     const fit = () => {
       const room = Math.max(1, this.#container.clientWidth - MARGINS);
       scale = Math.min(LARGEST_SCALE, room / natural.width);

@@ -13,9 +13,9 @@ export interface Kept {
 }
 
 export interface AnswerStore {
-  /** Null when nothing is kept, when it is to be read again, or the store cannot be read. */
+  /** Null when nothing is stored, when the page must be read again, or when the store cannot be read. */
   find(model: string, page: string, question: string): Promise<Kept | null>;
-  /** Keeps a whole reading; false where the browser's storage is full, no error where it is closed. */
+  /** Stores a whole reading; false where the browser's storage is full, without an error where it is closed. */
   keep(model: string, page: string, question: string, kept: Kept): Promise<boolean>;
   forget(model: string, page: string, question: string): Promise<void>;
 }

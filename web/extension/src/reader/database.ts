@@ -13,9 +13,9 @@ export type StoreName = "readings" | "vectors";
 
 export interface Row {
   readonly key: string;
-  /** When it was last of use: milliseconds since 1970. */
+  /** When it was last used, in milliseconds since 1970. */
   readonly used: number;
-  /** What it counts towards the store's bound. */
+  /** Its size as counted towards the store's bound. */
   readonly size: number;
 }
 
@@ -26,16 +26,16 @@ export class BoundedStore<T extends Row> {
   readonly #name: StoreName;
   readonly #most: number;
   #database: Promise<IDBDatabase> | null = null;
-  /** Two uses within a millisecond still have an order. */
+  /** Two uses within a millisecond must still be ordered. */
   #lastUse = 0;
 
-  /** `most`: the sizes of all rows together. */
+  /** `most`: the largest sum of all rows' sizes. */
   constructor(name: StoreName, most: number) {
     this.#name = name;
     this.#most = most;
   }
 
-  /** Null when nothing is kept, or the store cannot be read. */
+  /** Null when nothing is stored, or the store cannot be read. */
   async find(key: string): Promise<T | null> {
     try {
       const store = await this.#store();
@@ -48,7 +48,7 @@ export class BoundedStore<T extends Row> {
     }
   }
 
-  /** False where the browser's storage is full; what is kept nowhere for another reason is lost without a word. */
+  /** False where the browser's storage is full; other failures to store are ignored. */
   async keep(row: Omit<T, "used">): Promise<boolean> {
     if (row.size > this.#most) return true;
     try {
@@ -58,7 +58,7 @@ export class BoundedStore<T extends Row> {
       written.catch(() => undefined);
       await done(store.put({ ...row, used: this.#now() }));
       let room = this.#most;
-      // From the last used down: what has no room beside them goes.
+      // From the most recently used down; rows beyond the bound are deleted.
       const cursor = store.index(BY_USE).openKeyCursor(null, "prev");
       for (let next = await done(cursor); next; next = await done(cursor)) {
         room -= (next.key as [number, number])[1];
@@ -68,7 +68,7 @@ export class BoundedStore<T extends Row> {
       await written;
       return true;
     } catch (error) {
-      // Nothing is lost but time.
+      // Only time is lost.
       return !(error instanceof DOMException && error.name === "QuotaExceededError");
     }
   }
@@ -77,7 +77,7 @@ export class BoundedStore<T extends Row> {
     try {
       await done((await this.#store()).delete(key));
     } catch {
-      // What cannot be opened cannot be served either.
+      // A store that cannot be opened cannot be served.
     }
   }
 
@@ -134,7 +134,7 @@ function upgrade(database: IDBDatabase, transaction: IDBTransaction, version: nu
   };
 }
 
-/** When all of a transaction is written: a full storage may show at its end alone. */
+/** Resolves when a transaction is fully written; a full storage may appear only at its end. */
 function ended(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();

@@ -27,7 +27,7 @@ function start(): Worker {
   made.onmessage = ({ data }: MessageEvent<FromWorker>) => reply(data.client, data.reply);
   made.onerror = (event) => {
     event.preventDefault();
-    // What it knew of pages went with it; the next request starts another.
+    // Its prepared pages are lost; the next request starts another worker.
     made.terminate();
     if (worker === made) worker = null;
     for (const client of panels.keys()) {

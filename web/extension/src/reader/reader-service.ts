@@ -11,14 +11,14 @@ import type { ReaderReply, ReaderRequest } from "../messages.ts";
 import { type AnswerStore, stands } from "./answer-store.ts";
 import type { VectorStore } from "./vector-store.ts";
 
-/** Whoever asks: one panel. */
+/** A client: one panel. */
 export type Client = number;
 
 export interface Loaded {
   readonly reader: PageReader;
-  /** Tells this model from any other: a hash. */
+  /** A hash that identifies the model. */
   readonly model: string;
-  /** The same of its encoder. */
+  /** A hash that identifies its encoder. */
   readonly encoder: string;
 }
 
@@ -31,28 +31,28 @@ export interface Surroundings {
   now(): number;
   /** Milliseconds since 1970. */
   today(): number;
-  /** Lets waiting messages in: without it a question could not be stopped. */
+  /** Lets waiting messages arrive; without it a question could not be stopped. */
   breathe(): Promise<void>;
 }
 
 // Pages kept ready; the least recently used one goes. A page of 50,000 words takes some 5 MB.
 const KEPT_PAGES = 8;
-// More would not be looked at.
+// More suggestions would not be read.
 const MOST_SUGGESTED = 3;
 
 interface KeptPage {
   readonly page: PreparedPage;
   readonly blocks: (ReaderRequest & { type: "prepare" })["blocks"];
-  /** Questions tried on it, with their answers; null where the reader had none. */
+  /** Generated questions with the reader's answers; null where the reader had none. */
   readonly tried: Map<string, FoundAnswer | null>;
-  /** Its vectors are in the store, or came from there. */
+  /** Whether its vectors are in the store. */
   hasStored: boolean;
 }
 
 export class ReaderService {
   readonly #around: Surroundings;
   readonly #pages = new Map<string, KeptPage>();
-  /** The question each panel is waiting for. */
+  /** The question that each panel waits for. */
   readonly #asking = new Map<Client, number>();
   #reader: Promise<Loaded> | null = null;
 
@@ -77,7 +77,7 @@ export class ReaderService {
     }
   }
 
-  /** The panel has gone: its question is not read on. */
+  /** The panel was closed: stop reading for its question. */
   leave(client: Client): void {
     this.#asking.delete(client);
   }
@@ -105,7 +105,7 @@ export class ReaderService {
       words: page.words,
       milliseconds: this.#around.now() - started,
     });
-    // The rest is made while the person still types, and waits for whoever asks.
+    // The rest is made while the person still types; questions go first.
     const loaded = await this.#loaded(client, null);
     if (!loaded) return;
     if (request.keep && !kept.hasStored) {
@@ -187,11 +187,11 @@ export class ReaderService {
     } finally {
       if (this.#asking.get(client) === id) this.#asking.delete(client);
     }
-    // A question makes the vectors of the main text alone.
+    // A question needs only the vectors of the main text.
     await this.#makeRest(loaded, key, known, keep);
   }
 
-  /** Tries questions on a page nobody asks; stops when somebody does, and goes on when asked to again. */
+  /** Tries generated questions while nobody asks; a question interrupts it, and a new request resumes it. */
   async #suggest(client: Client, key: string): Promise<void> {
     const known = this.#pages.get(key);
     const loaded = await this.#loaded(client, null);
@@ -217,7 +217,7 @@ export class ReaderService {
     }
   }
 
-  /** An answer was called wrong: it is not served from memory. */
+  /** An answer was judged wrong: it is no longer served from memory. */
   async #forget(client: Client, key: string, question: string): Promise<void> {
     const loaded = await this.#loaded(client, null);
     if (loaded) await this.#around.answers.forget(loaded.model, key, squeezed(question));

@@ -10,12 +10,12 @@ export interface ReadingRow {
   readonly used: number;
   /** Every reading counts 1. */
   readonly size: number;
-  /** As it was asked, so that a later version can compute its key again. */
+  /** The question as asked, so that a later version can compute its key again. */
   readonly question: string;
   readonly reading: Reading;
   /** When it was read: milliseconds since 1970. */
   readonly when: number;
-  /** The page is to be read again before anything of this is served. */
+  /** The page must be read again before this is served. */
   readonly again?: true;
 }
 
@@ -61,7 +61,7 @@ function rowOf(old: unknown, version: number): ReadingRow | null {
   const question = row.question ?? inKey;
   if (model === undefined || page === undefined || question === undefined) return null;
   const { reading, used = 0, when = 0 } = row;
-  // An older one may lack the headings above its places, or have no grades.
+  // An older row may lack the headings above its places, or grades.
   const isOfToday = v.is(readingOfToday, reading);
   const again = row.again || version <= ONE_KIND_OF_TEXT || !isOfToday;
   const key = keyOf(model, page, question);

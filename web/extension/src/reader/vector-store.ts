@@ -3,7 +3,7 @@
 import { BoundedStore, type Row } from "./database.ts";
 
 export interface VectorStore {
-  /** Null when none are kept, or the store cannot be read. */
+  /** Null when none are stored, or the store cannot be read. */
   find(encoder: string, page: string): Promise<Float32Array | null>;
   /** False where the browser's storage is full; no error where it is closed. */
   keep(encoder: string, page: string, vectors: Float32Array): Promise<boolean>;

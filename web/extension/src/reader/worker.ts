@@ -64,7 +64,7 @@ async function hashOf(...parts: readonly Uint8Array[]): Promise<string> {
   return (await Promise.all(digests)).flat().join("");
 }
 
-/** As named by whoever measures; else two where the machine has cores to spare and memory can be shared; the page keeps the rest. */
+/** As set by a measurement; else two where the machine has spare cores and memory can be shared, leaving the rest to the page. */
 function threads(): number {
   const named = /^threads=(\d)$/.exec(scope.name)?.[1];
   if (named) return Number(named);

@@ -9,7 +9,7 @@ import "./settings.css";
 import { asSquad, LocalNotebook, labels } from "../notebook.ts";
 import { forgetAnswers, loadSettings, type Settings, saveSettings, wipe } from "../settings.ts";
 
-/** What the last action came to. */
+/** The outcome of the last action. */
 interface Note {
   readonly text: string;
   readonly good: boolean;
@@ -160,7 +160,7 @@ function SitesSection({ settings, change }: SectionProps): ReactElement {
   );
 }
 
-/** Saves the feedback as a file, the person's own or what was only guessed; says what came of it. */
+/** Saves the feedback as a file, either the person's own or guessed labels; returns the outcome. */
 async function exportFeedback(weak: boolean): Promise<string> {
   const all = labels(await new LocalNotebook(false).all(), weak);
   if (all.length === 0) return "There is none yet.";
@@ -255,13 +255,13 @@ function KeptSection({
   );
 }
 
-/** Apart from the rest, and only after a second press: it cannot be undone. */
+/** Separate from the rest, and only after a second press, because it cannot be undone. */
 function Wipe({ wiped }: { readonly wiped: () => void }): ReactElement {
   const [state, setState] = useState<"idle" | "asking" | "gone">("idle");
   const cancel = useRef<HTMLButtonElement>(null);
   const first = useRef<HTMLButtonElement>(null);
   const before = useRef(state);
-  // The button that was pressed goes: the focus stays here, on what does no harm.
+  // The pressed button disappears; the focus moves to a harmless one.
   useEffect(() => {
     if (state === "asking") cancel.current?.focus();
     else if (before.current === "asking") first.current?.focus();

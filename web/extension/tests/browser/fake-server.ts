@@ -144,7 +144,7 @@ export class FakeServer {
       read: { fraction: 1, words: 500, stopped: false },
       steps: [],
       milliseconds: 12,
-      ...{ links: [], notes: [], several: false },
+      ...{ agreement: [], links: [], notes: [], several: false },
     };
     reply(200, found);
   }

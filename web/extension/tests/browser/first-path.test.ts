@@ -189,7 +189,7 @@ describe("a question on a page", () => {
     expect(await nearest.getAttribute("aria-current")).toBe("true");
   });
 
-  test("asked to tell about something, it gives the page's sentences on it, each in its place", async () => {
+  test("asked about a topic, it gives the page's sentences on it, each in its place", async () => {
     await question().fill("Tell me about the lens");
     await expect.poll(status).toMatch(/^\d+ sentences? · read all [\d,]+ words in/);
     const answers = panel.getByRole("list", { name: "Answers", exact: true }).locator(".quote");
@@ -202,7 +202,7 @@ describe("a question on a page", () => {
     for (const sentence of said) expect(text).toContain(sentence);
   });
 
-  test("a question in another language is told that the reader learned English", async () => {
+  test("a question in another language gets the note that the reader learned English", async () => {
     const note = panel.locator(".note").filter({ hasText: "the reader learned English" });
     expect(await note.count()).toBe(0);
     await ask("Wann wurde die Lampe angezündet?");

@@ -88,7 +88,7 @@ test("a page left while it is read: the next one is there, without an error", as
   expect(errors).toEqual([]);
 });
 
-test("feedback into a full storage is told, and nothing breaks", async () => {
+test("feedback into a full storage is reported, and nothing breaks", async () => {
   await openWithPanel("next.html");
   await panel.evaluate(async () => {
     // Fill what an extension may keep, down to the last hundred bytes.
@@ -141,7 +141,7 @@ test("answers that a full storage cannot keep are shown, said not to be remember
   }
 });
 
-test("a damaged model: plain find works, the rest is told", async () => {
+test("a damaged model: plain find works, the failure is reported", async () => {
   const folder = mkdtempSync(join(tmpdir(), "wherein-damaged-"));
   let damaged: Browser | null = null;
   try {

@@ -208,7 +208,7 @@ test("a page without text says so", async () => {
   await expect.poll(() => panel.getByText("There is no text on this page.").isVisible()).toBe(true);
 });
 
-test("a frame of another origin is told of, not silently left out", async () => {
+test("a frame of another origin is reported, not silently left out", async () => {
   const page = await browser.open(pages.url("framing.html"));
   const other = pages.url("inner.html").replace("127.0.0.1", "localhost");
   await page.evaluate((url) => {
@@ -218,7 +218,7 @@ test("a frame of another origin is told of, not silently left out", async () => 
   await expect.poll(() => panel.getByText(/1 frame not read: localhost/).isVisible()).toBe(true);
 });
 
-test("a frame that comes after the page was read is told of too, and what was found stays", async () => {
+test("a frame that comes after the page was read is reported too, and the results stay", async () => {
   const page = await openWithPanel("framing.html");
   await find(page, "Outside", ["Outside"]);
   await page.evaluate(
@@ -232,7 +232,7 @@ test("a frame that comes after the page was read is told of too, and what was fo
   expect(await marked(page, "plain")).toEqual(["Outside"]);
 });
 
-test("a frame of another origin is read and marked once its host is allowed, and told of when it goes", async () => {
+test("a frame of another origin is read and marked once its host is allowed, and reported when it goes", async () => {
   const folder = withManifest({ host_permissions: ["http://localhost/*"] });
   const allowed = await Browser.start({ extension: folder });
   try {

@@ -1,0 +1,81 @@
+// What several documents say to one question, equal answers together, each with its sentence. Draws a result.
+
+import { squeezed } from "@wherein/anchoring/white-space.ts";
+import type { AskResponse } from "@wherein/api-client/server.ts";
+import { Quoted } from "@wherein/ui/quoted.tsx";
+import { count } from "@wherein/ui/words.ts";
+import { type ReactElement, useState } from "react";
+import type { AskController } from "./ask-controller.ts";
+import { isSame, keyOf, type Place } from "./ask-state.ts";
+
+const SHOWN = 3;
+
+interface Props {
+  readonly agreement: AskResponse["agreement"];
+  readonly current: Place | null;
+  readonly controller: AskController;
+}
+
+export function Agreement({ agreement, current, controller }: Props): ReactElement | null {
+  if (agreement.length === 0) return null;
+  return (
+    <section className="agreement" aria-label="What the documents say">
+      {agreement.map((group) => (
+        <Group key={group.text} group={group} current={current} controller={controller} />
+      ))}
+    </section>
+  );
+}
+
+function Group({
+  group,
+  current,
+  controller,
+}: Omit<Props, "agreement"> & {
+  readonly group: AskResponse["agreement"][number];
+}): ReactElement {
+  const [all, setAll] = useState(false);
+  const { text, newest, answers } = group;
+  const shown = answers.slice(0, all ? undefined : SHOWN);
+  return (
+    <>
+      <h3>
+        {count(answers.length, "document says", "documents say")}{" "}
+        <span dir="auto">“{squeezed(text)}”</span>
+        {newest && " (the newest)"}
+      </h3>
+      <ul>
+        {shown.map((answer) => (
+          <li key={keyOf(answer)}>
+            <button
+              type="button"
+              className="item"
+              aria-current={isSame(current, answer)}
+              onClick={() => controller.go(answer)}
+            >
+              <span className="quote" dir="auto">
+                <Quoted
+                  quote={answer.quote}
+                  text={answer.text}
+                  offset={answer.start - answer.quote_start}
+                />
+              </span>
+              <span className="meta">
+                <span className="title" dir="auto">
+                  {answer.title}
+                </span>
+                {answer.page != null && <span>page {answer.page}</span>}
+                {answer.date && <span>{answer.date.slice(0, 10)}</span>}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {answers.length > shown.length && (
+        <button type="button" onClick={() => setAll(true)}>
+          Show {answers.length - shown.length} more
+        </button>
+      )}
+    </>
+  );
+}
