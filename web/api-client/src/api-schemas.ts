@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 75bf9ab256e9c9ffa02baa66106735d5486d482d5106f794a99df5ccef8c80eb.
+// 4546ee6aa1f73656fa931bd20c8255508bc4e776085c0c5604cc6fd38679d82e.
 
 import * as v from "valibot";
 
@@ -127,6 +127,36 @@ export const AskResponse = v.object({
   typed: v.exactOptional(v.nullable(v.string())),
 });
 
+export const WireBase = v.object({
+  articles: v.number(),
+  built: v.string(),
+  bytes: v.number(),
+  name: v.string(),
+  searchable: v.boolean(),
+  sources: v.array(v.string()),
+});
+
+export const WireBuilding = v.object({
+  doing: v.string(),
+  done: v.number(),
+  name: v.string(),
+  of: v.exactOptional(v.nullable(v.number())),
+  reason: v.exactOptional(v.nullable(v.string())),
+  state: v.picklist(["building", "done", "failed", "cancelled"]),
+});
+
+export const DamagedBase = v.object({
+  name: v.string(),
+  reason: v.string(),
+});
+
+export const BasesResponse = v.object({
+  bases: v.array(WireBase),
+  building: v.exactOptional(v.nullable(WireBuilding)),
+  damaged: v.array(DamagedBase),
+  unfinished: v.array(v.string()),
+});
+
 export const BoxesResponse = v.object({
   boxes: v.array(v.array(v.array(v.number()))),
 });
@@ -203,6 +233,13 @@ export const ErrorResponse = v.object({
   error: WireError,
 });
 
+export const EstimateResponse = v.object({
+  articles: v.exactOptional(v.nullable(v.number())),
+  bytes: v.number(),
+  fetched: v.boolean(),
+  seconds: v.number(),
+});
+
 export const FeedbackResponse = v.object({
   kept: v.boolean(),
   reason: v.exactOptional(v.nullable(v.string())),
@@ -216,6 +253,23 @@ export const HealthResponse = v.object({
 export const ForgottenResponse = v.object({
   feedback: v.number(),
   questions: v.number(),
+});
+
+export const WireLook = v.object({
+  end: v.number(),
+  kind: v.picklist(["strong", "emphasis", "code", "link"]),
+  start: v.number(),
+  target: v.exactOptional(v.nullable(v.string())),
+});
+
+export const WirePicture = v.object({
+  alt: v.string(),
+  at: v.number(),
+});
+
+export const LooksResponse = v.object({
+  marks: v.array(WireLook),
+  pictures: v.array(WirePicture),
 });
 
 export const RemoveResponse = v.object({
@@ -251,6 +305,10 @@ export const WireSimilar = v.object({
 
 export const SimilarResponse = v.object({
   questions: v.array(WireSimilar),
+});
+
+export const TitlesResponse = v.object({
+  titles: v.array(v.string()),
 });
 
 export const WireAsked = v.object({

@@ -69,6 +69,7 @@ preferences.subscribe(applyAppearance);
 applyAppearance();
 follow();
 void library.refresh();
+void library.refreshBases();
 void library.adding.follow();
 const root = document.getElementById("root");
 if (root) {
