@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 057f0c37d2f2bb0f899c8fa34fa59c1cf7245dc2a7cd55ab469b5bcb677007c2.
+// 54f6c815f6fd5a806d14af74b412c3d842951ea4ca62d76a0b5b8baa1893b2a0.
 
 import * as v from "valibot";
 
@@ -250,6 +250,37 @@ export const WireSimilar = v.object({
 
 export const SimilarResponse = v.object({
   questions: v.array(WireSimilar),
+});
+
+export const WireColumnAnswer = v.object({
+  newest: v.boolean(),
+  rows: v.array(v.number()),
+  text: v.string(),
+});
+
+export const WireCell = v.object({
+  answer: v.optional(v.string(), ""),
+  confidence: v.exactOptional(v.nullable(v.number())),
+  date: v.exactOptional(v.nullable(v.string())),
+  end: v.exactOptional(v.nullable(v.number())),
+  page: v.exactOptional(v.nullable(v.number())),
+  quote: v.optional(v.string(), ""),
+  start: v.exactOptional(v.nullable(v.number())),
+  status: v.picklist(["answered", "perhaps", "refused", "failed"]),
+});
+
+export const WireRow = v.object({
+  cells: v.array(WireCell),
+  document: v.string(),
+  reason: v.exactOptional(v.nullable(v.string())),
+  source: v.string(),
+  title: v.string(),
+});
+
+export const TableResponse = v.object({
+  agreement: v.array(v.array(WireColumnAnswer)),
+  questions: v.array(v.string()),
+  rows: v.array(WireRow),
 });
 
 export const WireAsked = v.object({

@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 057f0c37d2f2bb0f899c8fa34fa59c1cf7245dc2a7cd55ab469b5bcb677007c2.
+// 54f6c815f6fd5a806d14af74b412c3d842951ea4ca62d76a0b5b8baa1893b2a0.
 
 export interface paths {
   "/v1/about": {
@@ -454,6 +454,30 @@ export interface paths {
      * @description Passages that match the words; no reader runs.
      */
     post: operations["search"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/tables": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Table
+     * @description Ask each question of each document.
+     *
+     *     With `Accept: text/event-stream`, a `row` event comes as each document is done, then one `result` event with the
+     *     object that is otherwise the response, or one `error` event. A connection that is closed stops the
+     *     work on either.
+     */
+    post: operations["table"];
     delete?: never;
     options?: never;
     head?: never;
@@ -991,9 +1015,9 @@ export interface components {
       /**
        * Form
        * @default markdown
-       * @constant
+       * @enum {string}
        */
-      form?: "markdown";
+      form?: "markdown" | "csv";
       /**
        * Title
        * @default Conversation
@@ -1162,6 +1186,39 @@ export interface components {
       /** Include Usage */
       include_usage?: boolean | null;
     };
+    /**
+     * TableRequest
+     * @description Each question to each document that `each` names: a document, folder or tag ("tag:NAME") of the library, or a
+     *     knowledge base; without `each`, every document of the library. Doubles are asked once.
+     */
+    TableRequest: {
+      caution?: components["schemas"]["Caution"] | null;
+      /**
+       * Each
+       * @default []
+       */
+      each?: string[];
+      /**
+       * Memory
+       * @default on
+       * @enum {string}
+       */
+      memory?: "on" | "off";
+      /** Questions */
+      questions: string[];
+    };
+    /**
+     * TableResponse
+     * @description The table. `agreement` has what the documents say to each question, what most say first.
+     */
+    TableResponse: {
+      /** Agreement */
+      agreement: components["schemas"]["WireColumnAnswer"][][];
+      /** Questions */
+      questions: string[];
+      /** Rows */
+      rows: components["schemas"]["WireRow"][];
+    };
     /** TopResponse */
     TopResponse: {
       /** Questions */
@@ -1322,6 +1379,49 @@ export interface components {
       probability: number;
       /** Title */
       title: string;
+    };
+    /**
+     * WireCell
+     * @description The best answer to a question in one document; without an answer where it was refused or failed.
+     */
+    WireCell: {
+      /**
+       * Answer
+       * @default
+       */
+      answer?: string;
+      /** Confidence */
+      confidence?: number | null;
+      /** Date */
+      date?: string | null;
+      /** End */
+      end?: number | null;
+      /** Page */
+      page?: number | null;
+      /**
+       * Quote
+       * @default
+       */
+      quote?: string;
+      /** Start */
+      start?: number | null;
+      /**
+       * Status
+       * @enum {string}
+       */
+      status: "answered" | "perhaps" | "refused" | "failed";
+    };
+    /**
+     * WireColumnAnswer
+     * @description Documents that answer a question alike, by their places among the rows.
+     */
+    WireColumnAnswer: {
+      /** Newest */
+      newest: boolean;
+      /** Rows */
+      rows: number[];
+      /** Text */
+      text: string;
     };
     /** WireCompletion */
     WireCompletion: {
@@ -1545,6 +1645,22 @@ export interface components {
       stopped?: boolean;
       /** Words */
       words: number;
+    };
+    /**
+     * WireRow
+     * @description A document with a cell for each question; `reason` says why it could not be read.
+     */
+    WireRow: {
+      /** Cells */
+      cells: components["schemas"]["WireCell"][];
+      /** Document */
+      document: string;
+      /** Reason */
+      reason?: string | null;
+      /** Source */
+      source: string;
+      /** Title */
+      title: string;
     };
     /**
      * WireSameAnswer
@@ -3013,6 +3129,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          "text/csv": string;
           "text/markdown": string;
         };
       };
@@ -4059,6 +4176,104 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["SearchResponse"];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Request Entity Too Large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Too Many Requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+    };
+  };
+  table: {
+    parameters: {
+      query?: never;
+      header?: {
+        "wherein-asker"?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["TableRequest"];
+      };
+    };
+    responses: {
+      /** @description Successful Response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["TableResponse"];
         };
       };
       /** @description Bad Request */

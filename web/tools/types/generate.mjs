@@ -22,6 +22,7 @@ const RESPONSES = [
   "RemoveResponse",
   "SearchResponse",
   "SimilarResponse",
+  "TableResponse",
   "TopResponse",
   "UnderstandResponse",
   "WireJob",
