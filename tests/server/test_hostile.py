@@ -168,6 +168,9 @@ OTHERS: list[Row] = [
     (*asked("GET", "/v1/documents/text", document="no\0body"), 400),
     (*asked("GET", "/v1/documents/text", document="/etc/passwd"), 404),
     (*asked("GET", "/v1/documents/file", document="/etc/passwd"), 404),
+    (*asked("GET", "/v1/documents/looks", document="/etc/passwd"), 404),
+    (*asked("GET", "/v1/documents/picture", document="x", number="-1"), 400),
+    (*asked("GET", "/v1/documents/picture", document="../../token", number="0"), 404),
     (*asked("GET", "/v1/documents/file", document="../../token"), 404),
     (*asked("GET", "/v1/documents/boxes", document="x", spans="-1-2"), 404),
     (*asked("GET", "/v1/documents/boxes", document="x", spans="0-" + "9" * 30), 404),
@@ -175,6 +178,12 @@ OTHERS: list[Row] = [
     (*asked("POST", "/v1/uploads", name="a\0.txt"), 400),
     (*asked("POST", "/v1/uploads", name="a" * 20_000), 400),
     (*asked("GET", "/v1/adding", since="-1"), 400),
+    ("DELETE", "/v1/bases?name=../../etc", {}, 400),
+    (*asked("GET", "/v1/bases/estimate", source="/etc/passwd"), 403),
+    (*asked("GET", "/v1/bases/titles", name="../library", begins="a"), 400),
+    (*sent("/v1/bases", name="../x", source="sample"), 400),
+    (*sent("/v1/bases", name="x", source="/etc"), 403),
+    (*sent("/v1/bases", name="x", source="https://example.org/x.xml"), 400),
     ("PATCH", "/v1/documents?document=nobody", {"json": {"title": "x"}}, 404),
     ("PATCH", "/v1/documents?document=nobody", {"json": {"tags": "x"}}, 400),
     ("PATCH", "/v1/documents?document=nobody", {"json": {"name": "x"}}, 400),
@@ -209,7 +218,8 @@ def test_there_are_enough_of_them_and_over_all_routes(client: TestClient) -> Non
     routes = client.app.openapi()["paths"]  # type: ignore[attr-defined]
     tried = {(method, path.split("?")[0]) for method, path, *_ in ROWS}
     assert {(m.upper(), path) for path, methods in routes.items() for m in methods} <= tried | {
-        ("GET", "/v1/documents"),  # these two take nothing that could be wrong
+        ("GET", "/v1/documents"),  # these take nothing that could be wrong
+        ("GET", "/v1/bases"),
         ("GET", "/v1/models"),
         ("GET", "/v1/models/{model}"),  # tried with several names
     }

@@ -66,6 +66,12 @@ def parse_epub(source: Source) -> Parsed:
     )
 
 
+def page_paths(archive: zipfile.ZipFile, name: str) -> Iterator[str]:
+    """The paths of the book's pages in reading order. Raises ParseError."""
+    path = _package_path(archive, name)
+    return _spine(_xml(archive, path, name), path)
+
+
 def _package_path(archive: zipfile.ZipFile, name: str) -> str:
     container = _xml(archive, "META-INF/container.xml", name)
     root = container.find(f".//{_CONTAINER}rootfile")

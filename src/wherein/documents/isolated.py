@@ -65,24 +65,32 @@ class ParserProcess(Closeable):
 
     def parse(self, source: Source, seconds: float | None = None) -> Document:
         """As `parse.parse`, in at most `seconds`. Raises ParserKilled when the process crashes or exceeds a limit."""
+        more = {} if seconds is None else {"seconds": seconds}
         with self._lock:
-            header, blobs = self._exchange(
-                {
-                    "origin": source.origin,
-                    "name": source.name,
-                    "media_type": source.media_type,
-                    "password": source.password,
-                    "seconds": self._allowed(source.data) if seconds is None else seconds,
-                    "memory_bytes": self._memory_bytes,
-                },
-                source.data,
-            )
+            header, blobs = self._asked(source, more)
             if "error" in header:
                 error = error_from(header)
                 if isinstance(error, ParserKilled):
                     self._end()  # what ran out of memory once is not trusted with the next file
                 raise error
         return document_from(header, blobs)
+
+    def asked(self, source: Source, more: dict[str, Any]) -> tuple[dict[str, Any], list[bytes]]:
+        """What the process replies on a file; `more` is for its module. Raises ParserKilled."""
+        with self._lock:
+            return self._asked(source, more)
+
+    def _asked(self, source: Source, more: dict[str, Any]) -> tuple[dict[str, Any], list[bytes]]:
+        request = {
+            "origin": source.origin,
+            "name": source.name,
+            "media_type": source.media_type,
+            "password": source.password,
+            "seconds": self._allowed(source.data),
+            "memory_bytes": self._memory_bytes,
+            **more,
+        }
+        return self._exchange(request, source.data)
 
     def _allowed(self, data: bytes) -> float:
         """A thousand pages may take longer than ten."""

@@ -38,6 +38,7 @@ from wherein.documents.fetch import is_url
 from wherein.server import wire
 from wherein.server.app_routes import app_routes
 from wherein.server.asker import Asker
+from wherein.server.base_routes import Builder, base_routes
 from wherein.server.document_routes import document_routes
 from wherein.server.error_form import error_body
 from wherein.server.export_routes import export_routes
@@ -96,7 +97,7 @@ _ERRORS: dict[int | str, dict[str, Any]] = {
 
 def create_app(engine: Engine, token: str, sign_in: SignIn | None = None) -> FastAPI:
     """The application over one engine; every path except /v1/health and the web app's own files requires the
-    token or the app's cookie. `sign_in` makes the links that set the cookie. Close `state.intake` when done."""
+    token or the app's cookie. `sign_in` makes the links that set the cookie. Close `state.intake` and `state.builder` when done."""
     sign_in = sign_in or SignIn(token)
     app = FastAPI(
         title="wherein",
@@ -221,6 +222,8 @@ def create_app(engine: Engine, token: str, sign_in: SignIn | None = None) -> Fas
     app.include_router(table_routes(engine))
     app.state.intake = intake = Intake(engine)
     app.include_router(upload_routes(engine, intake))
+    app.state.builder = builder = Builder(engine)
+    app.include_router(base_routes(engine, builder))
     app.include_router(memory_routes(engine))
     app.include_router(app_routes(engine, sign_in, token))
     app.include_router(openai_routes(engine))

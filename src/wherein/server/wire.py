@@ -457,6 +457,29 @@ class DocumentResponse(BaseModel):
     licence: str | None = None
 
 
+class WireLook(BaseModel):
+    """How some words look; `target` is the address of a link."""
+
+    start: int
+    end: int
+    kind: Literal["strong", "emphasis", "code", "link"]
+    target: str | None = None
+
+
+class WirePicture(BaseModel):
+    """A picture that stands behind the place `at`."""
+
+    at: int
+    alt: str
+
+
+class LooksResponse(BaseModel):
+    """What a document's file has besides its text, in code points of the text."""
+
+    marks: list[WireLook]
+    pictures: list[WirePicture]
+
+
 class BoxesResponse(BaseModel):
     """For each span a list of page, x0, y0, x1, y1, one for each line, in points from the top left of the unrotated page."""
 
@@ -518,6 +541,62 @@ class AddingResponse(BaseModel):
     began: int
     change: int
     jobs: list[WireJob]
+
+
+class BaseRequest(_Request):
+    """A knowledge base to make of a source, or without one again of its own."""
+
+    name: Text
+    source: Text = ""
+
+
+class WireBase(BaseModel):
+    """A knowledge base. One that is not `searchable` has names alone."""
+
+    name: str
+    articles: int
+    bytes: int
+    built: str
+    searchable: bool
+    sources: list[str]
+
+
+class WireBuilding(BaseModel):
+    """The base that is being made, or was made last."""
+
+    name: str
+    state: Literal["building", "done", "failed", "cancelled"]
+    done: int
+    doing: str
+    of: int | None = None
+    reason: str | None = None
+
+
+class DamagedBase(BaseModel):
+    name: str
+    reason: str
+
+
+class BasesResponse(BaseModel):
+    """`unfinished` are builds that were interrupted, or that run now."""
+
+    bases: list[WireBase]
+    damaged: list[DamagedBase]
+    unfinished: list[str]
+    building: WireBuilding | None = None
+
+
+class EstimateResponse(BaseModel):
+    """`bytes` are those of the source; `fetched` says that they come over the network."""
+
+    bytes: int
+    seconds: int
+    fetched: bool
+    articles: int | None = None
+
+
+class TitlesResponse(BaseModel):
+    titles: list[str]
 
 
 class RemoveResponse(BaseModel):

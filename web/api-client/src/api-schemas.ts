@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 54f6c815f6fd5a806d14af74b412c3d842951ea4ca62d76a0b5b8baa1893b2a0.
+// 7409392c65e17199f9f67f1bc824619f3ef41466e7b5a1879b102e85a9b2f9be.
 
 import * as v from "valibot";
 
@@ -126,6 +126,36 @@ export const AskResponse = v.object({
   typed: v.exactOptional(v.nullable(v.string())),
 });
 
+export const WireBase = v.object({
+  articles: v.number(),
+  built: v.string(),
+  bytes: v.number(),
+  name: v.string(),
+  searchable: v.boolean(),
+  sources: v.array(v.string()),
+});
+
+export const WireBuilding = v.object({
+  doing: v.string(),
+  done: v.number(),
+  name: v.string(),
+  of: v.exactOptional(v.nullable(v.number())),
+  reason: v.exactOptional(v.nullable(v.string())),
+  state: v.picklist(["building", "done", "failed", "cancelled"]),
+});
+
+export const DamagedBase = v.object({
+  name: v.string(),
+  reason: v.string(),
+});
+
+export const BasesResponse = v.object({
+  bases: v.array(WireBase),
+  building: v.exactOptional(v.nullable(WireBuilding)),
+  damaged: v.array(DamagedBase),
+  unfinished: v.array(v.string()),
+});
+
 export const BoxesResponse = v.object({
   boxes: v.array(v.array(v.array(v.number()))),
 });
@@ -202,6 +232,13 @@ export const ErrorResponse = v.object({
   error: WireError,
 });
 
+export const EstimateResponse = v.object({
+  articles: v.exactOptional(v.nullable(v.number())),
+  bytes: v.number(),
+  fetched: v.boolean(),
+  seconds: v.number(),
+});
+
 export const FeedbackResponse = v.object({
   kept: v.boolean(),
   reason: v.exactOptional(v.nullable(v.string())),
@@ -215,6 +252,23 @@ export const HealthResponse = v.object({
 export const ForgottenResponse = v.object({
   feedback: v.number(),
   questions: v.number(),
+});
+
+export const WireLook = v.object({
+  end: v.number(),
+  kind: v.picklist(["strong", "emphasis", "code", "link"]),
+  start: v.number(),
+  target: v.exactOptional(v.nullable(v.string())),
+});
+
+export const WirePicture = v.object({
+  alt: v.string(),
+  at: v.number(),
+});
+
+export const LooksResponse = v.object({
+  marks: v.array(WireLook),
+  pictures: v.array(WirePicture),
 });
 
 export const RemoveResponse = v.object({
@@ -281,6 +335,10 @@ export const TableResponse = v.object({
   agreement: v.array(v.array(WireColumnAnswer)),
   questions: v.array(v.string()),
   rows: v.array(WireRow),
+});
+
+export const TitlesResponse = v.object({
+  titles: v.array(v.string()),
 });
 
 export const WireAsked = v.object({

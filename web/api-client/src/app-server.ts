@@ -6,17 +6,21 @@ import {
   AboutResponse as aboutResponse,
   AddingResponse as addingResponse,
   AskResponse as askResponse,
+  BasesResponse as basesResponse,
   BoxesResponse as boxesResponse,
   CodeResponse as codeResponse,
   CompleteResponse as completeResponse,
   DocumentResponse as documentResponse,
   DocumentsResponse as documentsResponse,
   ErrorResponse as errorResponse,
+  EstimateResponse as estimateResponse,
   FeedbackResponse as feedbackResponse,
   ForgottenResponse as forgottenResponse,
+  LooksResponse as looksResponse,
   RemoveResponse as removeResponse,
   SearchResponse as searchResponse,
   TableResponse as tableResponse,
+  TitlesResponse as titlesResponse,
   TopResponse as topResponse,
   UnderstandResponse as understandResponse,
   WireAnswer as wireAnswer,
@@ -36,12 +40,16 @@ import {
 } from "./server.ts";
 
 export type About = v.InferOutput<typeof aboutResponse>;
+/** The knowledge bases, and the one that is being made. */
+export type Bases = v.InferOutput<typeof basesResponse>;
+export type Estimate = v.InferOutput<typeof estimateResponse>;
 export type Adding = v.InferOutput<typeof addingResponse>;
 /** A file or address on its way into the library. */
 export type AddingJob = v.InferOutput<typeof wireJob>;
 export type Completion = v.InferOutput<typeof completeResponse>["completions"][number];
 /** Every place counts code points of `text`. */
 export type ShownDocument = v.InferOutput<typeof documentResponse>;
+export type Looks = v.InferOutput<typeof looksResponse>;
 export type KeptDocument = v.InferOutput<typeof documentsResponse>["documents"][number];
 export type SearchHit = v.InferOutput<typeof searchResponse>["hits"][number];
 export type Table = v.InferOutput<typeof tableResponse>;
@@ -84,6 +92,18 @@ export class AppServer {
     return this.#call("GET", path("/v1/documents/text", { document: id }), documentResponse, {
       signal,
     });
+  }
+
+  /** How its words look in its file, and where pictures that are in it stand. */
+  looks(id: string, signal?: AbortSignal): Promise<Looks> {
+    return this.#call("GET", path("/v1/documents/looks", { document: id }), looksResponse, {
+      signal,
+    });
+  }
+
+  /** The address of a picture, by its place among those that `looks` names. */
+  static pictureAddress(id: string, number: number): string {
+    return path("/v1/documents/picture", { document: id, number: String(number) });
   }
 
   /** One box a line for each span (code points), in the order of the spans. */
@@ -203,6 +223,31 @@ export class AppServer {
   async remove(document: string, leaving = false): Promise<void> {
     const query = path("/v1/documents", { document });
     await this.#call("DELETE", query, removeResponse, { keepalive: leaving });
+  }
+
+  bases(): Promise<Bases> {
+    return this.#call("GET", "/v1/bases", basesResponse);
+  }
+
+  /** What a knowledge base of this source costs; nothing is read or fetched for that. */
+  estimateBase(source: string): Promise<Estimate> {
+    return this.#call("GET", path("/v1/bases/estimate", { source }), estimateResponse);
+  }
+
+  /** Makes a base of a source, or with "" again of its own. */
+  makeBase(name: string, source: string): Promise<Bases> {
+    return this.#call("POST", "/v1/bases", basesResponse, { body: { name, source } });
+  }
+
+  /** Removes a base, or stops the one of this name that is being made. */
+  removeBase(name: string): Promise<Bases> {
+    return this.#call("DELETE", path("/v1/bases", { name }), basesResponse);
+  }
+
+  /** Titles in order, those that begin with some letters and come after one of them. */
+  async titles(name: string, begins: string, after: string): Promise<readonly string[]> {
+    const query = path("/v1/bases/titles", { name, begins, after });
+    return (await this.#call("GET", query, titlesResponse)).titles;
   }
 
   /** Sets a document's title ("" restores its own), or replaces its tags. */

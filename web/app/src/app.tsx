@@ -154,6 +154,7 @@ export function App(props: AppProps): ReactElement {
         <LibraryView
           server={server}
           library={library}
+          openArticle={(document) => go(addressOf({ view: "document", document, span: null }))}
           openAt={({ document, start, end }) =>
             go(addressOf({ view: "document", document, span: { start, end } }))
           }

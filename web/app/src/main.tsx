@@ -72,6 +72,7 @@ preferences.subscribe(applyAppearance);
 applyAppearance();
 follow();
 void library.refresh();
+void library.refreshBases();
 void library.adding.follow();
 const root = document.getElementById("root");
 if (root) {
