@@ -67,7 +67,7 @@ def read_source(path: Path, *, largest_bytes: int = LARGEST_BYTES) -> bytes:
                 raise IsADirectoryError
             if not stat.S_ISREG(status.st_mode):
                 raise SourceError(
-                    f"{path} is no regular file.", "Give a file, a folder, an address or -."
+                    f"{path} is not a regular file.", "Give a file, a folder, an address or -."
                 )
             if status.st_size > largest_bytes:
                 raise _too_large(path, largest_bytes)
@@ -150,7 +150,7 @@ def path_of(source: str | Path) -> Path:
         return Path(os.path.realpath(expanded))
     except ValueError as error:  # UnicodeEncodeError is one
         raise UsageError(
-            f"{quoted(str(source))} holds characters that no path has.", "Correct the path."
+            f"{quoted(str(source))} has characters that a path can't have.", "Correct the path."
         ) from error
     except OSError as error:
         if error.errno == errno.ENAMETOOLONG:
