@@ -135,6 +135,10 @@ class Documents(Closeable):
         article = None if is_elsewhere else self._knowledge.article(str(source))
         return AskedDocuments((self.read(str(source)) if article is None else article,))
 
+    def articles(self, base: str, most: int) -> tuple[str, list[str]]:
+        """As `Knowledge.articles`."""
+        return self._knowledge.articles(base, most)
+
     def named(self, names: Sequence[str]) -> NamedScope | None:
         """What the names mean together; None where there are none. Raises UnknownDocument or UsageError."""
         if not names:
