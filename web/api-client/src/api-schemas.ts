@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// acaaa8d182c0daa99ca06bf374d0afef5255098459281cba2f121d18a4344bcf.
+// 02065633a42ce0bb058d9e565834c57eade2c12e6a4cbcd2bacbd54552991ff6.
 
 import * as v from "valibot";
 
@@ -13,10 +13,13 @@ export const AboutResponse = v.object({
   fetch_urls: v.boolean(),
   home: v.string(),
   language_model: v.exactOptional(v.nullable(v.string())),
+  language_model_url: v.exactOptional(v.nullable(v.string())),
   larger_reader: v.boolean(),
   memory: v.boolean(),
+  memory_days: v.number(),
   memory_sites: v.array(v.string()),
   reader: v.string(),
+  restart: v.boolean(),
   version: v.string(),
   words: v.number(),
 });

@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// acaaa8d182c0daa99ca06bf374d0afef5255098459281cba2f121d18a4344bcf.
+// 02065633a42ce0bb058d9e565834c57eade2c12e6a4cbcd2bacbd54552991ff6.
 
 export interface paths {
   "/v1/about": {
@@ -569,6 +569,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/v1/settings": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Change
+     * @description Change settings in `config.toml`; the server takes them up when it starts again.
+     *
+     *     For the app alone: whoever has the token could else send documents to a language model elsewhere.
+     */
+    patch: operations["changeSettings"];
+    trace?: never;
+  };
   "/v1/understand": {
     parameters: {
       query?: never;
@@ -619,6 +641,8 @@ export interface components {
     /**
      * AboutResponse
      * @description What the server is, what it keeps and where, and what its settings say.
+     *
+     *     `restart` is true where they were changed since the server started, which took them up then.
      */
     AboutResponse: {
       /** Bytes Kept */
@@ -634,14 +658,20 @@ export interface components {
       home: string;
       /** Language Model */
       language_model?: string | null;
+      /** Language Model Url */
+      language_model_url?: string | null;
       /** Larger Reader */
       larger_reader: boolean;
       /** Memory */
       memory: boolean;
+      /** Memory Days */
+      memory_days: number;
       /** Memory Sites */
       memory_sites: string[];
       /** Reader */
       reader: string;
+      /** Restart */
+      restart: boolean;
       /** Version */
       version: string;
       /** Words */
@@ -1318,6 +1348,24 @@ export interface components {
        */
       notes?: string[];
     };
+    /**
+     * SettingsRequest
+     * @description Settings to change in `config.toml`; the others stay.
+     */
+    SettingsRequest: {
+      caution?: components["schemas"]["Caution"] | null;
+      /** Fetch Urls */
+      fetch_urls?: boolean | null;
+      language_model?: components["schemas"]["WireLanguageModel"] | null;
+      /** Memory */
+      memory?: boolean | null;
+      /** Memory Days */
+      memory_days?: number | null;
+      /** Memory Sites */
+      memory_sites?: string[] | null;
+      /** Reader */
+      reader?: ("small" | "large") | null;
+    };
     /** SimilarResponse */
     SimilarResponse: {
       /** Questions */
@@ -1667,6 +1715,19 @@ export interface components {
       start: number;
       /** Text */
       text: string;
+    };
+    /**
+     * WireLanguageModel
+     * @description A language model that may only quote: a name or file of this machine, or one behind an address. "" is none.
+     */
+    WireLanguageModel: {
+      /** Model */
+      model: string;
+      /**
+       * Url
+       * @default
+       */
+      url?: string;
     };
     /**
      * WireLink
@@ -4958,6 +5019,102 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["SearchResponse"];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Request Entity Too Large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Too Many Requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+    };
+  };
+  changeSettings: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["SettingsRequest"];
+      };
+    };
+    responses: {
+      /** @description Successful Response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["AboutResponse"];
         };
       };
       /** @description Bad Request */
