@@ -139,15 +139,15 @@ class Bases:
         given = sources or tuple(origin.source for origin in origins_of(folder, name))
         if not given:
             raise damage or UsageError(
-                f"The knowledge base {name} was made of nothing.",
+                f"The knowledge base {name} has no sources to update from.",
                 f"Run: wherein kb add {name} SOURCE",
             )
         importers = [self._importer(source, on_fetch) for source in given]
         if info is not None and is_current(folder, name, importers):
             return MadeBase(info, unchanged=True)
         names_only = info is not None and info.words is None
-        told = None if damage is None else damage.what
-        return self._made(name, importers, names_only, on_progress, told)
+        reason = None if damage is None else damage.what
+        return self._made(name, importers, names_only, on_progress, reason)
 
     def estimate(self, source: str) -> Estimate:
         """What a base of this source costs, without reading or fetching it. Raises UsageError or SourceError."""

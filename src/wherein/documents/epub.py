@@ -84,7 +84,7 @@ def _package_path(archive: zipfile.ZipFile, name: str) -> str:
 def _xml(archive: zipfile.ZipFile, path: str, name: str) -> ElementTree.Element:
     data = member_bytes(archive, path, name)
     if data is None:
-        raise ParseError(f"{name} is no complete EPUB: {path} is missing.", "Get it again.")
+        raise ParseError(f"{name} is not a complete EPUB: {path} is missing.", "Get it again.")
     refuse_entities(data, name)
     try:
         return ElementTree.fromstring(data)

@@ -59,6 +59,7 @@ from wherein.server.memory_routes import memory_routes
 from wherein.server.openai_routes import openai_routes
 from wherein.server.queue import Queue
 from wherein.server.sign_in import SignIn
+from wherein.server.table_routes import table_routes
 from wherein.server.upload_routes import upload_routes
 
 if (
@@ -116,7 +117,7 @@ def create_app(engine: Engine, token: str, sign_in: SignIn | None = None) -> Fas
     app.add_exception_handler(Exception, _unforeseen)
 
     @app.get("/v1/health", response_model=wire.HealthResponse, operation_id="health")
-    def health() -> Response:
+    async def health() -> Response:
         """Whether the server runs, and its version. The only path without a token."""
         return JSONResponse({"status": "ok", "version": version("wherein")})
 
@@ -218,6 +219,7 @@ def create_app(engine: Engine, token: str, sign_in: SignIn | None = None) -> Fas
 
     app.include_router(document_routes(engine))
     app.include_router(export_routes())
+    app.include_router(table_routes(engine))
     app.state.intake = intake = Intake(engine)
     app.include_router(upload_routes(engine, intake))
     app.state.builder = builder = Builder(engine)

@@ -58,7 +58,7 @@ def document_routes(engine: Engine) -> APIRouter:
             place = _SPAN.fullmatch(part)
             start, end = (int(each) for each in place.groups()) if place else (0, 0)
             if not start < end <= len(kept.text):
-                raise UsageError("A span does not lie in the text.", "Send code points into it.")
+                raise UsageError("A span is outside of the text.", "Send code points into it.")
             boxes = boxes_of(kept, Span(start, end))
             found.append([[b.page, b.x0, b.y0, b.x1, b.y1] for b in boxes])
         return JSONResponse({"boxes": found})

@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 02065633a42ce0bb058d9e565834c57eade2c12e6a4cbcd2bacbd54552991ff6.
+// 802cd22a33dc17f91b1239575f962a6ccc30e3337fcc93e9b20809a044dcbd5b.
 
 import * as v from "valibot";
 
@@ -53,6 +53,7 @@ export const WireAnswer = v.object({
   page: v.exactOptional(v.nullable(v.number())),
   quote: v.string(),
   quote_start: v.number(),
+  recognised: v.exactOptional(v.nullable(v.boolean())),
   row: v.exactOptional(v.nullable(v.string())),
   section: v.array(v.string()),
   source: v.exactOptional(v.nullable(v.string())),
@@ -307,6 +308,37 @@ export const WireSimilar = v.object({
 
 export const SimilarResponse = v.object({
   questions: v.array(WireSimilar),
+});
+
+export const WireColumnAnswer = v.object({
+  newest: v.boolean(),
+  rows: v.array(v.number()),
+  text: v.string(),
+});
+
+export const WireCell = v.object({
+  answer: v.optional(v.string(), ""),
+  confidence: v.exactOptional(v.nullable(v.number())),
+  date: v.exactOptional(v.nullable(v.string())),
+  end: v.exactOptional(v.nullable(v.number())),
+  page: v.exactOptional(v.nullable(v.number())),
+  quote: v.optional(v.string(), ""),
+  start: v.exactOptional(v.nullable(v.number())),
+  status: v.picklist(["answered", "perhaps", "refused", "failed"]),
+});
+
+export const WireRow = v.object({
+  cells: v.array(WireCell),
+  document: v.string(),
+  reason: v.exactOptional(v.nullable(v.string())),
+  source: v.string(),
+  title: v.string(),
+});
+
+export const TableResponse = v.object({
+  agreement: v.array(v.array(WireColumnAnswer)),
+  questions: v.array(v.string()),
+  rows: v.array(WireRow),
 });
 
 export const TitlesResponse = v.object({
