@@ -37,6 +37,7 @@ import {
   type FeedbackRequest,
   parsedReply,
   ServerTrouble,
+  type SettingsRequest,
 } from "./server.ts";
 
 export type About = v.InferOutput<typeof aboutResponse>;
@@ -82,6 +83,11 @@ export class AppServer {
 
   about(): Promise<About> {
     return this.#call("GET", "/v1/about", aboutResponse);
+  }
+
+  /** The server takes changed settings up when it starts again. */
+  changeSettings(settings: SettingsRequest): Promise<About> {
+    return this.#call("PATCH", "/v1/settings", aboutResponse, { body: settings });
   }
 
   async documents(): Promise<readonly KeptDocument[]> {
