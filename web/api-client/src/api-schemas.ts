@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 7409392c65e17199f9f67f1bc824619f3ef41466e7b5a1879b102e85a9b2f9be.
+// dfbe08f0ec8871cb94a133eb9b903019fac3046c0985f0fd712af131c387e82f.
 
 import * as v from "valibot";
 

@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 7409392c65e17199f9f67f1bc824619f3ef41466e7b5a1879b102e85a9b2f9be.
+// dfbe08f0ec8871cb94a133eb9b903019fac3046c0985f0fd712af131c387e82f.
 
 export interface paths {
   "/v1/about": {
@@ -348,7 +348,8 @@ export interface paths {
     put?: never;
     /**
      * Export
-     * @description Questions with their answers as Markdown, each answer in its sentence with its place.
+     * @description Questions with their answers as Markdown or CSV, each answer in its sentence with its place; or the documents
+     *     that answered as BibTeX or CSL JSON.
      */
     post: operations["export"];
     delete?: never;
@@ -1173,7 +1174,7 @@ export interface components {
        * @default markdown
        * @enum {string}
        */
-      form?: "markdown" | "csv";
+      form?: "markdown" | "csv" | "bibtex" | "csl-json";
       /**
        * Title
        * @default Conversation
@@ -4028,6 +4029,8 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          "application/vnd.citationstyles.csl+json": string;
+          "application/x-bibtex": string;
           "text/csv": string;
           "text/markdown": string;
         };
