@@ -117,7 +117,7 @@ def create_app(engine: Engine, token: str, sign_in: SignIn | None = None) -> Fas
     app.add_exception_handler(Exception, _unforeseen)
 
     @app.get("/v1/health", response_model=wire.HealthResponse, operation_id="health")
-    def health() -> Response:
+    async def health() -> Response:
         """Whether the server runs, and its version. The only path without a token."""
         return JSONResponse({"status": "ok", "version": version("wherein")})
 

@@ -274,6 +274,7 @@ class WireAnswer(BaseModel):
     row: str | None = None
     column: str | None = None
     main: bool | None = None
+    recognised: bool | None = None
 
 
 class WireHit(BaseModel):

@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// dfbe08f0ec8871cb94a133eb9b903019fac3046c0985f0fd712af131c387e82f.
+// 2fe98dda16af0c63beffec5b37bac9fb7ba3a327dedb32097c2653404c95b905.
 
 import * as v from "valibot";
 
@@ -50,6 +50,7 @@ export const WireAnswer = v.object({
   page: v.exactOptional(v.nullable(v.number())),
   quote: v.string(),
   quote_start: v.number(),
+  recognised: v.exactOptional(v.nullable(v.boolean())),
   row: v.exactOptional(v.nullable(v.string())),
   section: v.array(v.string()),
   source: v.exactOptional(v.nullable(v.string())),

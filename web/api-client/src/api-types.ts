@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// dfbe08f0ec8871cb94a133eb9b903019fac3046c0985f0fd712af131c387e82f.
+// 2fe98dda16af0c63beffec5b37bac9fb7ba3a327dedb32097c2653404c95b905.
 
 export interface paths {
   "/v1/about": {
@@ -1006,6 +1006,8 @@ export interface components {
       quote: string;
       /** Quote Start */
       quote_start: number;
+      /** Recognised */
+      recognised?: boolean | null;
       /** Row */
       row?: string | null;
       /** Section */
@@ -1476,6 +1478,8 @@ export interface components {
       quote: string;
       /** Quote Start */
       quote_start: number;
+      /** Recognised */
+      recognised?: boolean | null;
       /** Row */
       row?: string | null;
       /** Section */
