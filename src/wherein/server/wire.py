@@ -185,7 +185,7 @@ class WireExchange(_Request):
 class ExportRequest(_Request):
     """Questions with their answers, to be written as a text with sources."""
 
-    form: Literal["markdown", "csv"] = "markdown"
+    form: Literal["markdown", "csv", "bibtex", "csl-json"] = "markdown"
     title: Text = "Conversation"
     exchanges: Annotated[list[WireExchange], Field(max_length=10_000)]
 

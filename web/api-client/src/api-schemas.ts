@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 802cd22a33dc17f91b1239575f962a6ccc30e3337fcc93e9b20809a044dcbd5b.
+// 253e2beaaa114b4992ef5f29f854bdb859b05f84fab82bbf5cf26bde147a9e51.
 
 import * as v from "valibot";
 

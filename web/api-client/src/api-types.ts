@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 802cd22a33dc17f91b1239575f962a6ccc30e3337fcc93e9b20809a044dcbd5b.
+// 253e2beaaa114b4992ef5f29f854bdb859b05f84fab82bbf5cf26bde147a9e51.
 
 export interface paths {
   "/v1/about": {
@@ -348,7 +348,8 @@ export interface paths {
     put?: never;
     /**
      * Export
-     * @description Questions with their answers as Markdown, each answer in its sentence with its place.
+     * @description Questions with their answers as Markdown or CSV, each answer in its sentence with its place; or the documents
+     *     that answered as BibTeX or CSL JSON.
      */
     post: operations["export"];
     delete?: never;
@@ -1205,7 +1206,7 @@ export interface components {
        * @default markdown
        * @enum {string}
        */
-      form?: "markdown" | "csv";
+      form?: "markdown" | "csv" | "bibtex" | "csl-json";
       /**
        * Title
        * @default Conversation
@@ -4093,6 +4094,8 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          "application/vnd.citationstyles.csl+json": string;
+          "application/x-bibtex": string;
           "text/csv": string;
           "text/markdown": string;
         };
