@@ -67,7 +67,11 @@ class Engine(Closeable):
         self._knowledge = Knowledge(home)
         self._documents = documents = Documents(home, settings, self._knowledge)
         self._readers = Readers(
-            self._assets, documents.title, documents.date, settings.generative, through
+            self._assets,
+            documents.title,
+            lambda document: documents.label(document).date,
+            settings.generative,
+            through,
         )
         self._indexes = Indexes(home, settings, lambda: documents.library, self._readers.encoder)
         read_again = ReadAgain(lambda: self.stage(VERIFIED_BY).reader, shipped_bound())
