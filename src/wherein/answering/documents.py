@@ -233,7 +233,8 @@ class Documents(Closeable):
 
     def parser(self, typed: bool, password: str | None = None, fetch: bool = False) -> SourceParser:
         """A parser for sources; where they are not `typed`, it fetches addresses with `fetch` or by the settings."""
-        return SourceParser(typed, typed or fetch or self._settings.fetch_urls, password)
+        addresses = typed or fetch or self._settings.fetch_urls
+        return SourceParser(typed, addresses, password, self._home.own_files())
 
     @property
     def library(self) -> SqliteLibrary:

@@ -222,9 +222,9 @@ class Engine(Closeable):
         """The folder as it is followed: each `scan()` of it brings the library up to date."""
         return Watch(
             Path(folder),
-            self._home.folder,
+            self._home,
             lambda document: self._documents.library.entry(document),
-            lambda sources: self._ingest.add(*sources),
+            lambda sources: self._ingest.add(*sources, links=False),
             self.remove,
         )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 from wherein.answering.adding import (
@@ -23,6 +24,7 @@ from wherein.answering.permitted import Permitted
 from wherein.core.errors import (
     StorageFull,
 )
+from wherein.documents.long_text import long_text
 from wherein.documents.source import document_id
 from wherein.home.folder import Home, Settings
 from wherein.home.received import ReceivedFiles
@@ -51,6 +53,7 @@ class Ingest:
         prune: bool = False,
         typed: bool = True,
         fetch: bool = False,
+        links: bool = True,
         password: str | None = None,
         on_progress: Callable[[int, int, str], None] = lambda done, of, source: None,
         stopped: Callable[[], bool] = lambda: False,
@@ -65,6 +68,9 @@ class Ingest:
         and below the folders that the settings allow, addresses are fetched only where the settings
         allow it (or with `fetch`), and addresses inside this network never.
 
+        Files of the home itself are never added, and links below a folder are not followed. Without `links` a
+        source that has a link in its path fails too.
+
         `password` opens encrypted PDFs. `on_progress(done, of, source)` reports progress. `stopped` is
         called between files; once it returns True, the remaining files are left out and what was
         added stays. `on_outcome(source, outcome)` is called after each file or address; the indexes are
@@ -75,13 +81,25 @@ class Ingest:
         """
         settings, home = self._settings, self._home.folder
         permitted = None if typed else Permitted.by_settings(settings.add_folders, home)
-        walk = Walk(Selection(tuple(include), tuple(exclude)), permitted, stopped)
+        walk = Walk(
+            Selection(tuple(include), tuple(exclude)),
+            permitted,
+            stopped,
+            self._home.own_files(),
+            links,
+        )
         wanted = walk.sources(sources)
         library = self._documents.library
         late: tuple[Failure, ...] = ()
         with self._indexes.adding():
             with self._documents.parser(typed, password, fetch) as parser:
-                tools = Tools(parser.load, parser.parse, passages_in, document_id)
+                tools = Tools(
+                    parser.load,
+                    parser.parse,
+                    passages_in,
+                    document_id,
+                    partial(long_text, check=parser.check),
+                )
                 summary = add_sources(library, wanted, tools, on_progress, stopped, on_outcome)
             gone = vanished(library, walk.folders) if prune and not stopped() else []
             for entry in gone:
