@@ -233,7 +233,7 @@ class _Chat:
         if path.exists():
             raise UsageError(f"{path} is there already.", "Give another name.")
         try:
-            path.write_text(self._conversation.markdown(), "utf-8")
+            path.write_text(harmless(self._conversation.markdown()), "utf-8")
         except OSError as error:
             raise UsageError(
                 f"{path} can't be written ({error.strerror}).", "Give another name."

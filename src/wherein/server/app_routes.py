@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from html import escape
 from importlib.metadata import version
 from pathlib import Path
@@ -12,7 +13,7 @@ from starlette.responses import FileResponse, HTMLResponse, RedirectResponse, Re
 
 from wherein.answering.engine import Engine
 from wherein.answering.grades import Caution
-from wherein.core.errors import UsageError
+from wherein.core.errors import SourceForbidden, UsageError
 from wherein.server import wire
 from wherein.server.gate import SESSION
 from wherein.server.sign_in import SignIn, cookie_in, cookie_name, set_cookie
@@ -51,7 +52,9 @@ _TYPES = {
 }
 
 
-def app_routes(engine: Engine, sign_in: SignIn, token: str, built: Path = BUILT) -> APIRouter:
+def app_routes(
+    engine: Engine, sign_in: SignIn, token: str | Callable[[], str], built: Path = BUILT
+) -> APIRouter:
     """The routes of the app that lies in `built`, over one engine."""
     router = APIRouter()
     shipped = {
@@ -85,6 +88,13 @@ def app_routes(engine: Engine, sign_in: SignIn, token: str, built: Path = BUILT)
 
     @router.get(SIGN_IN_PATH, include_in_schema=False)
     def signed_in(request: Request, code: str = "") -> Response:
+        if not _is_opened(request):
+            return _page(
+                403,
+                "Sign in",
+                "This link signs a browser in, and was not opened by one.",
+                "Open it in the browser: it still works.",
+            )
         session = sign_in.session_for(code)
         if session is None:
             return _page(
@@ -138,15 +148,32 @@ def app_routes(engine: Engine, sign_in: SignIn, token: str, built: Path = BUILT)
 
     @router.post("/v1/pairing-code", response_model=wire.CodeResponse, operation_id="pairingCode")
     def code(request: Request) -> Response:
-        """The code for the browser extension, as `wherein serve` prints it."""
+        """The code for the browser extension, which holds the token: for who signed in within five minutes."""
         port = request.headers.get("host", "").rpartition(":")[2]
         if not request.scope.get(SESSION, False):
             raise UsageError(
                 "Whoever has the token needs no code.", "Put the port and a colon before the token."
             )
-        return JSONResponse({"code": f"{port}:{token}"})
+        cookie = cookie_in(request.headers.get("cookie", ""), cookie_name(request.headers["host"]))
+        if not sign_in.is_fresh(cookie):
+            raise SourceForbidden(
+                "The code is shown in the first five minutes after signing in.",
+                "Stop wherein serve and start it again: its new link signs you in anew."
+                " Or let it print the code: wherein serve --pairing-code",
+            )
+        return JSONResponse({"code": f"{port}:{token if isinstance(token, str) else token()}"})
 
     return router
+
+
+def _is_opened(request: Request) -> bool:
+    """Whether a person opens the address, as far as the browser says: previews and prefetching fetch it too."""
+    headers = request.headers
+    return (
+        headers.get("sec-fetch-mode", "navigate") == "navigate"
+        and headers.get("sec-fetch-dest", "document") == "document"
+        and "prefetch" not in headers.get("sec-purpose", headers.get("purpose", ""))
+    )
 
 
 def _bytes_below(folder: Path) -> int:
