@@ -36,7 +36,7 @@ def test_a_command_without_anything_shows_its_help(
     ("arguments", "status", "said"),
     [
         (("ask", "letter.txt"), 2, "the question is missing"),
-        (("ask", "letter.txt", "???"), 2, "has no word"),
+        (("ask", "letter.txt", "???"), 2, "has no words"),
         (("ask", "ftp://example.org/x", "Who?"), 1, "http:// or https://"),
         (("ask", "example.org", "Who?"), 1, "https://example.org"),
         (("ask", "lettre.txt", "Who?"), 1, "does not exist. Check the path."),

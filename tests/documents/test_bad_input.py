@@ -282,7 +282,7 @@ def test_a_named_pipe_is_refused_at_once(tmp_path: Path) -> None:
         text=True,
         timeout=30,
     )
-    assert "is no regular file" in done.stderr
+    assert "is not a regular file" in done.stderr
 
 
 def test_ids_follow_the_place_and_not_the_content(tmp_path: Path) -> None:

@@ -366,17 +366,20 @@ BAZ = '{"title": "Lake Baz", "text": "Lake Baz is a lake."}'
     [
         (
             '{"title": "Lake Baz", "text": "A lake.", "aliases": "Baz"}',
-            "'aliases' is no list of names",
+            "'aliases' is not a list of names",
         ),
-        ('{"title": "Lake Baz", "text": "A lake.", "names": [1]}', "'names' is no list of names"),
-        ('{"title": "Lake Baz", "text": null}', "'text' is no text"),
+        (
+            '{"title": "Lake Baz", "text": "A lake.", "names": [1]}',
+            "'names' is not a list of names",
+        ),
+        ('{"title": "Lake Baz", "text": null}', "'text' is not a text"),
         ('{"title": "Lake Baz"}', "'text' is missing"),
-        ('{"title": 7, "text": "A lake."}', "'title' is no text"),
+        ('{"title": 7, "text": "A lake."}', "'title' is not a text"),
         (
             '{"title": "Lake Baz", "text": "A lake.", "disambiguation": "no"}',
             "neither true nor false",
         ),
-        ('["Lake Baz", "A lake."]', "it is no object"),
+        ('["Lake Baz", "A lake."]', "it is not an object"),
         ('{"title": "Lake Baz", ', "Expecting property name"),
         ('{"title": "Café Baz", "text": "A café."}', "is not UTF-8"),
     ],

@@ -145,7 +145,7 @@ def test_half_are_asked_of_a_corpus_without_their_documents(tmp_path: Path) -> N
 def test_questions_that_cannot_be_halved_are_refused(job: Job) -> None:
     halved = replace(job, absent=True)
     passages = read_corpus(*job.corpus).passages
-    with pytest.raises(UsageError, match="halved"):
+    with pytest.raises(UsageError, match="can be split into"):
         draw(replace(halved, limit=1), passages)
     with pytest.raises(UsageError, match="--absent"):
         draw(replace(halved, balanced=True), passages)

@@ -102,7 +102,7 @@ def test_the_commands(tmp_path: Path) -> None:
             catch_exceptions=False,
         )
     path.write_text("{}")
-    with pytest.raises(UsageError, match="no result of eval retrieval"):
+    with pytest.raises(UsageError, match="not a result of eval retrieval"):
         CliRunner().invoke(report, [str(path), "--out", str(tmp_path)], catch_exceptions=False)
 
 

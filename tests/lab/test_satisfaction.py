@@ -120,5 +120,5 @@ def test_the_set_is_whole() -> None:
 
 def test_a_file_of_another_form_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "set.json").write_text('{"pages": [{"page": "a"}]}')
-    with pytest.raises(UsageError, match="no set of questions"):
+    with pytest.raises(UsageError, match="not a set of questions"):
         read_questions(tmp_path / "set.json")

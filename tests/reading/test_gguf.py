@@ -147,7 +147,7 @@ def test_an_asset_with_the_wrong_hash_is_never_loaded(
     (tmp_path / "kept" / "m-1.5b" / "m.gguf").write_bytes(b"GGUF" + bytes(4))
     with pytest.raises(AssetDamaged, match="SHA-256"):
         model.load()
-    with pytest.raises(UsageError, match="no language model"):
+    with pytest.raises(UsageError, match="not a language model"):
         language_model(GenerativeSettings("other"), store)
     with pytest.raises(UsageError, match="prompt"):
         language_model(GenerativeSettings("m-1.5b", prompt="none"), store)

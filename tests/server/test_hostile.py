@@ -137,6 +137,9 @@ OTHERS: list[Row] = [
     (*sent("/v1/ask", question="Who?", text="x", url="~nosuchuser"), 400),
     (*sent("/v1/search", query="\t\n"), 400),
     (*sent("/v1/understand", nothing=1), 400),
+    (*sent("/v1/tables", questions=["Who?"], each=["/etc/passwd"]), 404),
+    (*sent("/v1/tables", questions=["Who?"], each=["file:///etc/passwd"]), 404),
+    (*sent("/v1/tables", questions=[], each=[]), 400),
     (*sent("/v1/export", exchanges=[{"question": "Who?", "answers": [7]}]), 400),
     (*sent("/v1/search", query="ferry", limit=10**9), 400),
     (*sent("/v1/feedback", question="Who?", verdict="right", text="x", start=10**30, end=10**31), 400),
@@ -165,6 +168,9 @@ OTHERS: list[Row] = [
     (*asked("GET", "/v1/documents/text", document="no\0body"), 400),
     (*asked("GET", "/v1/documents/text", document="/etc/passwd"), 404),
     (*asked("GET", "/v1/documents/file", document="/etc/passwd"), 404),
+    (*asked("GET", "/v1/documents/looks", document="/etc/passwd"), 404),
+    (*asked("GET", "/v1/documents/picture", document="x", number="-1"), 400),
+    (*asked("GET", "/v1/documents/picture", document="../../token", number="0"), 404),
     (*asked("GET", "/v1/documents/file", document="../../token"), 404),
     (*asked("GET", "/v1/documents/boxes", document="x", spans="-1-2"), 404),
     (*asked("GET", "/v1/documents/boxes", document="x", spans="0-" + "9" * 30), 404),
@@ -172,6 +178,12 @@ OTHERS: list[Row] = [
     (*asked("POST", "/v1/uploads", name="a\0.txt"), 400),
     (*asked("POST", "/v1/uploads", name="a" * 20_000), 400),
     (*asked("GET", "/v1/adding", since="-1"), 400),
+    ("DELETE", "/v1/bases?name=../../etc", {}, 400),
+    (*asked("GET", "/v1/bases/estimate", source="/etc/passwd"), 403),
+    (*asked("GET", "/v1/bases/titles", name="../library", begins="a"), 400),
+    (*sent("/v1/bases", name="../x", source="sample"), 400),
+    (*sent("/v1/bases", name="x", source="/etc"), 403),
+    (*sent("/v1/bases", name="x", source="https://example.org/x.xml"), 400),
     ("PATCH", "/v1/documents?document=nobody", {"json": {"title": "x"}}, 404),
     ("PATCH", "/v1/documents?document=nobody", {"json": {"tags": "x"}}, 400),
     ("PATCH", "/v1/documents?document=nobody", {"json": {"name": "x"}}, 400),
@@ -206,7 +218,8 @@ def test_there_are_enough_of_them_and_over_all_routes(client: TestClient) -> Non
     routes = client.app.openapi()["paths"]  # type: ignore[attr-defined]
     tried = {(method, path.split("?")[0]) for method, path, *_ in ROWS}
     assert {(m.upper(), path) for path, methods in routes.items() for m in methods} <= tried | {
-        ("GET", "/v1/documents"),  # these two take nothing that could be wrong
+        ("GET", "/v1/documents"),  # these take nothing that could be wrong
+        ("GET", "/v1/bases"),
         ("GET", "/v1/models"),
         ("GET", "/v1/models/{model}"),  # tried with several names
     }

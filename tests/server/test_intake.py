@@ -1,4 +1,4 @@
-"""Many files sent at once: added together, each told of, and none lost when the server is killed."""
+"""Many files sent at once: added together, each reported, and none lost when the server is killed."""
 
 from __future__ import annotations
 
@@ -115,8 +115,8 @@ def server(home: Path) -> Iterator[tuple[subprocess.Popen[str], int]]:
     )
     try:
         assert process.stdout is not None
-        told = json.loads(process.stdout.readline())
-        yield process, int(told["address"].rsplit(":", 1)[1])
+        started = json.loads(process.stdout.readline())
+        yield process, int(started["address"].rsplit(":", 1)[1])
     finally:
         process.send_signal(signal.SIGINT)
         process.wait(60)
@@ -130,9 +130,9 @@ def reply(port: int, home: Path, method: str, path: str, body: bytes = b"") -> A
     connection.request(method, path, body, {"Authorization": f"Bearer {token}"})
     response = connection.getresponse()
     assert response.status == 200
-    told = json.loads(response.read())
+    reply = json.loads(response.read())
     connection.close()
-    return told
+    return reply
 
 
 def test_a_server_that_is_killed_half_way_adds_the_rest_when_it_starts_again(
@@ -153,5 +153,5 @@ def test_a_server_that_is_killed_half_way_adds_the_rest_when_it_starts_again(
         assert {job["state"] for job in found} <= {"added", "unchanged"}
 
 
-def _pending(told: dict[str, Any]) -> bool:
-    return any(job["state"] in PENDING for job in told["jobs"])
+def _pending(reply: dict[str, Any]) -> bool:
+    return any(job["state"] in PENDING for job in reply["jobs"])

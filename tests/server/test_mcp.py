@@ -136,7 +136,7 @@ def test_the_articles_a_text_names(engine: Engine, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("tool", "arguments", "report"),
     [
-        ("ask", {"question": "?!"}, "has no word. Ask something"),
+        ("ask", {"question": "?!"}, "has no words. Ask something"),
         ("ask", {"question": "Who?", "document": "nobody"}, "wherein list"),
         ("ask", {"question": "Who?", "within": ["nowhere"]}, "document, folder or knowledge base"),
         ("ask", {"question": "Who?", "libary": "x"}, "The tool ask has no argument libary. It has: question, document, within."),

@@ -70,6 +70,14 @@ def test_one_recording(capsys: pytest.CaptureFixture[str], home: Path) -> None:
     assert "unheard" not in found
 
 
+def test_names_of_a_document_are_expected(
+    capsys: pytest.CaptureFixture[str], home: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "note.md").write_text("# Babbage\n\nIn 1833 Ada Lovelace met Charles Babbage.\n")
+    status, out, _ = run(capsys, "transcribe", QUESTION, "--about", tmp_path / "note.md")
+    assert (status, out.strip()) == (0, "When did Ada Lovelace meet Charles Babbage?")
+
+
 def test_several_one_of_them_silent(
     capsys: pytest.CaptureFixture[str], home: Path, silence: Path
 ) -> None:

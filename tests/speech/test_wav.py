@@ -1,4 +1,4 @@
-"""WAV files: every coding that is read gives the same sound, and what is no sound is told."""
+"""WAV files: every coding that is read gives the same sound, and other files are refused."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Writes the tables of docs/browser-reader.md from benchmarks/results: `python web/tools/doc_tables.py`. Measures nothing.
 
-A table stands between `<!-- NAME -->` and `<!-- /NAME -->`; what a result lacks is told as "not run".
+A table stands between `<!-- NAME -->` and `<!-- /NAME -->`; missing results appear as "not run".
 """
 
 from __future__ import annotations

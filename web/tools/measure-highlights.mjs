@@ -28,7 +28,7 @@ function whenMarked({ name, ranges }) {
 /** Asks in the panel; gives the milliseconds from the question put in to the marks. */
 async function timed(shown, panel, question, enter, name, ranges) {
   const line = panel.getByLabel("Find or ask on this page");
-  // One word is not asked; while it stands there the page is prepared. No mark of it is `name`.
+  // A single word is not asked; meanwhile the page is prepared. No mark of it is `name`.
   await line.fill(enter ? "Who" : "");
   await new Promise((resolve) => setTimeout(resolve, 1500));
   const marked = shown.evaluate(whenMarked, { name, ranges });

@@ -185,13 +185,13 @@ async def _app(engine: Engine, base: str) -> AsyncIterator[Door]:
         [node, str(web / "tools" / "ask-as-app.mjs"), base, _TOKEN],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
     ) as process:  # fmt: skip
-        told, heard = process.stdin, process.stdout
-        assert told is not None
+        requests, heard = process.stdin, process.stdout
+        assert requests is not None
         assert heard is not None
 
         def once(asked: Asked) -> str:
-            told.write(json.dumps({"question": asked.question, **_document(asked)}) + "\n")
-            told.flush()
+            requests.write(json.dumps({"question": asked.question, **_document(asked)}) + "\n")
+            requests.flush()
             return heard.readline()
 
         async def ask(asked: Asked) -> Said:
@@ -200,7 +200,7 @@ async def _app(engine: Engine, base: str) -> AsyncIterator[Door]:
         try:
             yield ask
         finally:
-            told.close()
+            requests.close()
 
 
 def _document(asked: Asked) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""The questions that the memory keeps, for whoever looks after them: listed, exported, imported, forgotten. Answers nothing."""
+"""Lists, exports, imports and forgets the questions in the memory, for the person who manages them. Answers nothing."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class KeptQuestions:
     def top(self, page: str, limit: int = 5) -> PageQuestions:
         """The most asked questions of a page: an address, a document's id, or a file. Where nobody asked, suggested ones.
 
-        Raises UsageError for a page of which nothing is remembered, and what reading a file raises.
+        Raises UsageError for a page without remembered questions, and what reading a file raises.
         """
         key, document = self._page(page)
         with self._memory.use(Turn.LOOK) as memory:
@@ -151,5 +151,5 @@ def _any_key(page: str) -> PageKey:
         return PageKey(f"document:{page}")
     canonical = canonical_url(page)
     if canonical is None:
-        raise UsageError(f"{page!r} is no web address.", "Give one, as in https://example.org/.")
+        raise UsageError(f"{page!r} is not a web address.", "Give one, as in https://example.org/.")
     return PageKey(canonical)

@@ -30,7 +30,7 @@ class Permitted:
         """The path that a request names. Raises UsageError or SourceForbidden."""
         if not Path(source).is_absolute():
             raise UsageError(
-                f"{quoted(source)} is no absolute path." if source else "A path is empty.",
+                f"{quoted(source)} is not an absolute path." if source else "A path is empty.",
                 "Send whole paths, as in /home/me/papers.",
             )
         path = path_of(source)

@@ -80,7 +80,7 @@ class AssetStore:
                 )
             if path.stat().st_size != file.bytes or sha256_of(path) != file.sha256:
                 raise AssetDamaged(
-                    f"The model file {path} is not the one it should be (wrong SHA-256).",
+                    f"The model file {path} is not the expected one (wrong SHA-256).",
                     f"Get it again: wherein models get {name}"
                     if not asset.shipped
                     else "Install wherein again, or restore the file from the repository.",
@@ -169,7 +169,7 @@ class AssetStore:
         folder = self._folder / name
         if not folder.is_dir():
             raise AssetMissing(
-                f"The model {name!r} was not got, so there is nothing to remove.",
+                f"The model {name!r} is not installed, so there is nothing to remove.",
                 "See which are here: wherein models list",
             )
         shutil.rmtree(folder)

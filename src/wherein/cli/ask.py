@@ -17,6 +17,8 @@ from wherein.core.document import Document
 from wherein.core.errors import UsageError
 from wherein.documents.source import normalised
 
+NOTHING_SAID = "There is no answer here."
+
 
 def _is_there(name: str) -> bool:
     """Whether this is an existing file or folder; False for a text that can't be a path."""
@@ -80,7 +82,7 @@ def _ask_table(
     "--each",
     multiple=True,
     metavar="PATH|NAME",
-    help="With --questions: a file, folder, document or folder of the library; may be repeated.",
+    help="With --questions: a file, a folder, a document, folder or tag of the library, or a knowledge base; may be repeated.",
 )
 @click.option("--csv", "form", flag_value="csv", help="Write the table as CSV.")
 @click.option(
@@ -91,6 +93,7 @@ def _ask_table(
     type=click.Path(path_type=Path, dir_okay=False),
     help="Write the table to this file; after an interruption the same command resumes.",
 )
+@click.option("--speak", is_flag=True, help="Say the sentence of the best answer aloud, too.")
 @within
 @in_time
 @with_password
@@ -107,6 +110,7 @@ def ask_command(
     each: tuple[str, ...],
     form: str | None,
     out: Path | None,
+    speak: bool,
     within: tuple[str, ...],
     since: str | None,
     until: str | None,
@@ -163,6 +167,10 @@ def ask_command(
         else:
             print_as_found(stream, waiting, source and normalised(source))
         answers = stream.result().answers
+        if speak:
+            from wherein.cli.playing import say_aloud
+
+            say_aloud(answers[0].quote if answers else NOTHING_SAID)
         if opened and answers:
             best = answers[0]
             found_in = (

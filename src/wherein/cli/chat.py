@@ -29,7 +29,7 @@ QUESTION         ask; a follow-up is completed from what was said before
 /open N          show source N of the last answer in its document, at its mark
 /history         the questions so far
 /save FILE       write the conversation as Markdown
-/forget          begin anew
+/forget          begin again
 /quit            end (also Ctrl-D)"""
 _COMMANDS = ("/typed", "/edit", "/again", "/open", "/history", "/save", "/forget", "/help", "/quit")
 
@@ -231,7 +231,7 @@ class _Chat:
             raise UsageError("The file's name is missing.", "Give it: /save talk.md")
         path = Path(rest).expanduser()
         if path.exists():
-            raise UsageError(f"{path} is there already.", "Give another name.")
+            raise UsageError(f"{path} already exists.", "Give another name.")
         try:
             path.write_text(harmless(self._conversation.markdown()), "utf-8")
         except OSError as error:

@@ -14,6 +14,10 @@ from wherein.speech.registry import DEFAULT, RECOGNISERS
 from wherein.speech.wav import read_wav
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from wherein.core.document import Document
+    from wherein.library.store import Entry
     from wherein.speech.recogniser import Recogniser, Samples
 
 MOST_BYTES = 100_000_000
@@ -44,3 +48,16 @@ def _of_bounded_size(data: bytes, name: str) -> bytes:
             "Cut it into recordings of up to a minute.",
         )
     return data
+
+
+def names_of(scope: Document | str | None, entries: Iterable[Entry] = ()) -> list[str]:
+    """The names to expect in a question of a document, or of the library by its titles."""
+    from wherein.core.document import BlockKind, Document
+    from wherein.speech.expected import expected_names
+
+    if isinstance(scope, Document):
+        headings = (
+            block.span.of(scope.text) for block in scope.blocks if block.kind is BlockKind.HEADING
+        )
+        return expected_names(scope.text, [scope.title or "", *headings])
+    return expected_names("", [entry.title or "" for entry in entries])

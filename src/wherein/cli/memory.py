@@ -188,7 +188,7 @@ def _moment(since: str) -> datetime:
     try:
         return datetime.fromisoformat(since)
     except ValueError as error:
-        raise UsageError(f"{since!r} is no time.", "Write 2h, 3d, 1w, or 2026-05-31.") from error
+        raise UsageError(f"{since!r} is not a time.", "Write 2h, 3d, 1w, or 2026-05-31.") from error
 
 
 def _iso(seconds: float) -> str:

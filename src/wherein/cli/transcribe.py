@@ -7,29 +7,38 @@ from typing import Any
 
 import click
 
-from wherein.cli.options import as_json
+from wherein.cli.options import as_json, engine
 from wherein.cli.printing import print_json, say
 from wherein.cli.terminal import progress
 
 
 @click.command("transcribe")
 @click.argument("files", nargs=-1, required=True, metavar="FILE…")
+@click.option(
+    "--about",
+    metavar="SOURCE",
+    help="A file, address or document whose names are expected.",
+)
 @as_json
-def transcribe_command(files: tuple[str, ...], as_json: bool) -> None:
+def transcribe_command(files: tuple[str, ...], about: str | None, as_json: bool) -> None:
     """Write down what is said in each FILE, a WAV recording of up to a minute; - is standard input.
 
     The exit status is 1 where nothing could be made out in one of them.
     """
-    from wherein.cli.listening import load_recogniser, recording
+    from wherein.cli.listening import load_recogniser, names_of, recording
     from wherein.speech.guards import sentences
     from wherein.speech.hearing import hear
 
     recogniser = load_recogniser()
+    names: list[str] = []
+    if about is not None:
+        with engine() as asked:
+            names = names_of(asked.document(about))
     rows: list[dict[str, Any]] = []
     with progress("Recognising") as tell:
         for number, file in enumerate(files):
             tell(number, len(files), Path(file).name)
-            heard = hear(recogniser, recording(file))
+            heard = hear(recogniser, recording(file), names)
             row: dict[str, Any] = {
                 "file": file,
                 "text": heard.text,
@@ -42,6 +51,8 @@ def transcribe_command(files: tuple[str, ...], as_json: bool) -> None:
             }
             if heard.unheard is not None:
                 row["unheard"] = heard.unheard
+            if heard.meant is not None:
+                row["meant"] = heard.meant
             rows.append(row)
     if as_json:
         print_json(rows[0] if len(rows) == 1 else {"recordings": rows})
@@ -51,5 +62,7 @@ def transcribe_command(files: tuple[str, ...], as_json: bool) -> None:
             say(named + " ".join(sentences(row["unheard"])), err=True)
         else:
             say(named + row["text"])
+        if "meant" in row:
+            say(f"Did you mean: {row['meant']}", err=True)
     if any("unheard" in row for row in rows):
         raise click.exceptions.Exit(1)

@@ -89,7 +89,7 @@ def refuse_entities(xml: bytes, name: str) -> None:
 
     def declared(*_: object) -> None:
         raise ParseError(
-            f"{name} declares XML entities, which an honest document has no need of.",
+            f"{name} declares XML entities, which no ordinary document needs.",
             "Open it in the program that made it and save it again.",
         )
 

@@ -66,6 +66,12 @@ def parse_epub(source: Source) -> Parsed:
     )
 
 
+def page_paths(archive: zipfile.ZipFile, name: str) -> Iterator[str]:
+    """The paths of the book's pages in reading order. Raises ParseError."""
+    path = _package_path(archive, name)
+    return _spine(_xml(archive, path, name), path)
+
+
 def _package_path(archive: zipfile.ZipFile, name: str) -> str:
     container = _xml(archive, "META-INF/container.xml", name)
     root = container.find(f".//{_CONTAINER}rootfile")
@@ -78,7 +84,7 @@ def _package_path(archive: zipfile.ZipFile, name: str) -> str:
 def _xml(archive: zipfile.ZipFile, path: str, name: str) -> ElementTree.Element:
     data = member_bytes(archive, path, name)
     if data is None:
-        raise ParseError(f"{name} is no complete EPUB: {path} is missing.", "Get it again.")
+        raise ParseError(f"{name} is not a complete EPUB: {path} is missing.", "Get it again.")
     refuse_entities(data, name)
     try:
         return ElementTree.fromstring(data)

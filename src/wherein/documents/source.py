@@ -10,6 +10,7 @@ import stat
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from wherein.core.errors import (
     SourceError,
@@ -19,6 +20,9 @@ from wherein.core.errors import (
     UsageError,
 )
 from wherein.core.readable import quoted
+
+if TYPE_CHECKING:
+    from wherein.documents.recognition import Recognition
 
 LARGEST_BYTES = 200_000_000
 STANDARD_INPUT = "-"
@@ -30,7 +34,7 @@ class Source:
 
     `name` is a file name or the last part of an address, as errors show it. `origin` is the path or
     address (or `-`) that the document is known by. `media_type` is what HTTP said, parameters included.
-    `password` opens an encrypted PDF.
+    `password` opens an encrypted PDF. `recognition` says how pages without text are recognised; None leaves them out.
     """
 
     data: bytes
@@ -38,6 +42,7 @@ class Source:
     origin: str
     media_type: str | None = None
     password: str | None = None
+    recognition: Recognition | None = None
 
     @property
     def address_or_name(self) -> str:
@@ -76,7 +81,7 @@ def read_source(
                 raise IsADirectoryError
             if not stat.S_ISREG(status.st_mode):
                 raise SourceError(
-                    f"{path} is no regular file.", "Give a file, a folder, an address or -."
+                    f"{path} is not a regular file.", "Give a file, a folder, an address or -."
                 )
             if status.st_size > largest_bytes:
                 raise _too_large(path, largest_bytes)
@@ -189,7 +194,7 @@ def path_of(source: str | Path) -> Path:
         return Path(os.path.realpath(expanded))
     except ValueError as error:  # UnicodeEncodeError is one
         raise UsageError(
-            f"{quoted(str(source))} holds characters that no path has.", "Correct the path."
+            f"{quoted(str(source))} has characters that a path can't have.", "Correct the path."
         ) from error
     except OSError as error:
         if error.errno == errno.ENAMETOOLONG:

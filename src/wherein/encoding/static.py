@@ -107,5 +107,5 @@ class StaticEncoder:
 
 def _damaged(folder: Path) -> AssetDamaged:
     return AssetDamaged(
-        f"The encoder in {folder} is not what was shipped.", "Install wherein again."
+        f"The encoder in {folder} is not the shipped one.", "Install wherein again."
     )

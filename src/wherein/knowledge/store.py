@@ -279,6 +279,16 @@ class BaseStore:
             )
         return tuple(row)
 
+    def titles(self, begins: str, after: str, limit: int) -> list[str]:
+        escaped = begins.replace("!", "!!").replace("%", "!%").replace("_", "!_")
+        with self._lock, self._whole(), self._database.explained():
+            rows = self._rows.execute(
+                "SELECT title FROM articles WHERE title > ? AND title LIKE ? ESCAPE '!'"
+                " ORDER BY title LIMIT ?",
+                (after, f"{escaped}%", limit),
+            ).fetchall()
+        return [_text(title) for (title,) in rows]
+
     def number(self, title: str) -> int | None:
         with self._lock, self._whole(), self._database.explained():
             for _ in range(MOST_REDIRECTS):
@@ -369,6 +379,10 @@ class InstalledBase:
 
     def number(self, title: str) -> int | None:
         return self._store.number(title)
+
+    def titles(self, begins: str, after: str, limit: int) -> list[str]:
+        """Titles in order that begin with some letters, in either case, those that come after one of them."""
+        return self._store.titles(begins, after, limit)
 
     def places(self, number: int) -> list[Place] | None:
         return self._store.places(number)

@@ -114,7 +114,7 @@ def import_lines(store: MemoryStore, lines: Iterable[str]) -> Imported:
             elif kind == "end":
                 counts = len(held) + len(feedback) + refused
                 if value["sha256"] != before or value["questions"] + value["feedback"] != counts:
-                    raise ValueError("what stands before its end is not what was exported")
+                    raise ValueError("its content is not what was exported")
                 ended = True
             else:
                 raise ValueError("it is not a line of an export")
@@ -134,7 +134,7 @@ def _damaged(number: int, why: str) -> UsageError:
 
 
 def _no_number(name: str) -> float:
-    raise ValueError(f"{name} is no number")
+    raise ValueError(f"{name} is not a number")
 
 
 def _is_kept(page: PageKey, question: str) -> bool:
@@ -225,18 +225,18 @@ def _feedback(row: dict[str, Any]) -> Feedback:
 
 def _text(value: object) -> str:
     if not isinstance(value, str):
-        raise ValueError(f"{value!r} is no text")
+        raise ValueError(f"{value!r} is not a text")
     value.encode("utf-8")
     return value
 
 
 def _count(value: object) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 1 << 53:
-        raise ValueError(f"{value!r} is no count")
+        raise ValueError(f"{value!r} is not a count")
     return value
 
 
 def _number(value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
-        raise ValueError(f"{value!r} is no number")
+        raise ValueError(f"{value!r} is not a number")
     return float(value)

@@ -23,7 +23,7 @@ class Period:
         for option, date in (("since", self.since), ("until", self.until)):
             if date is not None and not _is_day(date):
                 raise UsageError(
-                    f"{option} is {quoted(date)}, which is no date.",
+                    f"{option} is {quoted(date)}, which is not a date.",
                     "Write a year, a month or a day: 2024, 2024-05, 2024-05-31.",
                 )
         if self.since and self.until and first_day(self.since) > last_day(self.until):

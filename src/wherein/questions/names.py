@@ -26,7 +26,7 @@ _WORD = rf"[^\W\d_]{_CHARACTER}*(?:[-’'.&]{_CHARACTER}+)*"
 _FIRST = re.compile(rf"(?<![^\W_]){_WORD}")
 _NEXT = re.compile(rf"[ \u00a0](?:{_LEXICON.source('particles')} ){{0,2}}({_WORD})")
 # Capitals that begin a sentence, or stand alone, and name nothing.
-_NO_NAMES = frozenset(_LEXICON.words("no_names"))
+NO_NAMES = frozenset(_LEXICON.words("no_names"))
 
 
 def names_in(text: str) -> list[str]:
@@ -40,7 +40,7 @@ def names_in(text: str) -> list[str]:
             # "In Vessby" names Vessby; "Harbours" at the start of a sentence may name nothing.
             name = _without_opening(written) if start == 0 else written
             begins = start == 0 and name == written
-            if len(name) < 3 or name in _NO_NAMES or (" " not in name and begins):
+            if len(name) < 3 or name in NO_NAMES or (" " not in name and begins):
                 continue
             counts[name] += 1
     return [name for name, count in counts.most_common() if count > 1 or " " in name][:MOST_NAMES]
@@ -70,4 +70,4 @@ def _is_capital(word: str) -> bool:
 def _without_opening(name: str) -> str:
     """ "The Bank of England" at the start of a sentence is named "Bank of England"."""
     first, _, rest = name.partition(" ")
-    return rest if first in _NO_NAMES else name
+    return rest if first in NO_NAMES else name

@@ -42,7 +42,7 @@ def parse_question(text: str) -> Question:
         )
     if not any(character.isalnum() for character in stripped):
         raise UsageError(
-            f"The question {stripped[:20]!r} has no word.",
+            f"The question {stripped[:20]!r} has no words.",
             'Ask something, as in: wherein ask paper.pdf "What was measured?"',
         )
     if len(stripped) > LONGEST_QUESTION:

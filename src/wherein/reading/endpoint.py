@@ -122,7 +122,7 @@ class Endpoint:
                 )
             if not key.isascii() or not key.isprintable():
                 raise ModelRefused(
-                    f"The key in {self._settings.key_variable} has signs that no key has.",
+                    f"The key in {self._settings.key_variable} has characters that a key can't have.",
                     "Set it again.",
                 )
             headers["Authorization"] = f"Bearer {key}"

@@ -34,7 +34,7 @@ def _asset(settings: GenerativeSettings, assets: AssetStore) -> LanguageModel:
     files = [file.path for file in asset.files if file.path.endswith(".gguf")]
     if not files:
         raise UsageError(
-            f"{settings.model!r} is no language model.", "See which are: wherein models list"
+            f"{settings.model!r} is not a language model.", "See which are: wherein models list"
         )
     return LocalModel(
         lambda: assets.verified(settings.model) / files[0], settings.model, settings.threads

@@ -69,7 +69,7 @@ class KarIndex:
         except (ValueError, KeyError, TypeError) as error:
             raise IndexDamaged(
                 f"The keywords in {self._file.parent} can't be read.",
-                "They are drawn again from the library when it is next searched.",
+                "They are extracted again when the library is next searched.",
             ) from error
         self._stamp = stamp
 

@@ -131,5 +131,5 @@ class KeywordCache:
                 raise storage_full(self._path.parent, "the keywords are as they were") from error
             raise IndexDamaged(
                 f"The keywords in {self._path} can't be read.",
-                "They will be drawn again from the library.",
+                "They will be extracted again from the library.",
             ) from error

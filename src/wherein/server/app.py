@@ -38,6 +38,7 @@ from wherein.documents.fetch import is_url
 from wherein.server import wire
 from wherein.server.app_routes import app_routes
 from wherein.server.asker import Asker
+from wherein.server.base_routes import Builder, base_routes
 from wherein.server.document_routes import document_routes
 from wherein.server.error_form import error_body
 from wherein.server.export_routes import export_routes
@@ -58,6 +59,7 @@ from wherein.server.memory_routes import memory_routes
 from wherein.server.openai_routes import openai_routes
 from wherein.server.queue import Queue
 from wherein.server.sign_in import SignIn
+from wherein.server.table_routes import table_routes
 from wherein.server.upload_routes import upload_routes
 
 if (
@@ -97,7 +99,8 @@ def create_app(
     engine: Engine, token: str | Callable[[], str], sign_in: SignIn | None = None
 ) -> FastAPI:
     """The application over one engine; every path except /v1/health and the web app's own files requires the
-    token or the app's cookie. A function as `token` gives the token of each moment. `sign_in` makes the links that set the cookie. Close `state.intake` when done."""
+    token or the app's cookie. A function as `token` gives the token of each moment. `sign_in` makes the links that set
+    the cookie. Close `state.intake` and `state.builder` when done."""
     sign_in = sign_in or SignIn(token)
     app = FastAPI(
         title="wherein",
@@ -117,7 +120,7 @@ def create_app(
     app.add_exception_handler(Exception, _unforeseen)
 
     @app.get("/v1/health", response_model=wire.HealthResponse, operation_id="health")
-    def health() -> Response:
+    async def health() -> Response:
         """Whether the server runs, and its version. The only path without a token."""
         return JSONResponse({"status": "ok", "version": version("wherein")})
 
@@ -219,8 +222,11 @@ def create_app(
 
     app.include_router(document_routes(engine))
     app.include_router(export_routes())
+    app.include_router(table_routes(engine))
     app.state.intake = intake = Intake(engine)
     app.include_router(upload_routes(engine, intake))
+    app.state.builder = builder = Builder(engine)
+    app.include_router(base_routes(engine, builder))
     app.include_router(memory_routes(engine))
     app.include_router(app_routes(engine, sign_in, token))
     app.include_router(openai_routes(engine))

@@ -70,7 +70,7 @@ def app_routes(
             return _page(
                 401,
                 "Sign in",
-                "This is wherein’s web app. It opens for whoever has the link.",
+                "This is wherein’s web app. It opens with the link that signs you in.",
                 "Open the link that wherein serve printed when it started. It works once and for ten"
                 " minutes; for a new one, stop the server with Ctrl-C and start it again.",
             )
@@ -83,7 +83,7 @@ def app_routes(
             )
         return FileResponse(shipped["/index.html"], media_type=_TYPES[".html"], headers=_HEADERS)
 
-    for path in ("/", "/library", "/settings", "/keys", "/d/{document:path}"):
+    for path in ("/", "/library", "/tables", "/settings", "/keys", "/d/{document:path}"):
         router.add_api_route(path, shell, methods=["GET"], include_in_schema=False)
 
     @router.get(SIGN_IN_PATH, include_in_schema=False)
@@ -152,7 +152,8 @@ def app_routes(
         port = request.headers.get("host", "").rpartition(":")[2]
         if not request.scope.get(SESSION, False):
             raise UsageError(
-                "Whoever has the token needs no code.", "Put the port and a colon before the token."
+                "A client with the token needs no code.",
+                "Put the port and a colon before the token.",
             )
         cookie = cookie_in(request.headers.get("cookie", ""), cookie_name(request.headers["host"]))
         if not sign_in.is_fresh(cookie):

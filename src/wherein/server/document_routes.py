@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from functools import lru_cache
 from pathlib import Path
 from typing import Annotated
 
@@ -13,16 +14,20 @@ from starlette.responses import Response
 
 from wherein.answering.engine import Engine
 from wherein.core.document import Document
-from wherein.core.errors import SourceError, UsageError
+from wherein.core.errors import ParseError, SourceError, UnknownDocument, UsageError
 from wherein.core.label import Label
 from wherein.core.span import Span
 from wherein.documents.boxes import boxes_of
 from wherein.documents.fetch import is_url
-from wherein.documents.source import read_source
+from wherein.documents.looks import READ, Looks, laid_upon
+from wherein.documents.looks_child import looks_read
+from wherein.documents.source import Source, read_source
 from wherein.server import wire
-from wherein.server.json_form import document_json
+from wherein.server.json_form import document_json, form
 
 _PDF = "pdf"
+LOOKS_KEPT = 3
+"""Documents whose pictures are held, so that showing each does not read the file again."""
 _SPAN = re.compile(r"([0-9]{1,9})-([0-9]{1,9})")
 
 
@@ -53,10 +58,69 @@ def document_routes(engine: Engine) -> APIRouter:
             place = _SPAN.fullmatch(part)
             start, end = (int(each) for each in place.groups()) if place else (0, 0)
             if not start < end <= len(kept.text):
-                raise UsageError("A span does not lie in the text.", "Send code points into it.")
+                raise UsageError("A span is outside of the text.", "Send code points into it.")
             boxes = boxes_of(kept, Span(start, end))
             found.append([[b.page, b.x0, b.y0, b.x1, b.y1] for b in boxes])
         return JSONResponse({"boxes": found})
+
+    @lru_cache(maxsize=LOOKS_KEPT)
+    def looks(identity: str, content_hash: str) -> Looks:
+        kept = engine.kept(identity)
+        data = read_source(Path(kept.source))
+        if hashlib.sha256(data).hexdigest() != content_hash:
+            return Looks()
+        source = Source(data, Path(kept.source).name, kept.source)
+        return laid_upon(kept.text, looks_read(source, kept.kind))
+
+    def looks_now(document: str) -> Looks:
+        """None of a document whose file is gone, changed or can't be read again: its text is shown without."""
+        kept = engine.kept(document)
+        if kept.kind not in READ or is_url(kept.source) or not Path(kept.source).is_file():
+            return Looks()
+        try:
+            return looks(kept.id, kept.content_hash)
+        except (SourceError, ParseError):
+            return Looks()
+
+    @router.get(
+        "/v1/documents/looks", response_model=wire.LooksResponse, operation_id="documentLooks"
+    )
+    def shown_looks(document: Annotated[wire.Text, Query()]) -> Response:
+        """How the words of a kept document look in its file, and where pictures that are in it stand."""
+        found = looks_now(document)
+        return JSONResponse(
+            form(
+                wire.LooksResponse,
+                marks=[
+                    form(
+                        wire.WireLook,
+                        start=mark.start,
+                        end=mark.end,
+                        kind=mark.kind,
+                        target=mark.target or None,
+                    )
+                    for mark in found.marks
+                ],
+                pictures=[form(wire.WirePicture, at=at, alt=one.alt) for at, one in found.pictures],
+            )
+        )
+
+    @router.get(
+        "/v1/documents/picture",
+        response_class=Response,
+        operation_id="documentPicture",
+        responses={200: {"content": {"image/*": {}}}},
+    )
+    def picture(
+        document: Annotated[wire.Text, Query()], number: Annotated[int, Query(ge=0)]
+    ) -> Response:
+        """A picture of a kept document, by its place among those that `/v1/documents/looks` names."""
+        pictures = looks_now(document).pictures
+        if number >= len(pictures):
+            raise UnknownDocument("There is no such picture.", "Ask for /v1/documents/looks again.")
+        _, one = pictures[number]
+        headers = {"Content-Security-Policy": "sandbox; default-src 'none'"}
+        return Response(one.data, media_type=one.media_type, headers=headers)
 
     @router.get(
         "/v1/documents/file",

@@ -70,7 +70,7 @@ def memory_routes(engine: Engine) -> APIRouter:
         """
         if sum(given is not None for given in (document, url, hash_prefix)) != 1:
             raise UsageError(
-                "None or several of document, url and hash were sent.", "Send one of them."
+                "One of document, url and hash is needed, and no other.", "Send one of them."
             )
         kept = None if document is None else engine.kept(document)
         page = url_key(url) if kept is None and url is not None else _key_of(kept)
@@ -136,7 +136,7 @@ def memory_routes(engine: Engine) -> APIRouter:
         span = None
         if request.start is not None and request.end is not None:
             if not request.start < request.end <= len(document.text):
-                raise UsageError("The span does not lie in the text.", "Send code points into it.")
+                raise UsageError("The span is outside of the text.", "Send code points into it.")
             span = Span(request.start, request.end)
         if span is None and request.verdict != "not_here":
             raise UsageError(

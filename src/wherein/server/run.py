@@ -75,3 +75,4 @@ def serve(engine: Engine, bound: socket.socket, ready: Callable[[str], None]) ->
             Announcing(config).run(sockets=[bound])
     finally:
         app.state.intake.close()
+        app.state.builder.close()

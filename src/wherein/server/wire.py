@@ -116,6 +116,16 @@ class UnderstandRequest(_Request):
     turns: Annotated[list[WireTurn], Field(max_length=200)] = []
 
 
+class TableRequest(_Request):
+    """Each question to each document that `each` names: a document, folder or tag ("tag:NAME") of the library, or a
+    knowledge base; without `each`, every document of the library. Doubles are asked once."""
+
+    questions: Annotated[list[Text], Field(min_length=1, max_length=1000)]
+    each: Annotated[list[Text], Field(max_length=100)] = []
+    caution: Caution | None = None
+    memory: Literal["on", "off"] = "on"
+
+
 class WireQuotedAnswer(_Request):
     """An answer with its sentence and place. `quote_start` is the start of the sentence."""
 
@@ -171,7 +181,7 @@ class WireExchange(_Request):
 class ExportRequest(_Request):
     """Questions with their answers, to be written as a text with sources."""
 
-    form: Literal["markdown"] = "markdown"
+    form: Literal["markdown", "csv"] = "markdown"
     title: Text = "Conversation"
     exchanges: Annotated[list[WireExchange], Field(max_length=10_000)]
 
@@ -264,6 +274,7 @@ class WireAnswer(BaseModel):
     row: str | None = None
     column: str | None = None
     main: bool | None = None
+    recognised: bool | None = None
 
 
 class WireHit(BaseModel):
@@ -313,6 +324,52 @@ class WireSameAnswer(BaseModel):
     text: str
     newest: bool
     answers: list[WireAnswer]
+
+
+class WireCell(BaseModel):
+    """The best answer to a question in one document; without an answer where it was refused or failed."""
+
+    status: Literal["answered", "perhaps", "refused", "failed"]
+    answer: str = ""
+    quote: str = ""
+    page: int | None = None
+    confidence: float | None = None
+    start: int | None = None
+    end: int | None = None
+    date: str | None = None
+
+
+class WireRow(BaseModel):
+    """A document with a cell for each question; `reason` says why it could not be read."""
+
+    document: str
+    title: str
+    source: str
+    cells: list[WireCell]
+    reason: str | None = None
+
+
+class WireColumnAnswer(BaseModel):
+    """Documents that answer a question alike, by their places among the rows."""
+
+    text: str
+    rows: list[int]
+    newest: bool
+
+
+class WireTableProgress(BaseModel):
+    """One more row, as an event of a stream; `of` is how many come."""
+
+    row: WireRow
+    of: int
+
+
+class TableResponse(BaseModel):
+    """The table. `agreement` has what the documents say to each question, what most say first."""
+
+    questions: list[str]
+    rows: list[WireRow]
+    agreement: list[list[WireColumnAnswer]]
 
 
 class AskResponse(BaseModel):
@@ -401,6 +458,29 @@ class DocumentResponse(BaseModel):
     licence: str | None = None
 
 
+class WireLook(BaseModel):
+    """How some words look; `target` is the address of a link."""
+
+    start: int
+    end: int
+    kind: Literal["strong", "emphasis", "code", "link"]
+    target: str | None = None
+
+
+class WirePicture(BaseModel):
+    """A picture that stands behind the place `at`."""
+
+    at: int
+    alt: str
+
+
+class LooksResponse(BaseModel):
+    """What a document's file has besides its text, in code points of the text."""
+
+    marks: list[WireLook]
+    pictures: list[WirePicture]
+
+
 class BoxesResponse(BaseModel):
     """For each span a list of page, x0, y0, x1, y1, one for each line, in points from the top left of the unrotated page."""
 
@@ -462,6 +542,62 @@ class AddingResponse(BaseModel):
     began: int
     change: int
     jobs: list[WireJob]
+
+
+class BaseRequest(_Request):
+    """A knowledge base to make of a source, or without one again of its own."""
+
+    name: Text
+    source: Text = ""
+
+
+class WireBase(BaseModel):
+    """A knowledge base. One that is not `searchable` has names alone."""
+
+    name: str
+    articles: int
+    bytes: int
+    built: str
+    searchable: bool
+    sources: list[str]
+
+
+class WireBuilding(BaseModel):
+    """The base that is being made, or was made last."""
+
+    name: str
+    state: Literal["building", "done", "failed", "cancelled"]
+    done: int
+    doing: str
+    of: int | None = None
+    reason: str | None = None
+
+
+class DamagedBase(BaseModel):
+    name: str
+    reason: str
+
+
+class BasesResponse(BaseModel):
+    """`unfinished` are builds that were interrupted, or that run now."""
+
+    bases: list[WireBase]
+    damaged: list[DamagedBase]
+    unfinished: list[str]
+    building: WireBuilding | None = None
+
+
+class EstimateResponse(BaseModel):
+    """`bytes` are those of the source; `fetched` says that they come over the network."""
+
+    bytes: int
+    seconds: int
+    fetched: bool
+    articles: int | None = None
+
+
+class TitlesResponse(BaseModel):
+    titles: list[str]
 
 
 class RemoveResponse(BaseModel):

@@ -11,13 +11,14 @@ from wherein.speech.recogniser import RATE, Recogniser, Samples, Word
 
 @dataclass(frozen=True, slots=True)
 class Hearing:
-    """What was said, or `unheard`: why nothing is taken for it; the text is empty then."""
+    """What was said, or `unheard`: why nothing is taken for it; the text is empty then. `meant` is as in `Heard`."""
 
     text: str
     words: tuple[Word, ...]
     confidence: float
     seconds: float
     unheard: Unheard | None = None
+    meant: str | None = None
 
 
 def hear(recogniser: Recogniser, samples: Samples, names: Sequence[str] = ()) -> Hearing:
@@ -30,4 +31,4 @@ def hear(recogniser: Recogniser, samples: Samples, names: Sequence[str] = ()) ->
     unheard = not_to_be_trusted(heard)
     if unheard is not None:
         return Hearing("", (), heard.confidence, seconds, unheard)
-    return Hearing(heard.text, heard.words, heard.confidence, seconds)
+    return Hearing(heard.text, heard.words, heard.confidence, seconds, meant=heard.meant)

@@ -14,7 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wherein.core.errors import AssetDamaged
-from wherein.speech.decoding import decode_greedily
+from wherein.speech.decoding import decode_greedily, log_probability
+from wherein.speech.mending import mend
 from wherein.speech.recogniser import RATE, Heard, Samples, Word
 from wherein.speech.vocabulary import Vocabulary
 
@@ -73,18 +74,26 @@ class Moonshine:
         return cls(folder.name, encoder, decoder, vocabulary)
 
     def recognise(self, samples: Samples, names: Sequence[str] = ()) -> Heard:
+        """`meant` is the text with a name that the recording bears less surely (`mending`)."""
         if len(samples) < LEAST_SAMPLES:
             return Heard("", 0.0)
-        decoded = decode_greedily(
-            _Cached(self._decoder, self._encoded(samples)),
-            START,
-            END,
-            int(len(samples) / RATE * TOKENS_A_SECOND),
-        )
+        hidden = self._encoded(samples)
+        most = int(len(samples) / RATE * TOKENS_A_SECOND)
+        decoded = decode_greedily(_Cached(self._decoder, hidden), START, END, most)
         text = self._vocabulary.text(decoded.tokens).strip()
-        words = tuple(Word(word) for word in text.split())
-        confidence = decoded.confidence if text else 0.0
-        return Heard(text, confidence, words, decoded.tokens, decoded.ended)
+        if not text:
+            return Heard("", 0.0, (), decoded.tokens, decoded.ended)
+        mended = mend(text, names, lambda words: self._log_likelihood(hidden, words))
+        words = tuple(Word(word) for word in mended.text.split())
+        tokens, ended = decoded.tokens, decoded.ended
+        return Heard(mended.text, decoded.confidence, words, tokens, ended, mended.meant)
+
+    def _log_likelihood(self, hidden: NDArray[np.float32], text: str) -> float:
+        """The natural logarithm of the probability of a text, given the recording: its tokens and the end."""
+        tokens = [START, *self._vocabulary.tokens(text)]
+        logits = _Cached(self._decoder, hidden).all(tokens)
+        wanted = [*tokens[1:], END]
+        return sum(log_probability(row, token) for row, token in zip(logits, wanted, strict=True))
 
     def _encoded(self, samples: Samples) -> NDArray[np.float32]:
         """(samples,) to (1, frames, width)."""
@@ -108,17 +117,13 @@ class _Cached:
         self._outputs = [item.name for item in session.get_outputs()]
         self._begun = False
 
+    def all(self, tokens: Sequence[int]) -> NDArray[np.float32]:
+        """The logits after each of the tokens, in one run from the beginning, (tokens, vocabulary)."""
+        logits: NDArray[np.float32] = self._run(tokens)["logits"][0]
+        return logits
+
     def next(self, token: int) -> NDArray[np.float32]:
-        values = self._session.run(
-            self._outputs,
-            {
-                "input_ids": np.array([[token]], dtype=np.int64),
-                "encoder_hidden_states": self._hidden,
-                "use_cache_branch": np.array([self._begun]),
-                **self._past,
-            },
-        )
-        given = dict(zip(self._outputs, values, strict=True))
+        given = self._run([token])
         for name in self._past:
             # What was computed of the audio comes back empty from the second call on.
             if not self._begun or ".decoder." in name:
@@ -126,3 +131,15 @@ class _Cached:
         self._begun = True
         logits: NDArray[np.float32] = given["logits"][0, -1]
         return logits
+
+    def _run(self, tokens: Sequence[int]) -> dict[str, Any]:
+        values = self._session.run(
+            self._outputs,
+            {
+                "input_ids": np.array([tokens], dtype=np.int64),
+                "encoder_hidden_states": self._hidden,
+                "use_cache_branch": np.array([self._begun]),
+                **self._past,
+            },
+        )
+        return dict(zip(self._outputs, values, strict=True))

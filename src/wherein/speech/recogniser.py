@@ -31,7 +31,8 @@ class Heard:
 
     `confidence` is the geometric mean of the probabilities of the tokens, 0 for no text. `tokens` are the
     model's own, for comparison between machines; empty where a method gives none. `ended` is false where the
-    model was stopped, since it gave more tokens than so much speech can have.
+    model was stopped, since it gave more tokens than so much speech can have. `meant` is the text with expected
+    names where they are likely but not sure, to be offered and never asked unseen; None where there are none.
     """
 
     text: str
@@ -39,6 +40,7 @@ class Heard:
     words: tuple[Word, ...] = ()
     tokens: tuple[int, ...] = ()
     ended: bool = True
+    meant: str | None = None
 
     def __post_init__(self) -> None:
         if not 0 <= self.confidence <= 1:

@@ -16,7 +16,12 @@ _NEXT_STEP = "Give a WAV file, such as `ffmpeg -i RECORDING -ar 16000 -ac 1 QUES
 
 
 def read_wav(data: bytes) -> Samples:
-    """The recording in a WAV file: all channels in one, at RATE.
+    """The recording in a WAV file at RATE. Raises as `wav_samples` does."""
+    return resampled(*wav_samples(data), RATE)
+
+
+def wav_samples(data: bytes) -> tuple[NDArray[np.float32], int]:
+    """The samples of a WAV file, all channels in one, and how many there are a second.
 
     PCM of 8, 16, 24 and 32 bits and float of 32 and 64 are read; of a file that breaks off, what is there.
     Raises UnsupportedFormat for another container or coding, ParseError for a WAV file without sound.
@@ -41,7 +46,7 @@ def read_wav(data: bytes) -> Samples:
             frames = frames[: len(frames) // channels * channels].reshape(-1, channels)
             if not len(frames):
                 break
-            return resampled(frames.mean(axis=1, dtype=np.float32), rate, RATE)
+            return frames.mean(axis=1, dtype=np.float32), rate
         at += 8 + size + size % 2
     raise ParseError("The WAV file holds no sound that can be read.", _NEXT_STEP)
 

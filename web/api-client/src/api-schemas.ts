@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 057f0c37d2f2bb0f899c8fa34fa59c1cf7245dc2a7cd55ab469b5bcb677007c2.
+// bb77af284711972f46e93a848e56d4f58b8368c031b3e87c3847142862d48553.
 
 import * as v from "valibot";
 
@@ -50,6 +50,7 @@ export const WireAnswer = v.object({
   page: v.exactOptional(v.nullable(v.number())),
   quote: v.string(),
   quote_start: v.number(),
+  recognised: v.exactOptional(v.nullable(v.boolean())),
   row: v.exactOptional(v.nullable(v.string())),
   section: v.array(v.string()),
   source: v.exactOptional(v.nullable(v.string())),
@@ -124,6 +125,36 @@ export const AskResponse = v.object({
   several: v.optional(v.boolean(), false),
   steps: v.array(WireStep),
   typed: v.exactOptional(v.nullable(v.string())),
+});
+
+export const WireBase = v.object({
+  articles: v.number(),
+  built: v.string(),
+  bytes: v.number(),
+  name: v.string(),
+  searchable: v.boolean(),
+  sources: v.array(v.string()),
+});
+
+export const WireBuilding = v.object({
+  doing: v.string(),
+  done: v.number(),
+  name: v.string(),
+  of: v.exactOptional(v.nullable(v.number())),
+  reason: v.exactOptional(v.nullable(v.string())),
+  state: v.picklist(["building", "done", "failed", "cancelled"]),
+});
+
+export const DamagedBase = v.object({
+  name: v.string(),
+  reason: v.string(),
+});
+
+export const BasesResponse = v.object({
+  bases: v.array(WireBase),
+  building: v.exactOptional(v.nullable(WireBuilding)),
+  damaged: v.array(DamagedBase),
+  unfinished: v.array(v.string()),
 });
 
 export const BoxesResponse = v.object({
@@ -202,6 +233,13 @@ export const ErrorResponse = v.object({
   error: WireError,
 });
 
+export const EstimateResponse = v.object({
+  articles: v.exactOptional(v.nullable(v.number())),
+  bytes: v.number(),
+  fetched: v.boolean(),
+  seconds: v.number(),
+});
+
 export const FeedbackResponse = v.object({
   kept: v.boolean(),
   reason: v.exactOptional(v.nullable(v.string())),
@@ -215,6 +253,23 @@ export const HealthResponse = v.object({
 export const ForgottenResponse = v.object({
   feedback: v.number(),
   questions: v.number(),
+});
+
+export const WireLook = v.object({
+  end: v.number(),
+  kind: v.picklist(["strong", "emphasis", "code", "link"]),
+  start: v.number(),
+  target: v.exactOptional(v.nullable(v.string())),
+});
+
+export const WirePicture = v.object({
+  alt: v.string(),
+  at: v.number(),
+});
+
+export const LooksResponse = v.object({
+  marks: v.array(WireLook),
+  pictures: v.array(WirePicture),
 });
 
 export const RemoveResponse = v.object({
@@ -250,6 +305,41 @@ export const WireSimilar = v.object({
 
 export const SimilarResponse = v.object({
   questions: v.array(WireSimilar),
+});
+
+export const WireColumnAnswer = v.object({
+  newest: v.boolean(),
+  rows: v.array(v.number()),
+  text: v.string(),
+});
+
+export const WireCell = v.object({
+  answer: v.optional(v.string(), ""),
+  confidence: v.exactOptional(v.nullable(v.number())),
+  date: v.exactOptional(v.nullable(v.string())),
+  end: v.exactOptional(v.nullable(v.number())),
+  page: v.exactOptional(v.nullable(v.number())),
+  quote: v.optional(v.string(), ""),
+  start: v.exactOptional(v.nullable(v.number())),
+  status: v.picklist(["answered", "perhaps", "refused", "failed"]),
+});
+
+export const WireRow = v.object({
+  cells: v.array(WireCell),
+  document: v.string(),
+  reason: v.exactOptional(v.nullable(v.string())),
+  source: v.string(),
+  title: v.string(),
+});
+
+export const TableResponse = v.object({
+  agreement: v.array(v.array(WireColumnAnswer)),
+  questions: v.array(v.string()),
+  rows: v.array(WireRow),
+});
+
+export const TitlesResponse = v.object({
+  titles: v.array(v.string()),
 });
 
 export const WireAsked = v.object({

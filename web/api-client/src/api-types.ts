@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 057f0c37d2f2bb0f899c8fa34fa59c1cf7245dc2a7cd55ab469b5bcb677007c2.
+// bb77af284711972f46e93a848e56d4f58b8368c031b3e87c3847142862d48553.
 
 export interface paths {
   "/v1/about": {
@@ -65,6 +65,75 @@ export interface paths {
      *     Closing the connection stops the work.
      */
     post: operations["ask"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/bases": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Listed
+     * @description The knowledge bases, what is wrong with some, and the one that is being made.
+     */
+    get: operations["bases"];
+    put?: never;
+    /**
+     * Make
+     * @description Make a base of a source (a path of this machine, `sample` or `vital`), or without one make it
+     *     again of its own. One of that name answers until the new one is complete.
+     */
+    post: operations["makeBase"];
+    /**
+     * Remove
+     * @description Remove a base, or stop the one that is being made, whose reading is kept.
+     */
+    delete: operations["removeBase"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/bases/estimate": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Estimate
+     * @description What a base of a source costs; nothing is read or fetched.
+     */
+    get: operations["estimateBase"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/bases/titles": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Titles
+     * @description Titles of a base in order, those that begin with some letters and come after one of them.
+     */
+    get: operations["baseTitles"];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -180,6 +249,46 @@ export interface paths {
      * @description The PDF of a kept document, if its file is there and is still the one that was read.
      */
     get: operations["documentFile"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/documents/looks": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Shown Looks
+     * @description How the words of a kept document look in its file, and where pictures that are in it stand.
+     */
+    get: operations["documentLooks"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/documents/picture": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Picture
+     * @description A picture of a kept document, by its place among those that `/v1/documents/looks` names.
+     */
+    get: operations["documentPicture"];
     put?: never;
     post?: never;
     delete?: never;
@@ -460,6 +569,30 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/v1/tables": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Table
+     * @description Ask each question of each document.
+     *
+     *     With `Accept: text/event-stream`, a `row` event comes as each document is done, then one `result` event with the
+     *     object that is otherwise the response, or one `error` event. A connection that is closed stops the
+     *     work on either.
+     */
+    post: operations["table"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/v1/understand": {
     parameters: {
       query?: never;
@@ -725,6 +858,32 @@ export interface components {
       role?: "assistant";
     };
     /**
+     * BaseRequest
+     * @description A knowledge base to make of a source, or without one again of its own.
+     */
+    BaseRequest: {
+      /** Name */
+      name: string;
+      /**
+       * Source
+       * @default
+       */
+      source?: string;
+    };
+    /**
+     * BasesResponse
+     * @description `unfinished` are builds that were interrupted, or that run now.
+     */
+    BasesResponse: {
+      /** Bases */
+      bases: components["schemas"]["WireBase"][];
+      building?: components["schemas"]["WireBuilding"] | null;
+      /** Damaged */
+      damaged: components["schemas"]["DamagedBase"][];
+      /** Unfinished */
+      unfinished: string[];
+    };
+    /**
      * BoxesResponse
      * @description For each span a list of page, x0, y0, x1, y1, one for each line, in points from the top left of the unrotated page.
      */
@@ -846,6 +1005,8 @@ export interface components {
       quote: string;
       /** Quote Start */
       quote_start: number;
+      /** Recognised */
+      recognised?: boolean | null;
       /** Row */
       row?: string | null;
       /** Section */
@@ -888,6 +1049,13 @@ export interface components {
        * @default text
        */
       type?: string;
+    };
+    /** DamagedBase */
+    DamagedBase: {
+      /** Name */
+      name: string;
+      /** Reason */
+      reason: string;
     };
     /**
      * DocumentResponse
@@ -982,6 +1150,20 @@ export interface components {
       error: components["schemas"]["WireError"];
     };
     /**
+     * EstimateResponse
+     * @description `bytes` are those of the source; `fetched` says that they come over the network.
+     */
+    EstimateResponse: {
+      /** Articles */
+      articles?: number | null;
+      /** Bytes */
+      bytes: number;
+      /** Fetched */
+      fetched: boolean;
+      /** Seconds */
+      seconds: number;
+    };
+    /**
      * ExportRequest
      * @description Questions with their answers, to be written as a text with sources.
      */
@@ -991,9 +1173,9 @@ export interface components {
       /**
        * Form
        * @default markdown
-       * @constant
+       * @enum {string}
        */
-      form?: "markdown";
+      form?: "markdown" | "csv";
       /**
        * Title
        * @default Conversation
@@ -1091,6 +1273,16 @@ export interface components {
       /** Version */
       version: string;
     };
+    /**
+     * LooksResponse
+     * @description What a document's file has besides its text, in code points of the text.
+     */
+    LooksResponse: {
+      /** Marks */
+      marks: components["schemas"]["WireLook"][];
+      /** Pictures */
+      pictures: components["schemas"]["WirePicture"][];
+    };
     /** Model */
     Model: {
       /** Created */
@@ -1161,6 +1353,44 @@ export interface components {
     StreamOptions: {
       /** Include Usage */
       include_usage?: boolean | null;
+    };
+    /**
+     * TableRequest
+     * @description Each question to each document that `each` names: a document, folder or tag ("tag:NAME") of the library, or a
+     *     knowledge base; without `each`, every document of the library. Doubles are asked once.
+     */
+    TableRequest: {
+      caution?: components["schemas"]["Caution"] | null;
+      /**
+       * Each
+       * @default []
+       */
+      each?: string[];
+      /**
+       * Memory
+       * @default on
+       * @enum {string}
+       */
+      memory?: "on" | "off";
+      /** Questions */
+      questions: string[];
+    };
+    /**
+     * TableResponse
+     * @description The table. `agreement` has what the documents say to each question, what most say first.
+     */
+    TableResponse: {
+      /** Agreement */
+      agreement: components["schemas"]["WireColumnAnswer"][][];
+      /** Questions */
+      questions: string[];
+      /** Rows */
+      rows: components["schemas"]["WireRow"][];
+    };
+    /** TitlesResponse */
+    TitlesResponse: {
+      /** Titles */
+      titles: string[];
     };
     /** TopResponse */
     TopResponse: {
@@ -1247,6 +1477,8 @@ export interface components {
       quote: string;
       /** Quote Start */
       quote_start: number;
+      /** Recognised */
+      recognised?: boolean | null;
       /** Row */
       row?: string | null;
       /** Section */
@@ -1288,6 +1520,24 @@ export interface components {
       /** Uses */
       uses: number;
     };
+    /**
+     * WireBase
+     * @description A knowledge base. One that is not `searchable` has names alone.
+     */
+    WireBase: {
+      /** Articles */
+      articles: number;
+      /** Built */
+      built: string;
+      /** Bytes */
+      bytes: number;
+      /** Name */
+      name: string;
+      /** Searchable */
+      searchable: boolean;
+      /** Sources */
+      sources: string[];
+    };
     /** WireBlock */
     WireBlock: {
       /** Column */
@@ -1312,6 +1562,27 @@ export interface components {
       start: number;
     };
     /**
+     * WireBuilding
+     * @description The base that is being made, or was made last.
+     */
+    WireBuilding: {
+      /** Doing */
+      doing: string;
+      /** Done */
+      done: number;
+      /** Name */
+      name: string;
+      /** Of */
+      of?: number | null;
+      /** Reason */
+      reason?: string | null;
+      /**
+       * State
+       * @enum {string}
+       */
+      state: "building" | "done" | "failed" | "cancelled";
+    };
+    /**
      * WireCandidate
      * @description An article that a name may mean, with the probability that it does.
      */
@@ -1322,6 +1593,49 @@ export interface components {
       probability: number;
       /** Title */
       title: string;
+    };
+    /**
+     * WireCell
+     * @description The best answer to a question in one document; without an answer where it was refused or failed.
+     */
+    WireCell: {
+      /**
+       * Answer
+       * @default
+       */
+      answer?: string;
+      /** Confidence */
+      confidence?: number | null;
+      /** Date */
+      date?: string | null;
+      /** End */
+      end?: number | null;
+      /** Page */
+      page?: number | null;
+      /**
+       * Quote
+       * @default
+       */
+      quote?: string;
+      /** Start */
+      start?: number | null;
+      /**
+       * Status
+       * @enum {string}
+       */
+      status: "answered" | "perhaps" | "refused" | "failed";
+    };
+    /**
+     * WireColumnAnswer
+     * @description Documents that answer a question alike, by their places among the rows.
+     */
+    WireColumnAnswer: {
+      /** Newest */
+      newest: boolean;
+      /** Rows */
+      rows: number[];
+      /** Text */
+      text: string;
     };
     /** WireCompletion */
     WireCompletion: {
@@ -1480,6 +1794,23 @@ export interface components {
       /** Title */
       title: string;
     };
+    /**
+     * WireLook
+     * @description How some words look; `target` is the address of a link.
+     */
+    WireLook: {
+      /** End */
+      end: number;
+      /**
+       * Kind
+       * @enum {string}
+       */
+      kind: "strong" | "emphasis" | "code" | "link";
+      /** Start */
+      start: number;
+      /** Target */
+      target?: string | null;
+    };
     /** WirePage */
     WirePage: {
       /** End */
@@ -1488,6 +1819,16 @@ export interface components {
       number: number;
       /** Start */
       start: number;
+    };
+    /**
+     * WirePicture
+     * @description A picture that stands behind the place `at`.
+     */
+    WirePicture: {
+      /** Alt */
+      alt: string;
+      /** At */
+      at: number;
     };
     /**
      * WireQuotedAnswer
@@ -1545,6 +1886,22 @@ export interface components {
       stopped?: boolean;
       /** Words */
       words: number;
+    };
+    /**
+     * WireRow
+     * @description A document with a cell for each question; `reason` says why it could not be read.
+     */
+    WireRow: {
+      /** Cells */
+      cells: components["schemas"]["WireCell"][];
+      /** Document */
+      document: string;
+      /** Reason */
+      reason?: string | null;
+      /** Source */
+      source: string;
+      /** Title */
+      title: string;
     };
     /**
      * WireSameAnswer
@@ -1962,6 +2319,479 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["AskResponse"];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Request Entity Too Large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Too Many Requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+    };
+  };
+  bases: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Successful Response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["BasesResponse"];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Request Entity Too Large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Too Many Requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+    };
+  };
+  makeBase: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["BaseRequest"];
+      };
+    };
+    responses: {
+      /** @description Successful Response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["BasesResponse"];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Request Entity Too Large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Too Many Requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+    };
+  };
+  removeBase: {
+    parameters: {
+      query: {
+        name: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Successful Response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["BasesResponse"];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Request Entity Too Large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Too Many Requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+    };
+  };
+  estimateBase: {
+    parameters: {
+      query: {
+        source: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Successful Response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["EstimateResponse"];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Request Entity Too Large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Too Many Requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+    };
+  };
+  baseTitles: {
+    parameters: {
+      query: {
+        name: string;
+        begins?: string;
+        after?: string;
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Successful Response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["TitlesResponse"];
         };
       };
       /** @description Bad Request */
@@ -2804,6 +3634,195 @@ export interface operations {
       };
     };
   };
+  documentLooks: {
+    parameters: {
+      query: {
+        document: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Successful Response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["LooksResponse"];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Request Entity Too Large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Too Many Requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+    };
+  };
+  documentPicture: {
+    parameters: {
+      query: {
+        document: string;
+        number: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Successful Response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "image/*": unknown;
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Request Entity Too Large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Too Many Requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+    };
+  };
   documentText: {
     parameters: {
       query: {
@@ -3013,6 +4032,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          "text/csv": string;
           "text/markdown": string;
         };
       };
@@ -4059,6 +5079,104 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["SearchResponse"];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Request Entity Too Large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Too Many Requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+    };
+  };
+  table: {
+    parameters: {
+      query?: never;
+      header?: {
+        "wherein-asker"?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["TableRequest"];
+      };
+    };
+    responses: {
+      /** @description Successful Response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["TableResponse"];
         };
       };
       /** @description Bad Request */

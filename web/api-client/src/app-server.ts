@@ -6,22 +6,28 @@ import {
   AboutResponse as aboutResponse,
   AddingResponse as addingResponse,
   AskResponse as askResponse,
+  BasesResponse as basesResponse,
   BoxesResponse as boxesResponse,
   CodeResponse as codeResponse,
   CompleteResponse as completeResponse,
   DocumentResponse as documentResponse,
   DocumentsResponse as documentsResponse,
   ErrorResponse as errorResponse,
+  EstimateResponse as estimateResponse,
   FeedbackResponse as feedbackResponse,
   ForgottenResponse as forgottenResponse,
+  LooksResponse as looksResponse,
   RemoveResponse as removeResponse,
   SearchResponse as searchResponse,
+  TableResponse as tableResponse,
+  TitlesResponse as titlesResponse,
   TopResponse as topResponse,
   UnderstandResponse as understandResponse,
   WireAnswer as wireAnswer,
   WireDocument as wireDocument,
   WireJob as wireJob,
   WireRead as wireRead,
+  WireRow as wireRow,
 } from "./api-schemas.ts";
 import type { WireExchange, WireTurn } from "./conversation.ts";
 import { parse } from "./parsing.ts";
@@ -34,14 +40,21 @@ import {
 } from "./server.ts";
 
 export type About = v.InferOutput<typeof aboutResponse>;
+/** The knowledge bases, and the one that is being made. */
+export type Bases = v.InferOutput<typeof basesResponse>;
+export type Estimate = v.InferOutput<typeof estimateResponse>;
 export type Adding = v.InferOutput<typeof addingResponse>;
 /** A file or address on its way into the library. */
 export type AddingJob = v.InferOutput<typeof wireJob>;
 export type Completion = v.InferOutput<typeof completeResponse>["completions"][number];
 /** Every place counts code points of `text`. */
 export type ShownDocument = v.InferOutput<typeof documentResponse>;
+export type Looks = v.InferOutput<typeof looksResponse>;
 export type KeptDocument = v.InferOutput<typeof documentsResponse>["documents"][number];
 export type SearchHit = v.InferOutput<typeof searchResponse>["hits"][number];
+export type Table = v.InferOutput<typeof tableResponse>;
+export type TableRow = Table["rows"][number];
+export type TableCell = TableRow["cells"][number];
 export type Understood = v.InferOutput<typeof understandResponse>;
 export type AskedQuestion = v.InferOutput<typeof topResponse>["questions"][number];
 /** [page, x0, y0, x1, y1]. */
@@ -52,6 +65,7 @@ const foundSoFar = v.object({
   perhaps: v.array(wireAnswer),
   read: wireRead,
 });
+const rowSoFar = v.object({ row: wireRow, of: v.number() });
 export type FoundSoFar = v.InferOutput<typeof foundSoFar>;
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
@@ -78,6 +92,18 @@ export class AppServer {
     return this.#call("GET", path("/v1/documents/text", { document: id }), documentResponse, {
       signal,
     });
+  }
+
+  /** How its words look in its file, and where pictures that are in it stand. */
+  looks(id: string, signal?: AbortSignal): Promise<Looks> {
+    return this.#call("GET", path("/v1/documents/looks", { document: id }), looksResponse, {
+      signal,
+    });
+  }
+
+  /** The address of a picture, by its place among those that `looks` names. */
+  static pictureAddress(id: string, number: number): string {
+    return path("/v1/documents/picture", { document: id, number: String(number) });
   }
 
   /** One box a line for each span (code points), in the order of the spans. */
@@ -133,24 +159,8 @@ export class AppServer {
     found: (so: FoundSoFar) => void,
     signal: AbortSignal,
   ): Promise<AskResponse> {
-    const response = await this.#send("POST", "/v1/ask", {
-      body: request,
-      signal,
-      headers: { Accept: "text/event-stream" },
-    });
-    if (!response.ok || !response.body) {
-      return parsedReply(false, await jsonOf(response), askResponse);
-    }
-    for await (const { name, data } of eventsOf(response.body, signal)) {
-      if (name === "found") found(parse(foundSoFar, data, "the server's event"));
-      else if (name === "result") return parsedReply(true, data, askResponse);
-      else if (name === "error") return parsedReply(false, data, errorResponse) as never;
-    }
-    throw new ServerTrouble(
-      "unreachable",
-      "The server stopped before it was done.",
-      "Start it with `wherein serve`, then ask again.",
-    );
+    const so = (data: unknown) => found(parse(foundSoFar, data, "the server's event"));
+    return this.#streamed("/v1/ask", request, ["found", so], askResponse, signal);
   }
 
   /** How a question would be understood after these turns; nothing is asked. */
@@ -163,9 +173,27 @@ export class AppServer {
     return this.#call("POST", "/v1/understand", understandResponse, { body, signal });
   }
 
-  /** Questions with their answers as Markdown. */
-  markdown(exchanges: readonly WireExchange[]): Promise<string> {
-    return this.#text("POST", "/v1/export", { body: { form: "markdown", exchanges } });
+  /** Questions with their answers as a text to keep. */
+  exported(
+    form: "markdown" | "csv",
+    title: string,
+    exchanges: readonly WireExchange[],
+  ): Promise<string> {
+    return this.#text("POST", "/v1/export", { body: { form, title, exchanges } });
+  }
+
+  /** Each question to each document that `each` names, or to all; `row` is called as each document is done. */
+  table(
+    questions: readonly string[],
+    each: readonly string[],
+    row: (row: TableRow, of: number) => void,
+    signal: AbortSignal,
+  ): Promise<Table> {
+    const found = (data: unknown) => {
+      const so = parse(rowSoFar, data, "the server's event");
+      row(so.row, so.of);
+    };
+    return this.#streamed("/v1/tables", { questions, each }, ["row", found], tableResponse, signal);
   }
 
   /** The server has the file when the reply comes, and adds it in its turn. */
@@ -195,6 +223,31 @@ export class AppServer {
   async remove(document: string, leaving = false): Promise<void> {
     const query = path("/v1/documents", { document });
     await this.#call("DELETE", query, removeResponse, { keepalive: leaving });
+  }
+
+  bases(): Promise<Bases> {
+    return this.#call("GET", "/v1/bases", basesResponse);
+  }
+
+  /** What a knowledge base of this source costs; nothing is read or fetched for that. */
+  estimateBase(source: string): Promise<Estimate> {
+    return this.#call("GET", path("/v1/bases/estimate", { source }), estimateResponse);
+  }
+
+  /** Makes a base of a source, or with "" again of its own. */
+  makeBase(name: string, source: string): Promise<Bases> {
+    return this.#call("POST", "/v1/bases", basesResponse, { body: { name, source } });
+  }
+
+  /** Removes a base, or stops the one of this name that is being made. */
+  removeBase(name: string): Promise<Bases> {
+    return this.#call("DELETE", path("/v1/bases", { name }), basesResponse);
+  }
+
+  /** Titles in order, those that begin with some letters and come after one of them. */
+  async titles(name: string, begins: string, after: string): Promise<readonly string[]> {
+    const query = path("/v1/bases/titles", { name, begins, after });
+    return (await this.#call("GET", query, titlesResponse)).titles;
   }
 
   /** Sets a document's title ("" restores its own), or replaces its tags. */
@@ -233,6 +286,31 @@ export class AppServer {
   ): Promise<v.InferOutput<S>> {
     const response = await this.#send(method, address, more);
     return parsedReply(response.ok, await jsonOf(response), schema);
+  }
+
+  /** The result of a stream; its other events, of one name, are handed on as they come. */
+  async #streamed<const S extends v.GenericSchema>(
+    address: string,
+    body: unknown,
+    [named, each]: readonly [string, (data: unknown) => void],
+    schema: S,
+    signal: AbortSignal,
+  ): Promise<v.InferOutput<S>> {
+    const headers = { Accept: "text/event-stream" };
+    const response = await this.#send("POST", address, { body, signal, headers });
+    if (!response.ok || !response.body) {
+      return parsedReply(false, await jsonOf(response), schema);
+    }
+    for await (const { name, data } of eventsOf(response.body, signal)) {
+      if (name === named) each(data);
+      else if (name === "result") return parsedReply(true, data, schema);
+      else if (name === "error") return parsedReply(false, data, errorResponse) as never;
+    }
+    throw new ServerTrouble(
+      "unreachable",
+      "The server stopped before it was done.",
+      "Start it with `wherein serve`, then ask again.",
+    );
   }
 
   async #text(method: Method, address: string, more: Sent = {}): Promise<string> {

@@ -89,6 +89,7 @@ function OpenDocument({
     // A scrolling box must be reachable by keyboard.
     box.tabIndex = 0;
     let left = false;
+    const leaving = new AbortController();
     let made: Viewer | null = null;
     const isReady = (view: Viewer) => {
       made = view;
@@ -108,9 +109,23 @@ function OpenDocument({
           setAsPages(false);
         },
       );
-    } else isReady(new ReadingView(box, shown));
+    } else {
+      isReady(new ReadingView(box, shown));
+      // The text is there at once; how it looks in its file comes when that was read again.
+      void server.looks(shown.document, leaving.signal).then(
+        (looks) => {
+          if (left || (looks.marks.length === 0 && looks.pictures.length === 0)) return;
+          const { scrollTop, scrollHeight } = box;
+          made?.destroy();
+          isReady(new ReadingView(box, shown, looks));
+          box.scrollTop = scrollTop * (box.scrollHeight / Math.max(1, scrollHeight));
+        },
+        () => undefined, // an extra: the text is there without
+      );
+    }
     return () => {
       left = true;
+      leaving.abort();
       viewer.current = null;
       setPdf(null);
       made?.destroy();

@@ -56,6 +56,16 @@ export class LibraryController {
     }
   }
 
+  /** The names of the knowledge bases that a question can be put to. */
+  readonly refreshBases = async (): Promise<void> => {
+    try {
+      const { bases } = await this.#server.bases();
+      this.store.set({ bases: bases.map(({ name }) => name) });
+    } catch {
+      // The list of documents says that the server is gone.
+    }
+  };
+
   /** Takes a document out; until the time is over it can be put back. */
   async remove(document: KeptDocument): Promise<void> {
     await this.#removeNow();

@@ -6,6 +6,7 @@ import { count } from "@wherein/ui/words.ts";
 import { type ReactElement, useRef, useState, useSyncExternalStore } from "react";
 import { type Adding, canBeRetried, isPending, type Job } from "./adding.ts";
 import type { Place } from "./ask-state.ts";
+import { BasesView } from "./bases-view.tsx";
 import { DocumentList } from "./document-list.tsx";
 import type { LibraryController } from "./library-controller.ts";
 import { WordsInTexts } from "./words-in-texts.tsx";
@@ -16,10 +17,19 @@ interface Props {
   readonly library: LibraryController;
   readonly open: (document: KeptDocument) => void;
   readonly openAt: (place: Place) => void;
+  /** An article of a knowledge base. */
+  readonly openArticle: (document: string) => void;
   readonly ask: (document: KeptDocument) => void;
 }
 
-export function LibraryView({ server, library, open, openAt, ask }: Props): ReactElement {
+export function LibraryView({
+  server,
+  library,
+  open,
+  openAt,
+  openArticle,
+  ask,
+}: Props): ReactElement {
   const state = useSyncExternalStore(library.store.subscribe, library.store.snapshot);
   const { adding } = library;
   const { jobs } = useSyncExternalStore(adding.store.subscribe, adding.store.snapshot);
@@ -54,6 +64,7 @@ export function LibraryView({ server, library, open, openAt, ask }: Props): Reac
           <DocumentList documents={documents} library={library} open={open} ask={ask} />
         </>
       )}
+      <BasesView server={server} changed={library.refreshBases} open={openArticle} />
     </main>
   );
 }

@@ -1,10 +1,11 @@
-// The reading view: a document's text as headings, paragraphs, lists, tables and code, made of text nodes alone, so
-// that nothing in it can act. Marks stand by the offsets of the canonical text.
+// The reading view: a document's text as headings, paragraphs, lists, tables and code, with the emphasis, links and
+// pictures of its file. It is made of text nodes and elements chosen here, so that nothing in it can act, and nothing
+// is fetched but what the server took out of the file. Marks stand by the offsets of the canonical text.
 
 import { CodePointOffsets } from "@wherein/anchoring/code-points.ts";
 import { PageMarks } from "@wherein/anchoring/marks.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
-import type { ShownDocument } from "@wherein/api-client/app-server.ts";
+import { AppServer, type Looks, type ShownDocument } from "@wherein/api-client/app-server.ts";
 import { type Piece, type Segment, segmentsOf } from "./segments.ts";
 import type { Marks, ShownMark, Viewer } from "./viewer.ts";
 
@@ -12,6 +13,16 @@ import type { Marks, ShownMark, Viewer } from "./viewer.ts";
 const CHUNK = 40;
 // Built at once before the page gets its turn.
 const SLICE_MS = 12;
+
+export const NO_LOOKS: Looks = { marks: [], pictures: [] };
+
+/** How some words look, in UTF-16 units. */
+interface Styled extends Span {
+  readonly kind: Looks["marks"][number]["kind"];
+  readonly target: string;
+}
+
+const ELEMENTS = { strong: "strong", emphasis: "em", code: "code", link: "a" } as const;
 
 interface Placed {
   readonly start: number;
@@ -24,16 +35,29 @@ export class ReadingView implements Viewer {
   readonly #text: string;
   readonly #segments: readonly Segment[];
   readonly #placed: Placed[] = [];
+  readonly #document: string;
+  readonly #styled: readonly Styled[];
+  readonly #pictures: readonly { readonly at: number; readonly alt: string }[];
+  #nextStyled = 0;
+  #nextPicture = 0;
   readonly #marks = new PageMarks();
   #built = 0;
   #chunk: HTMLElement | null = null;
   #destroyed = false;
 
-  constructor(root: HTMLElement, shown: ShownDocument) {
+  constructor(root: HTMLElement, shown: ShownDocument, looks: Looks = NO_LOOKS) {
     this.#root = root;
+    this.#document = shown.document;
     this.#text = shown.text;
     this.#offsets = new CodePointOffsets(shown.text);
     this.#segments = segmentsOf(shown);
+    this.#styled = looks.marks.map(({ start, end, kind, target }) => ({
+      start: this.#offsets.toUnits(start),
+      end: this.#offsets.toUnits(end),
+      kind,
+      target: target ?? "",
+    }));
+    this.#pictures = looks.pictures.map(({ at, alt }) => ({ at: this.#offsets.toUnits(at), alt }));
     if (shown.language) root.lang = shown.language;
     root.replaceChildren();
     this.#buildSlice();
@@ -118,7 +142,10 @@ export class ReadingView implements Viewer {
       this.#root.append(this.#chunk);
     }
     const segment = this.#segments[this.#built++];
-    if (segment) this.#chunk?.append(this.#element(segment));
+    if (!segment) return;
+    this.#addPictures(startOf(segment));
+    this.#chunk?.append(this.#element(segment));
+    if (this.#built === this.#segments.length) this.#addPictures(this.#text.length);
   }
 
   #element(segment: Segment): HTMLElement {
@@ -162,11 +189,50 @@ export class ReadingView implements Viewer {
 
   #holding(name: string, piece: Piece): HTMLElement {
     const element = document.createElement(name);
-    const node = document.createTextNode(this.#text.slice(piece.start, piece.end));
     element.dir = "auto";
-    element.append(node);
-    this.#placed.push({ start: piece.start, node });
+    for (const [start, end, styles] of this.#stretches(piece)) {
+      const node = document.createTextNode(this.#text.slice(start, end));
+      this.#placed.push({ start, node });
+      element.append(styles.reduce<Node>((inner, style) => styledWith(inner, style), node));
+    }
     return element;
+  }
+
+  /** The parts of a piece that look alike throughout, each with how it looks. */
+  #stretches({ start, end }: Piece): (readonly [number, number, readonly Styled[]])[] {
+    const all = this.#styled;
+    while ((all[this.#nextStyled]?.end ?? Number.POSITIVE_INFINITY) <= start) this.#nextStyled++;
+    const here: Styled[] = [];
+    for (let i = this.#nextStyled; i < all.length; i++) {
+      const each = all[i] as Styled;
+      if (each.start >= end) break;
+      if (each.end > start) here.push(each);
+    }
+    const edges = new Set([start, end]);
+    for (const each of here) {
+      edges.add(Math.max(start, each.start));
+      edges.add(Math.min(end, each.end));
+    }
+    const places = [...edges].sort((a, b) => a - b);
+    return places.slice(0, -1).map((from, i) => {
+      const to = places[i + 1] as number;
+      return [from, to, here.filter((each) => each.start <= from && each.end >= to)];
+    });
+  }
+
+  /** The pictures that stand before a place and were not shown yet. */
+  #addPictures(before: number): void {
+    for (; this.#nextPicture < this.#pictures.length; this.#nextPicture++) {
+      const picture = this.#pictures[this.#nextPicture];
+      if (!picture || picture.at > before) return;
+      const figure = document.createElement("figure");
+      const image = document.createElement("img");
+      image.alt = picture.alt;
+      image.decoding = "async";
+      image.src = AppServer.pictureAddress(this.#document, this.#nextPicture);
+      figure.append(image);
+      this.#chunk?.append(figure);
+    }
   }
 
   /** The span as a range over the text nodes that hold it; none where it shows nowhere. */
@@ -203,6 +269,24 @@ export class ReadingView implements Viewer {
     }
     return Math.max(0, low - 1);
   }
+}
+
+function startOf(segment: Segment): number {
+  if (segment.kind === "list") return segment.items[0]?.start ?? 0;
+  if (segment.kind === "table") return segment.rows[0]?.[0]?.start ?? 0;
+  return segment.piece.start;
+}
+
+function styledWith(inner: Node, { kind, target }: Styled): Node {
+  const element = document.createElement(ELEMENTS[kind]);
+  if (element instanceof HTMLAnchorElement && /^(?:https?:\/\/|mailto:)/iu.test(target)) {
+    element.href = target;
+    element.target = "_blank";
+    element.rel = "noopener noreferrer";
+    element.title = target;
+  }
+  element.append(inner);
+  return element;
 }
 
 /** Whether line ends stand there only because a line was full, as in text files: they are shown as spaces. */

@@ -87,6 +87,13 @@ export function size(bytes: number): string {
   return `${unit === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
 }
 
+/** "20 seconds", "3 minutes", "2 hours": rounded up. */
+export function duration(seconds: number): string {
+  if (seconds < 60) return count(Math.ceil(seconds), "second");
+  if (seconds < 5400) return count(Math.ceil(seconds / 60), "minute");
+  return count(Math.ceil(seconds / 3600), "hour");
+}
+
 /** The headings above a place, without one that says the title again. */
 export function headings(section: readonly string[], title: string): readonly string[] {
   return section.filter((each) => each !== title).slice(-2);

@@ -20,7 +20,7 @@ export function isSurer(
 }
 
 /**
- * What `reader` tells of a question, then, where a word seems misspelt, of `correction`, and where neither has an
+ * The progress of `reader` on a question, then, where a word looks misspelt, on `correction`, and where neither has an
  * answer in the main text, what stands beside it. Of pages in other languages than English nothing is corrected: the
  * dictionary has no words of theirs.
  */

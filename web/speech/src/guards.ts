@@ -4,7 +4,7 @@
 import LEXICON from "../../../contracts/lexicon/speech.json" with { type: "json" };
 import { type Heard, RATE } from "./recogniser.ts";
 
-export type Unheard = keyof typeof LEXICON.lines;
+export type Unheard = Exclude<keyof typeof LEXICON.lines, "sounds">;
 
 const { numbers } = LEXICON;
 const FRAME = Math.floor(numbers.frame_seconds * RATE);
@@ -39,7 +39,11 @@ export function level(samples: Float32Array): number {
 }
 
 /** Why a text is not taken for what was said; null where it is. */
-export function notToBeTrusted({ text, confidence, ended }: Omit<Heard, "tokens">): Unheard | null {
+export function notToBeTrusted({
+  text,
+  confidence,
+  ended,
+}: Pick<Heard, "text" | "confidence" | "ended">): Unheard | null {
   const words = text.toLowerCase().match(WORD) ?? [];
   if (words.length === 0) return "silent";
   if (!ended || repeats(words)) return "repeated";

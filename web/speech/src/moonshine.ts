@@ -2,7 +2,8 @@
 // package that knows the runtime. The twin of Python's `wherein.speech.moonshine`, with the same two files.
 
 import * as ort from "onnxruntime-web/wasm";
-import { confidenceOf, decodeGreedily, type Steps } from "./decoding.ts";
+import { confidenceOf, decodeGreedily, logProbability, type Steps } from "./decoding.ts";
+import { mend } from "./mending.ts";
 import { type Heard, RATE, type Recogniser } from "./recogniser.ts";
 import { Vocabulary } from "./vocabulary.ts";
 
@@ -58,20 +59,31 @@ export class Moonshine implements Recogniser {
     return new Moonshine(encoder, decoder, Vocabulary.ofScript(files.vocabulary));
   }
 
-  async recognise(samples: Float32Array, _names: readonly string[] = []): Promise<Heard> {
-    if (samples.length < LEAST_SAMPLES) return { text: "", confidence: 0, tokens: [], ended: true };
+  async recognise(samples: Float32Array, names: readonly string[] = []): Promise<Heard> {
+    const nothing = { text: "", confidence: 0, tokens: [], ended: true, meant: null };
+    if (samples.length < LEAST_SAMPLES) return nothing;
     const input = new ort.Tensor("float32", samples, [1, samples.length]);
     const { last_hidden_state: hidden } = await this.#encoder.run({ input_values: input });
     if (!hidden) throw new Error("The encoder gave nothing.");
     const mostTokens = Math.floor((samples.length / RATE) * TOKENS_A_SECOND);
-    const decoded = await decodeGreedily(new Cached(this.#decoder, hidden), {
-      start: START,
-      end: END,
-      mostTokens,
-    });
-    const text = this.#vocabulary.text(decoded.tokens).trim();
+    const limits = { start: START, end: END, mostTokens };
+    const decoded = await decodeGreedily(new Cached(this.#decoder, hidden), limits);
     const { tokens, ended } = decoded;
-    return { text, confidence: text ? confidenceOf(decoded) : 0, tokens, ended };
+    const said = this.#vocabulary.text(tokens).trim();
+    if (said === "") return { ...nothing, tokens, ended };
+    const mended = await mend(said, names, (text) => this.#logLikelihood(hidden, text));
+    return { ...mended, confidence: confidenceOf(decoded), tokens, ended };
+  }
+
+  /** The natural logarithm of the probability of a text, given the recording: its tokens and the end. */
+  async #logLikelihood(hidden: ort.Tensor, text: string): Promise<number> {
+    const tokens = [START, ...this.#vocabulary.tokens(text)];
+    const logits = await new Cached(this.#decoder, hidden).all(tokens);
+    const size = logits.length / tokens.length;
+    return [...tokens.slice(1), END].reduce(
+      (sum, token, at) => sum + logProbability(logits.subarray(at * size, (at + 1) * size), token),
+      0,
+    );
   }
 }
 
@@ -96,13 +108,13 @@ class Cached implements Steps {
     );
   }
 
+  /** The logits after each of the tokens, one row after the other, in one run from the beginning. */
+  async all(tokens: readonly number[]): Promise<Float32Array> {
+    return (await this.#run(tokens)).logits?.data as Float32Array;
+  }
+
   async next(token: number): Promise<Float32Array> {
-    const given = await this.#session.run({
-      input_ids: new ort.Tensor("int64", [BigInt(token)], [1, 1]),
-      encoder_hidden_states: this.#hidden,
-      use_cache_branch: new ort.Tensor("bool", [this.#begun], [1]),
-      ...this.#past,
-    });
+    const given = await this.#run([token]);
     this.#past = Object.fromEntries(
       Object.entries(this.#past).map(([name, old]) => {
         // What was computed of the audio comes back empty from the second call on.
@@ -112,5 +124,15 @@ class Cached implements Steps {
     );
     this.#begun = true;
     return given.logits?.data as Float32Array;
+  }
+
+  #run(tokens: readonly number[]): Promise<ort.InferenceSession.ReturnType> {
+    const ids = BigInt64Array.from(tokens, BigInt);
+    return this.#session.run({
+      input_ids: new ort.Tensor("int64", ids, [1, tokens.length]),
+      encoder_hidden_states: this.#hidden,
+      use_cache_branch: new ort.Tensor("bool", [this.#begun], [1]),
+      ...this.#past,
+    });
   }
 }

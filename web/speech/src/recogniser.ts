@@ -10,6 +10,8 @@ export interface Heard {
   readonly tokens: readonly number[];
   /** False where the model was stopped, since it gave more tokens than so much speech can have. */
   readonly ended: boolean;
+  /** The text with names that are likely but not sure, to be offered; null where there are none. */
+  readonly meant: string | null;
 }
 
 export interface Recogniser {

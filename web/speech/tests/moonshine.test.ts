@@ -41,9 +41,12 @@ test.skipIf(!isHere)(
       expect(heard.text).toBe(wanted.text);
       expect(heard.confidence).toBeCloseTo(wanted.confidence, 1);
     }
+    const names = ["Ada Lovelace", "Lovelace", "Charles Babbage", "Babbage", "London"];
+    const withNames = await recogniser.recognise(clip("when-did-ada-lovelace.wav"), names);
+    expect(withNames.text).toBe("When did Ada Lovelace meet Charles Babbage?");
     for (const length of [0, 100, 32_000]) {
       const silence = await recogniser.recognise(new Float32Array(length));
-      expect(silence).toEqual({ text: "", confidence: 0, tokens: [], ended: true });
+      expect(silence).toEqual({ text: "", confidence: 0, tokens: [], ended: true, meant: null });
     }
   },
   120_000,

@@ -73,7 +73,7 @@ describe("answers taken away", () => {
         const [quote, position] = annotation.target.selector;
         expect(annotation.id).toMatch(/^urn:uuid:/);
         const offsets = new CodePointOffsets(text);
-        // Of equal words with equal surroundings the position tells which.
+        // Equal words with equal surroundings are distinguished by position.
         const start = offsets.toUnits(position.start);
         expect(findQuote(text, { ...quote, start })).toEqual(span);
         expect(offsets.toUnits(position.start)).toBe(span.start);

@@ -87,7 +87,7 @@ class JsonLines(BaseImporter):
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             reason = f"{error.args[0]!r} is missing" if isinstance(error, KeyError) else str(error)
             raise ParseError(
-                f"Line {number} of {self._path.name} is no article ({reason}).", _FORM
+                f"Line {number} of {self._path.name} is not an article ({reason}).", _FORM
             ) from error
         if not record.title or not (record.text.strip() or record.redirect_to):
             lacking = "text" if record.title else "title"
@@ -100,7 +100,7 @@ class JsonLines(BaseImporter):
 def _read(row: Any, place: str) -> Record:
     """Raises ValueError, KeyError or TypeError that says what is wrong."""
     if not isinstance(row, dict):
-        raise TypeError("it is no object")
+        raise TypeError("it is not an object")
     if "alias" in row:
         return Record(
             _plain(_text(row, "alias")), redirect_to=_plain(_text(row, "title")), place=place
@@ -126,14 +126,14 @@ def _read(row: Any, place: str) -> Record:
 
 def _text(row: dict[str, Any], key: str) -> str:
     if not isinstance(row[key], str):
-        raise TypeError(f"{key!r} is no text")
+        raise TypeError(f"{key!r} is not a text")
     return clean(row[key])
 
 
 def _texts(row: dict[str, Any], key: str) -> tuple[str, ...]:
     given = row.get(key) or []
     if not isinstance(given, list) or not all(isinstance(name, str) for name in given):
-        raise TypeError(f'{key!r} is no list of names, as in ["Baz", "Lake of Baz"]')
+        raise TypeError(f'{key!r} is not a list of names, as in ["Baz", "Lake of Baz"]')
     return tuple(clean(name) for name in given)
 
 

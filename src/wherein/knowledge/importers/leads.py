@@ -43,7 +43,7 @@ class Leads(BaseImporter):
         try:
             rows = json.loads(self._path.read_text("utf-8"))
             if not all(isinstance(row, dict) for row in rows.values()):
-                raise ValueError("a lead is no object")
+                raise ValueError("a lead is not an object")
         except (OSError, ValueError, AttributeError) as error:
             raise ParseError(
                 f"{self._path.name} holds no leads ({error}).",

@@ -18,7 +18,7 @@ def note_beside(source: Path) -> dict[str, str]:
         if not isinstance(given, dict) or not all(
             isinstance(value, str) for value in given.values()
         ):
-            raise ValueError("it is no object of texts")
+            raise ValueError("it is not an object of texts")
     except (OSError, ValueError) as error:
         raise ParseError(
             f"{path.name} can't be read ({error}).",

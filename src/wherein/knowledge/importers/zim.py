@@ -34,7 +34,7 @@ def _open(path: Path) -> Any:
         return Archive(path)
     except RuntimeError as error:
         raise ParseError(
-            f"{path.name} is no whole ZIM file ({error}).", "Fetch it again."
+            f"{path.name} is not a complete ZIM file ({error}).", "Fetch it again."
         ) from error
 
 

@@ -227,6 +227,33 @@ describe.skipIf(!IS_INSTALLED)("the app", () => {
     await page.locator(".documents a", { hasText: "Tides" }).waitFor();
   });
 
+  test("makes a knowledge base, tells its cost before, browses and asks it", async () => {
+    const { page } = app;
+    await page.getByRole("link", { name: "Library" }).click();
+    await page.getByLabel("Make one of a path on this machine, or of").fill("sample");
+    await page.getByRole("button", { name: "What would it cost?" }).click();
+    await page.getByText(/to read, about \d+ seconds?\./).waitFor();
+    await page.getByRole("button", { name: "Make it" }).click();
+    await page.getByText("sample is ready.").waitFor();
+    await page.getByRole("button", { name: "sample", exact: true }).click();
+    await page.getByLabel("Titles that begin with").fill("a");
+    const titles = page.getByRole("list", { name: "Titles of sample" }).getByRole("link");
+    await titles.first().waitFor();
+    expect(await violations(page)).toEqual([]);
+    await picture(page, "app-bases");
+    const title = await titles.first().textContent();
+    await titles.first().click();
+    await page.locator(".document-head h2", { hasText: title ?? "" }).waitFor();
+    await page.getByLabel("Asked of").selectOption("base sample");
+    await ask(page, "When was the first of Fresnel's lenses lit?");
+    await page
+      .getByText(/ · read [\d,]+ words? in /)
+      .first()
+      .waitFor();
+    expect(await page.getByText("Fresnel").filter({ hasText: "Lighthouses" }).count()).toBe(0);
+    await page.getByLabel("Asked of").selectOption("");
+  });
+
   test("removes a document, and puts it back", async () => {
     const { page } = app;
     await page.getByRole("link", { name: "Library" }).click();
@@ -283,6 +310,41 @@ describe.skipIf(!IS_INSTALLED)("the app", () => {
     await page.emulateMedia({ colorScheme: "light", forcedColors: "active" });
     expect(await violations(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: "light", forcedColors: "none" });
+  });
+
+  test("shows emphasis, links and the pictures that are in a file, and marks words across them", async () => {
+    const { page } = app;
+    // One grey dot.
+    const dot =
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
+    const html = `<h1>Ferry</h1><p>The fare is <b>240 <i>kroner</i></b>, see
+      <a href="https://example.org/fares">the fares</a>.</p>
+      <p><img alt="The ferry" src="data:image/png;base64,${dot}">
+      <img src="https://example.org/tracker.png"></p><p>It leaves at nine.</p>`;
+    await page.getByRole("link", { name: "Library", exact: true }).click();
+    await page
+      .getByLabel("Files to add")
+      .setInputFiles([{ name: "fares.html", mimeType: "", buffer: Buffer.from(html) }]);
+    await page.locator(".documents a", { hasText: "Ferry" }).click();
+    await page.locator(".reading strong").first().waitFor();
+    const link = page.locator(".reading a");
+    expect(await link.getAttribute("href")).toBe("https://example.org/fares");
+    expect(await link.getAttribute("rel")).toContain("noopener");
+    const image = page.locator(".reading img");
+    expect(await image.count()).toBe(1);
+    expect(await image.getAttribute("alt")).toBe("The ferry");
+    await expect
+      .poll(() => image.evaluate((each) => (each as HTMLImageElement).naturalWidth))
+      .toBe(1);
+    expect(await page.locator(".reading").textContent()).toContain(
+      "The fare is 240 kroner, see the fares.",
+    );
+    expect(await violations(page)).toEqual([]);
+    await page.getByLabel("Asked of").selectOption({ label: "Ferry" });
+    await ask(page, "What is the fare?");
+    await expect.poll(async () => (await marked(page, "current"))[0]).toContain("240 kroner");
+    await picture(page, "app-looks");
+    await page.getByLabel("Asked of").selectOption("");
   });
 
   test("says when the server is gone or the document is, and goes on when it is back", async () => {

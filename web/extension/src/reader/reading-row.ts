@@ -19,7 +19,7 @@ export interface ReadingRow {
   readonly again?: true;
 }
 
-// Up to this version a page was one text without main text, menus and boxes told apart: what stood in a menu may be
+// Up to this version a page was one text without main text, menus and boxes separated: what stood in a menu may be
 // answered by the main text now, so its page is read again. (Up to 3 a key was in lower case, too: T was t.)
 const ONE_KIND_OF_TEXT = 5;
 const SEPARATOR = "\0";

@@ -91,7 +91,7 @@ test("a page with highlights of its own making is marked all the same, without a
   expect(await panel.locator(".trouble").count()).toBe(0);
 });
 
-// Last: whoever asks the service worker for a tab afterwards has to wake it first.
+// Last, because later tests would have to wake the service worker first.
 test("the service worker stops in mid-question: the page is read on", async () => {
   const page = await browser.open(pages.url("wards.html"));
   const panel = await browser.panelAsTab(page);

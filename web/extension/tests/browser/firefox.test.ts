@@ -99,14 +99,14 @@ describe.skipIf(!path)("in Firefoxâ€™s sidebar, with no leave but the shortcutâ€
     await expect
       .poll(() => firefox.inWindow(`return ${sidebar}?.currentURI.spec ?? ""`))
       .toBe(`${firefox.root}panel.html`);
-    // What is typed before the panel stands there goes nowhere.
+    // Keys typed before the panel exists are lost.
     await expect
       .poll(
         async () => {
           await firefox.inWindow(`${sidebar}.focus()`);
           await firefox.press(["a"], ["Control"]);
           await firefox.press([...words]);
-          // On a busy machine it takes its time; what is typed anew starts anew.
+          // On a busy machine it takes its time; typing again starts again.
           for (let waited = 0; waited < 5_000; waited += 250) {
             await new Promise((resolve) => setTimeout(resolve, 250));
             if ((await marks()) === wanted) break;
@@ -141,7 +141,7 @@ describe.skipIf(!path)("in Firefoxâ€™s sidebar, with no leave but the shortcutâ€
 
   test("on a PDF it says why nothing can be read, and shows nothing of the page before", async () => {
     await firefox.open(pages.url("locks.pdf"));
-    // A shortcut pressed before the viewer stands there gives leave for the page before it.
+    // A shortcut pressed before the viewer exists gives permission for the page before it.
     await expect
       .poll(() =>
         firefox.inWindow(

@@ -115,7 +115,7 @@ test("the vectors of a page are kept by its text, taken when it is read again, a
   await expect.poll(async () => (await keptVectors()).length).toBe(2);
   const before = await keptVectors();
   expect(before.every(({ size }) => size > 0 && size % 256 === 0)).toBe(true);
-  // A reader that starts anew knows nothing of the page.
+  // A restarted reader does not know the page.
   await panel.evaluate(() => chrome.offscreen.closeDocument());
   await panel.reload();
   const used = (rows: readonly KeptVectors[]) => Math.max(...rows.map((row) => row.used));
@@ -136,7 +136,7 @@ test("wiped, or switched off, nothing is remembered", async () => {
   await ask(words);
   expect(await ask(words)).toMatch(/answered before/);
   await inSettings(async (settings) => {
-    // Asked first; whoever thinks better of it keeps everything.
+    // The settings ask first; cancelling keeps everything.
     await settings.getByRole("button", { name: "Wipe everything…" }).click();
     await settings.getByText("This cannot be undone.").waitFor();
     expect(await violations(settings)).toEqual([]);

@@ -104,7 +104,7 @@ async function asOfVersion(version: number): Promise<void> {
   }, version);
 }
 
-/** A reader that starts anew, as after an update. */
+/** A restarted reader, as after an update. */
 async function updated(): Promise<void> {
   await panel.evaluate(() => chrome.offscreen.closeDocument());
   await panel.reload();

@@ -109,7 +109,7 @@ test("narrowed to 320 pixels, or enlarged to 200 %, no page and no answer is cut
     await viewer.setViewportSize(size);
     await expect.poll(cut).toEqual([]);
     expect(await viewer.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width);
-    // The marks still lie on the words, which were laid out anew.
+    // The marks still lie on the words, which were laid out again.
     await expect.poll(async () => (await marked(viewer, "current")).join(" ")).toContain("1811");
     const answer = viewer.getByRole("list", { name: "Answers", exact: true }).first();
     await answer.scrollIntoViewIfNeeded();

@@ -1,0 +1,93 @@
+"""`wherein speak`: a text to the loudspeaker or a WAV file. Asks nothing."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from wherein.cli.options import as_json
+from wherein.cli.printing import print_json, say
+from wherein.core.errors import ExtraMissing, UsageError
+
+MOST_LETTERS = 100_000
+
+
+@click.command("speak")
+@click.argument("text", required=False)
+@click.option("--with", "method", metavar="NAME", help="The synthesiser: hibari or espeak.")
+@click.option("--voice", metavar="NAME", help="One of its voices; see --voices.")
+@click.option("--speed", type=float, default=1.0, show_default=True, help="From 0.5 to 2.")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write a WAV file and play nothing.",
+)
+@click.option("--voices", is_flag=True, help="List the voices that are here; say nothing.")
+@as_json
+def speak_command(
+    text: str | None,
+    method: str | None,
+    voice: str | None,
+    speed: float,
+    out: Path | None,
+    voices: bool,
+    as_json: bool,
+) -> None:
+    """Say TEXT, - for standard input, sentence by sentence; numbers and dates as a person says them."""
+    import numpy as np
+
+    from wherein.cli.playing import play
+    from wherein.speech.registry import synthesiser
+    from wherein.speech.said import as_said
+    from wherein.speech.wav import write_wav
+
+    if voices:
+        _list_voices(as_json)
+        return
+    if text is None:
+        raise UsageError("speak takes a text.", 'As in: wherein speak "Good morning."')
+    if text == "-":
+        text = sys.stdin.read(MOST_LETTERS + 1)
+    if len(text) > MOST_LETTERS:
+        raise UsageError("The text is too long to be said at once.", "Say a part of it.")
+    made = synthesiser(method)
+    said = as_said(text)
+    sounds = made.speak(said, voice, speed)
+    if out is None:
+        play(sounds)
+        row: dict[str, Any] = {"synthesiser": made.name, "text": said}
+    else:
+        parts = list(sounds)
+        if not parts:
+            raise UsageError("The text has no words.", 'As in: wherein speak "Good morning."')
+        samples = np.concatenate([part.samples for part in parts])
+        out.write_bytes(write_wav(samples, parts[0].rate))
+        seconds = round(len(samples) / parts[0].rate, 2)
+        row = {"synthesiser": made.name, "text": said, "file": str(out), "seconds": seconds}
+    if as_json:
+        print_json(row)
+    elif out is not None:
+        say(f"{out} has {row['seconds']:g} seconds of speech.")
+
+
+def _list_voices(as_json: bool) -> None:
+    from wherein.speech.registry import SYNTHESISERS
+
+    rows: list[dict[str, str]] = []
+    for name, make in SYNTHESISERS.items():
+        try:
+            rows.extend({"synthesiser": name, "voice": voice} for voice in make().voices)
+        except ExtraMissing:
+            continue
+    if as_json:
+        print_json({"voices": rows})
+    elif rows:
+        for row in rows:
+            say(f"{row['synthesiser']:<8} {row['voice']}")
+    else:
+        say(
+            "No voice is here. Install one: .venv/bin/pip install -e '.[speech]', or apt install espeak-ng"
+        )

@@ -1,0 +1,128 @@
+"""`wherein speak`, `ask --speak` and `listen --file` as a person meets them. The synthesiser and the player stand in."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.contract.test_synthesiser import Tone
+from tests.speech.test_transcribe import QUESTION, home, run, silence
+from wherein.speech.synthesiser import Sound
+from wherein.speech.wav import read_wav
+
+__all__ = ["home", "silence"]  # fixtures
+
+NOTE = "# Babbage\n\nAda Lovelace met Charles Babbage on 5 June 1833. Ada Lovelace was seventeen then.\n"
+
+
+@pytest.fixture
+def played(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What was said aloud."""
+    heard: list[str] = []
+    monkeypatch.setattr("wherein.speech.registry.SYNTHESISERS", {"tone": Tone})
+    monkeypatch.setattr(
+        "wherein.cli.playing.play", lambda sounds: heard.extend(sound.text for sound in sounds)
+    )
+    return heard
+
+
+def test_speak_aloud(capsys: pytest.CaptureFixture[str], played: list[str]) -> None:
+    assert run(capsys, "speak", "It costs $5. Dr. Haugen pays.")[0] == 0
+    assert played == ["It costs five dollars.", "Doctor Haugen pays."]
+
+
+def test_speak_into_a_file(
+    capsys: pytest.CaptureFixture[str],
+    played: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("In 1849."))
+    status, out, _ = run(capsys, "speak", "-", "--out", tmp_path / "a.wav", "--json")
+    found = json.loads(out)
+    assert status == 0
+    assert found["text"] == "In eighteen forty-nine."
+    assert len(read_wav((tmp_path / "a.wav").read_bytes())) / 16_000 == pytest.approx(
+        found["seconds"], abs=0.02
+    )
+    assert played == []
+
+
+def test_what_cannot_be_said(
+    capsys: pytest.CaptureFixture[str], played: list[str], tmp_path: Path
+) -> None:
+    assert run(capsys, "speak")[0] == 2
+    assert run(capsys, "speak", "…", "--out", tmp_path / "a.wav")[0] == 2
+    assert run(capsys, "speak", "Yes.", "--voice", "nobody")[0] == 2
+    assert run(capsys, "speak", "Yes.", "--speed", "9")[0] == 2
+    assert run(capsys, "speak", "x" * 100_001)[0] == 2
+    assert not (tmp_path / "a.wav").exists()
+
+
+def test_voices(capsys: pytest.CaptureFixture[str], played: list[str]) -> None:
+    found = json.loads(run(capsys, "speak", "--voices", "--json")[1])
+    assert [row["voice"] for row in found["voices"]] == ["low", "high"]
+
+
+def test_without_a_player_the_next_step_is_told(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("wherein.speech.registry.SYNTHESISERS", {"tone": Tone})
+    monkeypatch.setattr("wherein.cli.playing.shutil.which", lambda name: None)
+    status, _, err = run(capsys, "speak", "Yes.")
+    assert status == 1
+    assert "--out FILE" in err
+
+
+def test_a_player_gets_each_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from wherein.cli.playing import play
+
+    script = tmp_path / "paplay"
+    script.write_text(f'#!/bin/sh\nwc -c < "$1" >> {tmp_path}/sizes\n')
+    script.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    sounds: list[Sound] = list(Tone().speak("One. Two three."))
+    play(sounds)
+    sizes = [int(line) for line in (tmp_path / "sizes").read_text().split()]
+    assert sizes == [44 + 2 * len(sound.samples) for sound in sounds]
+
+
+def test_the_answer_is_said(
+    capsys: pytest.CaptureFixture[str],
+    played: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("WHEREIN_HOME", str(tmp_path / "other"))
+    (tmp_path / "note.md").write_text(NOTE)
+    question = "When did Ada Lovelace meet Charles Babbage?"
+    assert run(capsys, "ask", tmp_path / "note.md", question, "--speak")[0] == 0
+    assert played == [
+        "Ada Lovelace met Charles Babbage on the fifth of June eighteen thirty-three."
+    ]
+
+
+def test_a_spoken_question_is_answered(
+    capsys: pytest.CaptureFixture[str],
+    played: list[str],
+    home: Path,
+    silence: Path,
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "note.md").write_text(NOTE)
+    status, out, _ = run(capsys, "listen", tmp_path / "note.md", "--file", QUESTION, "--speak")
+    assert status == 0
+    assert out.startswith("“When did Ada Lovelace meet Charles Babbage?”")
+    assert "5 June 1833" in out
+    assert played[0].startswith("Ada Lovelace met")
+    status, out, _ = run(
+        capsys, "listen", tmp_path / "note.md", "--file", QUESTION, "--file", silence, "--json"
+    )
+    rows = json.loads(out)["recordings"]
+    assert status == 1
+    assert rows[0]["answers"][0]["text"] == "5 June 1833"
+    assert rows[1] == {"file": str(silence), "heard": "", "unheard": "silent"}
