@@ -59,6 +59,7 @@ from wherein.server.memory_routes import memory_routes
 from wherein.server.openai_routes import openai_routes
 from wherein.server.queue import Queue
 from wherein.server.sign_in import SignIn
+from wherein.server.speech_routes import speech_routes
 from wherein.server.table_routes import table_routes
 from wherein.server.upload_routes import upload_routes
 
@@ -230,6 +231,7 @@ def create_app(
     app.include_router(memory_routes(engine))
     app.include_router(app_routes(engine, sign_in, token))
     app.include_router(openai_routes(engine))
+    app.include_router(speech_routes(engine))
     app.router.routes.append(Route("/mcp", McpRoute(engine), include_in_schema=False))
     return app
 
