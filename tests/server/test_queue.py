@@ -140,7 +140,11 @@ def test_a_body_that_does_not_arrive_holds_no_place() -> None:
             return {"type": "http.disconnect"}
 
         scope = {"type": "http", "method": "POST", "path": "/mcp", "name": "half", "headers": []}
-        half = asyncio.create_task(queue(scope, receive, receive))
+
+        async def send(message: Any) -> None:
+            raise AssertionError(message)
+
+        half = asyncio.create_task(queue(scope, receive, send))
         await settled()
         whole = request(queue, "whole")
         await settled()
@@ -162,10 +166,12 @@ def test_a_body_that_stands_still_is_refused() -> None:
             await send({"type": "http.response.start", "status": 200, "headers": []})
 
         sent: list[dict] = []
-        parts = [{"type": "http.request", "body": b"{", "more_body": True}]
+        parts: list[dict] = [{"type": "http.request", "body": b"{", "more_body": True}]
 
         async def receive() -> dict:
-            return parts.pop() if parts else await asyncio.Event().wait()
+            if not parts:
+                await asyncio.Event().wait()
+            return parts.pop()
 
         async def send(message: Any) -> None:
             sent.append(message)

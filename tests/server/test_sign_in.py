@@ -180,3 +180,13 @@ def test_without_its_token_file_nobody_is_signed_in(engine: Engine) -> None:
         assert token() != before
         bearer = {"Authorization": f"Bearer {token()}"}
         assert browser.get("/v1/documents", headers=bearer).status_code == 200
+
+
+def test_only_the_app_fetches_what_the_settings_do_not_allow(
+    browser: TestClient, sign_in: SignIn
+) -> None:
+    page = {"url": "http://127.0.0.1:9/nothing"}
+    refused = browser.post("/v1/pages", json=page, headers={"Authorization": f"Bearer {TOKEN}"})
+    assert (refused.status_code, "fetch_urls" in refused.text) == (403, True)
+    browser.get("/sign-in", params={"code": sign_in.new_code()})
+    assert browser.post("/v1/pages", json=page, headers=OWN).status_code == 200

@@ -73,7 +73,13 @@ class Engine(Closeable):
         read_again = ReadAgain(lambda: self.stage(VERIFIED_BY).reader, shipped_bound())
         self._memory = SharedMemory(home, self._readers.static, read_again)
         scopes = ScopeBuilder(documents, self._indexes, self._knowledge, self._readers.static)
-        self._ingest = Ingest(home, settings, documents, self._indexes)
+        self._ingest = Ingest(
+            home,
+            settings,
+            documents,
+            self._indexes,
+            lambda entry: self.questions.forget_document(entry),
+        )
         self._searching = Searching(documents, scopes, self._indexes, self._knowledge)
         self._asking = Asking(
             home,

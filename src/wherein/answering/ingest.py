@@ -39,12 +39,19 @@ class Ingest:
     """Adds files, folders and addresses to one home's library. Threads may share it."""
 
     def __init__(
-        self, home: Home, settings: Settings, documents: Documents, indexes: Indexes
+        self,
+        home: Home,
+        settings: Settings,
+        documents: Documents,
+        indexes: Indexes,
+        forget: Callable[[Entry], None],
     ) -> None:
+        """`forget` is called with each document that was removed."""
         self._home = home
         self._settings = settings
         self._documents = documents
         self._indexes = indexes
+        self._forget = forget
 
     def add(
         self,
@@ -106,6 +113,7 @@ class Ingest:
             gone = vanished(library, walk.folders) if prune and not stopped() else []
             for entry in gone:
                 library.remove(entry.document)
+                self._forget(entry)
             try:
                 self._indexes.catch_up(on_progress)
             except (
@@ -135,13 +143,15 @@ class Ingest:
     def remove(self, document: str) -> Entry:
         """Remove a document, named by id or path, and return its entry. Raises UnknownDocument.
 
-        A file that was sent to the server goes with it; any other stays where it is.
+        A file that was sent to the server goes with it, any other stays where it is; what was remembered of the document
+        is forgotten.
         """
         entry = self._documents.entry(document)
         self._documents.library.remove(entry.document)
         ReceivedFiles(self._home.files).forget(entry.source)
         with suppress(StorageFull):  # what is removed is found no more, whatever the indexes hold
             self._indexes.catch_up_unless_busy()
+        self._forget(entry)
         return entry
 
 

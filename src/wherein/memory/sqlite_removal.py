@@ -37,6 +37,20 @@ class SqliteRemoval:
         self._file.empty_log()
         return Wiped(questions, verdicts)
 
+    def wipe_document(self, document: str, page: PageKey | None) -> Wiped:
+        of_page = "page = (SELECT id FROM pages WHERE key = ?)"
+        key = "" if page is None else page.text
+        with self._file.transaction():
+            questions = self._db.execute(
+                f"DELETE FROM questions WHERE {of_page}"
+                " OR id IN (SELECT question FROM answers WHERE document = ?)",
+                (key, document),
+            ).rowcount
+            verdicts = self._db.execute(f"DELETE FROM feedback WHERE {of_page}", (key,)).rowcount
+            self._removed(bool(questions or verdicts))
+        self._file.empty_log()
+        return Wiped(questions, verdicts)
+
     def forget(self, asker: str) -> Wiped:
         with self._file.transaction():
             asked = "SELECT question FROM askers WHERE asker = ?"
