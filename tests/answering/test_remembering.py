@@ -426,6 +426,18 @@ def test_an_answer_of_the_library_falls_with_its_document_and_its_block(
     assert "Nils Dahl" not in {answer.text for answer in gone.answers}
 
 
+def test_a_removed_document_leaves_no_byte_behind(engine: Engine, kept: Path, home: Path) -> None:
+    ropes = str(kept / "ropes.txt")
+    assert engine.ask(ASKED).answers[0].text == "Ada Holm"
+    assert engine.ask(ASKED, ropes).answers[0].text == "Ada Holm"
+    engine.ask("When is soup served?", str(kept / "soup.txt"))
+    asked = engine.questions.stats().questions
+    engine.remove(ropes)
+    assert engine.questions.stats().questions == asked - 2
+    for path in (*home.glob("library.sqlite*"), *home.glob("memory.sqlite*")):
+        assert b"Ada Holm" not in path.read_bytes(), path.name
+
+
 def test_what_was_judged_wrong_in_its_document_is_not_served_by_the_library(
     engine: Engine, kept: Path
 ) -> None:

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from wherein.cli.columns import cells, harmless, rows, shortened
+from wherein.cli.columns import cells, rows, shortened
 from wherein.cli.main import invoke
+from wherein.core.readable import harmless
 
 
 @pytest.mark.parametrize(

@@ -157,6 +157,53 @@ def test_nothing_in_a_table_runs_as_a_formula() -> None:
     assert (lines[1][13], lines[1][19]) == ("not here", "could not be read")
 
 
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("a;=2+5", "a;'=2+5"),
+        ('a; "=2+5', "a; \"'=2+5"),
+        ("a\t@SUM(1)", "a\t'@SUM(1)"),
+        ("\uff1d2+5", "'\uff1d2+5"),
+        ("\uff0b1", "'\uff0b1"),
+        ("\uff0d1", "'\uff0d1"),
+        ("\uff20x", "'\uff20x"),
+        ("\ra", "'\ufffda"),
+        ("\x1b[31mred\x9b0m\u202e", "'\ufffd[31mred\ufffd0m\ufffd"),
+        ("well-known; no sign", "well-known; no sign"),
+    ],
+)
+def test_no_separator_and_no_control_character_gets_through(text: str, kept: str) -> None:
+    row = Row(text, "", "", (Cell(Status.ANSWERED, text, text),))
+    written = grid_csv(["Who?"], [row])
+    assert next(itertools.islice(csv.reader(io.StringIO(written)), 1, None))[0] == kept
+    assert f'"{kept}"' in written.replace('""', '"')
+
+
+def test_a_workbook_takes_any_file_name() -> None:
+    import openpyxl
+
+    link = "file:///a\x07b.pdf"
+    row = Row("a\x07b.pdf", "", "", (Cell(Status.ANSWERED, "x\x1b", "x\x1b", None, 0.9, link),))
+    sheet = openpyxl.load_workbook(io.BytesIO(grid_xlsx(["Who?"], [row]))).active
+    assert (sheet["A2"].value, sheet["B2"].value) == ("a\ufffdb.pdf", "x\ufffd")
+    assert sheet["B2"].hyperlink is None
+
+
+def test_a_folder_on_the_disk_comes_before_one_of_the_library(
+    capsys: pytest.CaptureFixture[str], ports: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = ports.parent / "other" / "ports"
+    other.mkdir(parents=True)
+    (other / "oslo.md").write_text("# Oslo\n\nThe harbour master is Nils Berg.\n", "utf-8")
+    assert invoke(["add", str(other)]) == 0
+    capsys.readouterr()
+    monkeypatch.chdir(ports.parent)
+    questions = str(ports.parent / "questions.txt")
+    assert invoke(["ask", "--questions", questions, "--each", "ports", "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)["documents"]
+    assert [Path(row["source"]).name for row in rows] == ["bergen.md", "genoa.md"]
+
+
 def test_a_workbook_has_answers_notes_and_links() -> None:
     import openpyxl
 

@@ -32,6 +32,7 @@ def test_the_first_start_and_the_stop(home: Path) -> None:
         )
         address = said[-1].split()[2]
         token = (home / "token").read_text().strip()
+        assert not any(token in line for line in said)  # a pipe is no terminal
         request = urllib.request.Request(
             f"{address}/v1/ask",
             json.dumps({"question": "When was the first of Fresnel's lenses lit?"}).encode(),

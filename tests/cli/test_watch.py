@@ -139,3 +139,72 @@ def test_killed_at_any_moment_nothing_is_lost_or_twice(engine: Engine, folder: P
     assert names(engine) == there
     assert len(engine.documents()) == len({entry.source for entry in engine.documents()})
     assert len(engine.search("ferry kroner", limit=50)) == len(there)
+
+
+def test_no_link_leads_out_of_the_folder(engine: Engine, folder: Path, tmp_path: Path) -> None:
+    write(folder / "a.md", "The ferry costs 240 kroner.")
+    outside, secret = tmp_path / "outside", folder / ".secret"
+    for place in (outside, secret):
+        place.mkdir()
+        write(place / "key.md", "The door opens with 4711.")
+    (folder / "out.md").symlink_to(outside / "key.md")
+    (folder / "hidden.md").symlink_to(secret / "key.md")
+    (folder / "far").symlink_to(outside)
+    watch = engine.watch(folder)
+    scan = watch.scan()
+    assert sorted(Path(f.source).name for f in scan.failed) == ["far", "hidden.md", "out.md"]
+    assert names(engine) == ["a.md"]
+    assert not watch.scan().changed
+    summary = engine.add(folder)
+    assert sorted(Path(f.source).name for f in summary.failed) == ["far", "hidden.md", "out.md"]
+    assert names(engine) == ["a.md"]
+
+
+def test_no_way_leads_to_the_home_s_own_files(engine: Engine, folder: Path, home: Path) -> None:
+    engine.home.token()
+    (folder / "link.txt").symlink_to(home / "token")
+    os.link(home / "token", folder / "hard.txt")
+    assert len(engine.watch(folder).scan().failed) == 2
+    assert len(engine.add(folder).failed) == 2
+    for source in (home / "token", home, folder / "link.txt", folder / "hard.txt"):
+        assert "wherein's own home" in engine.add(source).failed[0].reason
+    assert names(engine) == []
+
+
+def test_a_folder_that_becomes_a_link_is_not_there(
+    engine: Engine, folder: Path, tmp_path: Path
+) -> None:
+    (folder / "deep").mkdir()
+    write(folder / "deep" / "a.md", "The ferry costs 240 kroner.")
+    watch = engine.watch(folder)
+    watch.scan()
+    other = tmp_path / "other"
+    other.mkdir()
+    by_hand = write(other / "a.md", "The captain is Ingrid Haugen.")
+    engine.add(by_hand)
+    (folder / "deep").rename(tmp_path / "moved")
+    (folder / "deep").symlink_to(other)
+    assert watch.scan().removed == (str(folder / "deep" / "a.md"),)
+    assert [entry.source for entry in engine.documents()] == [str(by_hand)]
+    folder.rename(tmp_path / "away")
+    folder.symlink_to(other)
+    with pytest.raises(SourceNotFound):
+        watch.scan()
+
+
+def test_a_file_that_becomes_a_link_is_not_followed(
+    engine: Engine, folder: Path, tmp_path: Path
+) -> None:
+    """As between a scan and the reading."""
+    outside = write(tmp_path / "key.md", "The door opens with 4711.")
+    watch = engine.watch(folder)
+    (folder / "a.md").symlink_to(outside)
+    assert "has become a link" in watch.add([str(folder / "a.md")]).failed[0].reason
+    assert names(engine) == []
+
+
+def test_what_is_kept_is_the_owner_s_alone(engine: Engine, folder: Path, home: Path) -> None:
+    write(folder / "a.md", "The ferry costs 240 kroner.")
+    engine.watch(folder).scan()
+    assert (home / "watched.json").stat().st_mode & 0o777 == 0o600
+    assert (home / "indexes").stat().st_mode & 0o777 == 0o700

@@ -27,6 +27,7 @@ from wherein.core.errors import (
     WhereinError,
 )
 from wherein.documents.isolated import parse_isolated
+from wherein.documents.long_text import long_text
 from wherein.documents.parse import parse
 from wherein.documents.source import Source, document_id, read_source
 
@@ -294,3 +295,22 @@ def test_ids_follow_the_place_and_not_the_content(tmp_path: Path) -> None:
     assert document_id("-", b"x") != document_id("-", b"y")
     with pytest.raises(ValueError, match="content"):
         document_id("-")
+
+
+@pytest.mark.skipif(not hasattr(os, "O_NOFOLLOW"), reason="this system has no such opening")
+@pytest.mark.parametrize("part", ["folder", "file"])
+def test_a_link_put_in_the_way_is_not_followed(tmp_path: Path, part: str) -> None:
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (outside / "a.txt").write_text("a secret")
+    inside = tmp_path / "inside"
+    if part == "folder":
+        inside.symlink_to(outside)
+    else:
+        inside.mkdir()
+        (inside / "a.txt").symlink_to(outside / "a.txt")
+    assert read_source(inside / "a.txt") == b"a secret"
+    with pytest.raises(SourceError):
+        read_source(inside / "a.txt", links=False)
+    assert long_text(str(inside / "a.txt"), shortest_bytes=1) is None
+    assert read_source(outside / "a.txt", links=False) == b"a secret"

@@ -31,6 +31,24 @@ SECRET = "zanzibarplum"
 
 
 @pytest.mark.parametrize(
+    ("path", "kept"),
+    [
+        ("reset/eyJhbGciOiJIUzI1NiJ9PATHSEKRIT", False),
+        ("v/eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.dozjgNryP4J3jVmNHl0w5N", False),
+        ("invite/4f1c2a9b8d7e6f5a4b3c2d1e", False),
+        ("doc/3f2504e0-4f89-11d3-9a0c-0305e82c3301/edit", False),
+        ("share/vffixK9DIy3A-XSD8kPq2LwZ", False),
+        ("news/2024/the-10-best-lighthouses-of-the-northern-coast-in-2024", True),
+        ("wiki/List_of_lighthouses_in_the_United_Kingdom_before_1900", True),
+        ("wiki/Donaudampfschifffahrtsgesellschaft", True),
+    ],
+)
+def test_an_address_that_lets_in_who_has_it_is_not_kept(path: str, kept: bool) -> None:
+    key = url_key(f"https://example.org/{path}")
+    assert isinstance(key, PageKey) if kept else key is NotKept.SECRET
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "Is ann.lee@example.org still valid?",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import socket
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
@@ -143,7 +144,7 @@ def test_the_articles_a_text_names(engine: Engine, tmp_path: Path) -> None:
         ("ask", {}, "question"),
         ("ask", {"question": 7}, "question"),
         ("fetch", {"id": "/etc/hostname"}, "There is no document"),
-        ("fetch", {"id": "a\0b"}, "path"),
+        ("fetch", {"id": "a\0b"}, "NUL"),
         ("search", {"query": " "}, "."),
         ("add_document", {"source": "/etc/passwd"}, "add_folders"),
         ("add_document", {"source": "notes.md"}, "whole path"),
@@ -157,6 +158,20 @@ def test_an_error_is_a_text_with_the_next_step(
     assert said.is_error
     assert said.structured_content is None, "clients refuse structured content on an error"
     assert report in said.content[0].text
+
+
+def test_no_argument_holds_nul(port: int) -> None:
+    said = run(port, lambda client: client.call_tool("ask", {"question": "How\0much?"}))
+    assert (said.is_error, "NUL" in said.content[0].text) == (True, True)
+
+
+def test_a_body_broken_off_leaves_no_trace(port: int, caplog: pytest.LogCaptureFixture) -> None:
+    head = f"POST /mcp HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nAuthorization: Bearer {TOKEN}\r\n"
+    kind = "Content-Type: application/json\r\nAccept: application/json, text/event-stream\r\n"
+    with socket.create_connection(("127.0.0.1", port)) as connection:
+        connection.sendall(f"{head}{kind}Content-Length: 100\r\n\r\n{{".encode())
+    run(port, lambda client: client.list_tools())  # which comes after it
+    assert not [record for record in caplog.records if record.exc_info]
 
 
 def test_a_file_that_cannot_be_parsed_says_why(port: int, note: Path) -> None:

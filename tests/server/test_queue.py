@@ -11,7 +11,9 @@ import pytest
 
 from tests.server.serving import TOKEN, serving
 from wherein import Engine
+from wherein.server.gate import Gate
 from wherein.server.queue import Queue
+from wherein.server.sign_in import SignIn
 
 
 class Work:
@@ -122,6 +124,65 @@ def test_a_place_comes_back_from_what_fails_and_from_who_leaves_the_line() -> No
         assert queue._running == queue._waiting == 0
 
     asyncio.run(main())
+
+
+def test_a_body_that_does_not_arrive_holds_no_place() -> None:
+    async def main() -> None:
+        work = Work()
+        queue = Queue(work, at_once=1)
+        ends = asyncio.Event()
+        parts = [{"type": "http.request", "body": b"{", "more_body": True}]
+
+        async def receive() -> dict:
+            if parts:
+                return parts.pop()
+            await ends.wait()
+            return {"type": "http.disconnect"}
+
+        scope = {"type": "http", "method": "POST", "path": "/mcp", "name": "half", "headers": []}
+
+        async def send(message: Any) -> None:
+            raise AssertionError(message)
+
+        half = asyncio.create_task(queue(scope, receive, send))
+        await settled()
+        whole = request(queue, "whole")
+        await settled()
+        assert work.began == ["whole"]
+        work.ends["whole"].set()
+        await whole
+        ends.set()
+        await half
+        assert work.began == ["whole"]  # nothing was made of half a body
+
+    asyncio.run(main())
+
+
+def test_a_body_that_stands_still_is_refused() -> None:
+    async def main() -> list[dict]:
+        async def app(scope: Any, receive: Any, send: Any) -> None:
+            while (await receive()).get("more_body", False):
+                pass
+            await send({"type": "http.response.start", "status": 200, "headers": []})
+
+        sent: list[dict] = []
+        parts: list[dict] = [{"type": "http.request", "body": b"{", "more_body": True}]
+
+        async def receive() -> dict:
+            if not parts:
+                await asyncio.Event().wait()
+            return parts.pop()
+
+        async def send(message: Any) -> None:
+            sent.append(message)
+
+        gate = Gate(app, TOKEN, SignIn(TOKEN), body_seconds=0.01)
+        headers = [(b"host", b"127.0.0.1"), (b"authorization", f"Bearer {TOKEN}".encode())]
+        scope = {"type": "http", "method": "POST", "path": "/v1/ask", "headers": headers}
+        await gate(scope, receive, send)
+        return sent
+
+    assert asyncio.run(main())[0]["status"] == 408
 
 
 def test_fifty_at_once_each_get_their_own_answer(engine: Engine) -> None:

@@ -9,7 +9,8 @@ from starlette.testclient import TestClient
 
 from wherein import Engine
 from wherein.server.app import create_app
-from wherein.server.sign_in import LINK_SECONDS, SESSION_SECONDS, SignIn
+from wherein.server.kept_token import KeptToken
+from wherein.server.sign_in import FRESH_SECONDS, LINK_SECONDS, SESSION_SECONDS, SignIn
 
 TOKEN = "t" * 32
 ADDRESS = "http://127.0.0.1:8484"
@@ -104,6 +105,9 @@ def test_a_changed_cookie_is_none(sign_in: SignIn, change) -> None:
     [
         # Another server's page on this machine counts as the same site.
         ("GET", "/v1/documents", {"Sec-Fetch-Site": "same-site"}),
+        ("GET", "/v1/documents", {"Sec-Fetch-Site": "none"}),  # typed into the address line
+        ("GET", "/v1/documents", {"Sec-Fetch-Site": "wrong"}),
+        ("GET", "/v1/documents", {}),
         ("GET", "/v1/documents", {"Sec-Fetch-Site": "cross-site"}),
         ("POST", "/v1/ask", {"Sec-Fetch-Site": "same-origin"}),  # no Origin
         ("DELETE", "/v1/memory/mine", {}),
@@ -130,11 +134,62 @@ def test_signing_out_forgets_the_cookie(browser: TestClient, sign_in: SignIn) ->
     assert browser.get("/v1/documents", headers=OWN).status_code == 401
 
 
-def test_the_code_for_the_extension_is_for_the_app_alone(
-    browser: TestClient, sign_in: SignIn
+def test_the_code_for_the_extension_is_for_who_just_signed_in(
+    browser: TestClient, sign_in: SignIn, clock: Clock
 ) -> None:
     browser.get("/sign-in", params={"code": sign_in.new_code()})
     assert browser.post("/v1/pairing-code", headers=OWN).json() == {"code": f"8484:{TOKEN}"}
+    clock.now += FRESH_SECONDS + 2
+    late = browser.post("/v1/pairing-code", headers=OWN)
+    assert late.status_code == 403
+    assert TOKEN not in late.text
+    assert browser.get("/v1/documents", headers=OWN).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "image"},
+        {"Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "iframe"},
+        {"Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document", "Sec-Purpose": "prefetch"},
+    ],
+)
+def test_a_preview_does_not_use_up_the_link(
+    browser: TestClient, sign_in: SignIn, headers: dict[str, str]
+) -> None:
+    code = sign_in.new_code()
+    previewed = browser.get("/sign-in", params={"code": code}, headers=headers)
+    assert (previewed.status_code, "set-cookie" in previewed.headers) == (403, False)
+    opened = {"Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"}
+    assert browser.get("/sign-in", params={"code": code}, headers=opened).status_code == 303
+
+
+def test_without_its_token_file_nobody_is_signed_in(engine: Engine) -> None:
+    token = KeptToken(engine.home)
+    sign_in = SignIn(token)
+    before = token()
+    with TestClient(
+        create_app(engine, token, sign_in), base_url=ADDRESS, follow_redirects=False
+    ) as browser:
+        bearer = {"Authorization": f"Bearer {before}"}
+        browser.get("/sign-in", params={"code": sign_in.new_code()})
+        assert browser.get("/v1/documents", headers=OWN).status_code == 200
+        (engine.home.folder / "token").unlink()
+        assert browser.get("/v1/documents", headers=OWN).status_code == 401
+        assert browser.get("/v1/documents", headers=bearer).status_code == 401
+        assert token() != before
+        bearer = {"Authorization": f"Bearer {token()}"}
+        assert browser.get("/v1/documents", headers=bearer).status_code == 200
+
+
+def test_only_the_app_fetches_what_the_settings_do_not_allow(
+    browser: TestClient, sign_in: SignIn
+) -> None:
+    page = {"url": "http://127.0.0.1:9/nothing"}
+    refused = browser.post("/v1/pages", json=page, headers={"Authorization": f"Bearer {TOKEN}"})
+    assert (refused.status_code, "fetch_urls" in refused.text) == (403, True)
+    browser.get("/sign-in", params={"code": sign_in.new_code()})
+    assert browser.post("/v1/pages", json=page, headers=OWN).status_code == 200
 
 
 def test_a_question_says_how_sure_its_answer_has_to_be(

@@ -221,7 +221,9 @@ def _id_of(row: Row) -> str:
 def _document_items(folder: Path) -> Iterator[tuple[str, str, str, list[Passage]]]:
     from wherein.answering.adding import Selection, Walk
     from wherein.answering.sources import SourceParser
+    from wherein.documents.source import path_of
 
+    folder = path_of(folder)
     with SourceParser(private=False, addresses=False) as parser:
         for path in Walk(Selection()).files(folder):
             try:

@@ -23,6 +23,7 @@ from wherein.documents.failure import as_failure
 from wherein.documents.fetch import is_url
 from wherein.documents.long_text import LongText, long_text
 from wherein.documents.source import Source, path_of
+from wherein.home.own_files import OwnFiles
 from wherein.library.store import Entry, Library, Places
 from wherein.passages.split import places_in
 
@@ -77,13 +78,15 @@ class Selection:
 class Walk:
     """Collects the files below some paths, the folders among the paths, and the folders it could not enter.
 
-    `permitted` limits what may be added; None allows everything. Once `stopped` returns True, the remaining
-    files are left out.
+    `permitted` limits what may be added; None allows everything but files of `own`. Without `links` a path must be
+    without links itself. Once `stopped` returns True, the remaining files are left out.
     """
 
     selection: Selection
     permitted: Permitted | None = None
     stopped: Callable[[], bool] = lambda: False
+    own: OwnFiles | None = None
+    links: bool = True
     failed: list[Failure] = field(default_factory=list)
     folders: list[Path] = field(default_factory=list)
 
@@ -107,6 +110,12 @@ class Walk:
             except WhereinError as error:
                 self.failed.append(Failure.of(source, error))
                 continue
+            if not self.links and str(path) != source:
+                self.failed.append(Failure.of(source, _has_become_a_link(source)))
+                continue
+            if self.own is not None and path.is_dir() and path.is_relative_to(self.own.folder):
+                self.failed.append(Failure.of(source, OwnFiles.refusal(path)))
+                continue
             if path.is_dir():
                 self.folders.append(path)
             found.extend(str(file) for file in self.files(path))
@@ -115,8 +124,8 @@ class Walk:
     def files(self, path: Path) -> Iterator[Path]:
         """The file itself, whatever its name; for a folder, all files that the patterns select, sorted.
 
-        Below a folder, names that begin with a dot are left out. Links to folders are not followed, so that
-        the walk ends.
+        Below a folder, names that begin with a dot and the home's own files are left out. Links are not followed:
+        what one inside the folder leads to is found anyway, and one that leads elsewhere is a failure.
         """
         if not path.is_dir():
             yield path
@@ -138,26 +147,32 @@ class Walk:
                 continue
             if self.stopped():
                 return
-            if self.permitted is not None and not self._may_be_added(child):
+            if self.own is not None and child.is_relative_to(self.own.folder):
                 continue
-            if os.path.isdir(child):  # noqa: PTH112 - Path.is_dir raises where it may not look
-                if not child.is_symlink():
-                    yield from self._below(root, child)
+            if os.path.islink(child):  # noqa: PTH114 - Path.is_symlink raises where it may not look
+                self._note_link(root, child)
+            elif os.path.isdir(child):  # noqa: PTH112 - Path.is_dir raises where it may not look
+                yield from self._below(root, child)
             elif self.selection.wants(child.relative_to(root)):
                 yield child
 
-    def _may_be_added(self, child: Path) -> bool:
-        """Whether a file or folder below a permitted one may be added; a link is judged by its target."""
-        assert self.permitted is not None
-        if self.permitted.is_home(child):
-            return False
-        if os.path.islink(child):  # noqa: PTH114 - Path.is_symlink raises where it may not look
-            try:
-                self.permitted.check(path_of(child))
-            except SourceForbidden as error:
-                self.failed.append(Failure.of(str(child), error))
-                return False
-        return True
+    def _note_link(self, root: Path, link: Path) -> None:
+        """Record a link that leads out of the folder, or to what is hidden in it."""
+        target = path_of(link)
+        inside = target.relative_to(root).parts if target.is_relative_to(root) else (".",)
+        if not any(part.startswith(".") for part in inside):
+            return
+        if not self.selection.wants(link.relative_to(root)):
+            return
+        refusal = SourceForbidden(
+            f"{link} is a link that leads out of {root}, or to something hidden.",
+            "Add what it leads to by its own path.",
+        )
+        self.failed.append(Failure.of(str(link), refusal))
+
+
+def _has_become_a_link(source: str) -> SourceForbidden:
+    return SourceForbidden(f"{source} has become a link.", "Add what it leads to by its own path.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -234,7 +234,7 @@ class Documents(Closeable):
     def parser(self, typed: bool, password: str | None = None, fetch: bool = False) -> SourceParser:
         """A parser for sources; where they are not `typed`, it fetches addresses with `fetch` or by the settings."""
         addresses = typed or fetch or self._settings.fetch_urls
-        return SourceParser(typed, addresses, password, self._settings.ocr)
+        return SourceParser(typed, addresses, password, self._settings.ocr, self._home.own_files())
 
     @property
     def library(self) -> SqliteLibrary:

@@ -77,7 +77,13 @@ class Engine(Closeable):
         read_again = ReadAgain(lambda: self.stage(VERIFIED_BY).reader, shipped_bound())
         self._memory = SharedMemory(home, self._readers.static, read_again)
         scopes = ScopeBuilder(documents, self._indexes, self._knowledge, self._readers.static)
-        self._ingest = Ingest(home, settings, documents, self._indexes)
+        self._ingest = Ingest(
+            home,
+            settings,
+            documents,
+            self._indexes,
+            lambda entry: self.questions.forget_document(entry),
+        )
         self._searching = Searching(documents, scopes, self._indexes, self._knowledge)
         self._asking = Asking(
             home,
@@ -231,9 +237,9 @@ class Engine(Closeable):
         """The folder as it is followed: each `scan()` of it brings the library up to date."""
         return Watch(
             Path(folder),
-            self._home.folder,
+            self._home,
             lambda document: self._documents.library.entry(document),
-            lambda sources: self._ingest.add(*sources),
+            lambda sources: self._ingest.add(*sources, links=False),
             self.remove,
         )
 

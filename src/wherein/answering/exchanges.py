@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import csv
 import io
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Self
 
-from wherein.answering.grid_tables import harmless_cell
+from wherein.answering.grid_tables import harmless_cell, quoted_csv
 from wherein.core.answer import Answer, Result
 
 
@@ -54,7 +53,7 @@ _COLUMNS = (
 def csv_rows(exchanges: Iterable[Exchange]) -> str:
     """CSV with a row for each answer, and one without an answer for a question that has none."""
     written = io.StringIO()
-    table = csv.writer(written, lineterminator="\r\n")
+    table = quoted_csv(written)
     table.writerow(_COLUMNS)
     for exchange in exchanges:
         asked = (exchange.question, exchange.typed or "")

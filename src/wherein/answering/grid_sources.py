@@ -10,10 +10,11 @@ from pathlib import Path
 from wherein.answering.adding import Selection, Walk
 from wherein.answering.documents import Documents
 from wherein.answering.grid import Source
+from wherein.answering.named_scope import NamedScope
 from wherein.core.document import Document
 from wherein.core.errors import NoText, UsageError
 from wherein.documents.fetch import is_url
-from wherein.documents.source import read_source
+from wherein.documents.source import path_of, read_source
 
 MOST_ARTICLES = 10_000
 
@@ -21,12 +22,15 @@ MOST_ARTICLES = 10_000
 def grid_sources(documents: Documents, names: Sequence[str], password: str | None) -> list[Source]:
     """A source for each document, the library's first and by their paths, each once; nothing is read yet.
 
-    Raises UnknownDocument for a name of nothing, UsageError for a knowledge base with more than MOST_ARTICLES
+    A folder on the disk comes before a folder or tag of the library that has the same name: all files that lie in it
+    now are asked. Raises UnknownDocument for a name of nothing, UsageError for a knowledge base with more than MOST_ARTICLES
     and NoText where a folder is empty.
     """
-    named = documents.named(names)
-    if named is None:
+    folders = [name for name in names if name and not is_url(name) and path_of(name).is_dir()]
+    named = documents.named([name for name in names if name not in folders])
+    if named is None and not folders:
         raise UsageError("A table needs documents.", "Name files or folders: --each contracts")
+    named = named or NamedScope()
     kept = sorted(
         (entry for entry in documents.entries() if entry.document in named.documents),
         key=lambda entry: entry.source,
@@ -48,15 +52,23 @@ def grid_sources(documents: Documents, names: Sequence[str], password: str | Non
                 Source(name, partial(str, f"{built} {name}"), partial(documents.kept, name))
             )
     seen = {entry.source for entry in kept}
-    for name in Walk(Selection()).sources(named.sources):
+    for name in Walk(Selection()).sources((*folders, *named.sources)):
         if name not in seen:
-            read: Callable[[], Document] = partial(documents.read, name, password=password)
+            read: Callable[[], Document] = partial(_read, documents, name, password)
             sources.append(Source(name, partial(_hash_of, name), read))
     if not sources:
         raise NoText(
             f"There is no document in {', '.join(names)}.", "Give a folder with documents in it."
         )
     return sources
+
+
+def _read(documents: Documents, name: str, password: str | None) -> Document:
+    """The document as the library has it where the file is unchanged, else read now."""
+    entry = None if is_url(name) else documents.known(name)
+    if entry is not None and entry.source == name and entry.content_hash == _hash_of(name):
+        return documents.library.document(entry.document)
+    return documents.read(name, password=password)
 
 
 def _hash_of(name: str) -> str:

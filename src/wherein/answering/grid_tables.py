@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Sequence
 from dataclasses import asdict
-from typing import Any
+from typing import Any, TextIO
 
 from wherein.answering.grid import Cell, Row, Status, column_agreement
+from wherein.core.readable import harmless, readable
 
 _FACTS = ("status", "quote", "page", "confidence", "link")
 
@@ -44,7 +46,7 @@ def grid_json(questions: Sequence[str], rows: Sequence[Row]) -> dict[str, Any]:
 def grid_csv(questions: Sequence[str], rows: Sequence[Row]) -> str:
     """A row a document; for each question the answer, then status, quote, page, confidence and link."""
     written = io.StringIO()
-    table = csv.writer(written, lineterminator="\r\n")
+    table = quoted_csv(written)
     heads = [
         head
         for question in questions
@@ -64,10 +66,25 @@ def grid_csv(questions: Sequence[str], rows: Sequence[Row]) -> str:
 
 
 def harmless_cell(value: object) -> object:
-    """Text that a spreadsheet would run as a formula gets an apostrophe in front (OWASP, CSV injection)."""
-    if isinstance(value, str) and value[:1] in "=+-@\t\r" and value:
-        return f"'{value}"
-    return "" if value is None else value
+    """Text that no spreadsheet runs as a formula and no terminal takes for a command (OWASP, CSV injection).
+
+    An apostrophe stands before what begins as a formula, in full-width signs too, at the start and after a semicolon,
+    tab or line end, where a program that splits at those would begin a cell.
+    """
+    if value is None:
+        return ""
+    if not isinstance(value, str):
+        return value
+    text = _FORMULA.sub(r"\g<0>'", harmless(readable(value)))
+    return f"'{text}" if text[:1] in ("\t", "\ufffd") else text
+
+
+_FORMULA = re.compile(r"(?:\A|[;\t\n])[ \"']*(?=[=+\-@\uff1d\uff0b\uff0d\uff20])")
+
+
+def quoted_csv(file: TextIO) -> Any:
+    """A `csv.writer` that sets every text in quotes, so that no other separator cuts it."""
+    return csv.writer(file, lineterminator="\r\n", quoting=csv.QUOTE_NONNUMERIC)
 
 
 def _shown(cell: Cell) -> str:
@@ -82,7 +99,6 @@ def _shown(cell: Cell) -> str:
 def grid_xlsx(questions: Sequence[str], rows: Sequence[Row]) -> bytes:
     """A workbook: a column a question; each answer links to its place and has quote, page and confidence as a note."""
     from openpyxl import Workbook
-    from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
     from openpyxl.comments import Comment
 
     book = Workbook()
@@ -91,9 +107,7 @@ def grid_xlsx(questions: Sequence[str], rows: Sequence[Row]) -> bytes:
     for number, line in enumerate(lines, 1):
         for column, text in enumerate(line, 1):
             place = sheet.cell(number, column)
-            place.value = ILLEGAL_CHARACTERS_RE.sub("\ufffd", text)[
-                :32_767
-            ]  # the format's longest text
+            place.value = harmless(readable(text))[:32_767]  # the format's longest text
             place.data_type = "s"  # text, also where it begins as a formula does
     for number, row in enumerate(rows, 2):
         for column, cell in enumerate(row.cells, 2):
@@ -102,8 +116,8 @@ def grid_xlsx(questions: Sequence[str], rows: Sequence[Row]) -> bytes:
             place = sheet.cell(number, column)
             page = f"Page {cell.page}. " if cell.page is not None else ""
             note = f"{page}Confidence {cell.confidence}. “{cell.quote}”"
-            place.comment = Comment(ILLEGAL_CHARACTERS_RE.sub("\ufffd", note)[:1_000], "wherein")
-            if 0 < len(cell.link) < 2_000:
+            place.comment = Comment(harmless(readable(note))[:1_000], "wherein")
+            if 0 < len(cell.link) < 2_000 and harmless(readable(cell.link)) == cell.link:
                 place.hyperlink = cell.link
     sheet.freeze_panes = "B2"
     written = io.BytesIO()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from wherein.core.errors import IndexDamaged, LibraryError, StorageFull, UsageError
 from wherein.core.passage import Passage
 from wherein.home.folder import Home, Settings
+from wherein.home.private_folder import make_private
 from wherein.home.writers_mark import WritersMark
 from wherein.library.sqlite import SqliteLibrary
 from wherein.retrieval.catch_up import catch_up
@@ -271,6 +272,8 @@ class Indexes:
                     f"{place} is a file, where a folder for the indexes should be.",
                     "Move it away and run the same command again: the indexes are rebuilt.",
                 )
+        with suppress(OSError):  # making the index gives the error
+            make_private(self._home.indexes)
         return INDEXES["bm25" if part == BESIDE_MAIN else part](
             folder, _ThreadsLibrary(self._library), self._encoder
         )

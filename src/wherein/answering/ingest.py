@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 from wherein.answering.adding import (
@@ -24,6 +25,7 @@ from wherein.answering.sources import SourceParser
 from wherein.core.errors import (
     StorageFull,
 )
+from wherein.documents.long_text import long_text
 from wherein.documents.source import document_id
 from wherein.home.folder import Home, Settings
 from wherein.home.received import ReceivedFiles
@@ -37,12 +39,19 @@ class Ingest:
     """Adds files, folders and addresses to one home's library. Threads may share it."""
 
     def __init__(
-        self, home: Home, settings: Settings, documents: Documents, indexes: Indexes
+        self,
+        home: Home,
+        settings: Settings,
+        documents: Documents,
+        indexes: Indexes,
+        forget: Callable[[Entry], None],
     ) -> None:
+        """`forget` is called with each document that was removed."""
         self._home = home
         self._settings = settings
         self._documents = documents
         self._indexes = indexes
+        self._forget = forget
 
     def add(
         self,
@@ -52,6 +61,7 @@ class Ingest:
         prune: bool = False,
         typed: bool = True,
         fetch: bool = False,
+        links: bool = True,
         password: str | None = None,
         on_progress: Callable[[int, int, str], None] = lambda done, of, source: None,
         stopped: Callable[[], bool] = lambda: False,
@@ -66,6 +76,9 @@ class Ingest:
         and below the folders that the settings allow, addresses are fetched only where the settings
         allow it (or with `fetch`), and addresses inside this network never.
 
+        Files of the home itself are never added, and links below a folder are not followed. Without `links` a
+        source that has a link in its path fails too.
+
         `password` opens encrypted PDFs. `on_progress(done, of, source)` reports progress. `stopped` is
         called between files; once it returns True, the remaining files are left out and what was
         added stays. `on_outcome(source, outcome)` is called after each file or address; the indexes are
@@ -76,18 +89,31 @@ class Ingest:
         """
         settings, home = self._settings, self._home.folder
         permitted = None if typed else Permitted.by_settings(settings.add_folders, home)
-        walk = Walk(Selection(tuple(include), tuple(exclude)), permitted, stopped)
+        walk = Walk(
+            Selection(tuple(include), tuple(exclude)),
+            permitted,
+            stopped,
+            self._home.own_files(),
+            links,
+        )
         wanted = walk.sources(sources)
         library = self._documents.library
         late: tuple[Failure, ...] = ()
         with self._indexes.adding():
             with self._documents.parser(typed, password, fetch) as parser:
                 on_progress = _with_pages(parser, on_progress)
-                tools = Tools(parser.load, parser.parse, passages_in, document_id)
+                tools = Tools(
+                    parser.load,
+                    parser.parse,
+                    passages_in,
+                    document_id,
+                    partial(long_text, check=parser.check),
+                )
                 summary = add_sources(library, wanted, tools, on_progress, stopped, on_outcome)
             gone = vanished(library, walk.folders) if prune and not stopped() else []
             for entry in gone:
                 library.remove(entry.document)
+                self._forget(entry)
             try:
                 self._indexes.catch_up(on_progress)
             except (
@@ -117,13 +143,15 @@ class Ingest:
     def remove(self, document: str) -> Entry:
         """Remove a document, named by id or path, and return its entry. Raises UnknownDocument.
 
-        A file that was sent to the server goes with it; any other stays where it is.
+        A file that was sent to the server goes with it, any other stays where it is; what was remembered of the document
+        is forgotten.
         """
         entry = self._documents.entry(document)
         self._documents.library.remove(entry.document)
         ReceivedFiles(self._home.files).forget(entry.source)
         with suppress(StorageFull):  # what is removed is found no more, whatever the indexes hold
             self._indexes.catch_up_unless_busy()
+        self._forget(entry)
         return entry
 
 

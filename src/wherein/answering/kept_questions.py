@@ -13,8 +13,10 @@ from wherein.answering.remembering import SharedMemory, Turn
 from wherein.answering.suggesting import Suggested
 from wherein.core.document import Document
 from wherein.core.errors import UnknownDocument, UsageError
+from wherein.documents.fetch import is_url
 from wherein.encoding.encoder import Encoder
 from wherein.home.folder import Home
+from wherein.library.store import Entry
 
 if TYPE_CHECKING:
     from wherein.memory.exchange import Imported
@@ -114,6 +116,17 @@ class KeptQuestions:
         everything = page is None and since is None
         removed = remove_set_aside(self._home) if everything else 0
         return Forgotten(wiped.questions, wiped.feedback, removed)
+
+    def forget_document(self, entry: Entry) -> None:
+        """Forget what was asked of a document that is removed, and what it answered of the library."""
+        from wherein.memory.page_url import canonical_url
+
+        if not self._home.memory.exists():
+            return
+        page = canonical_url(entry.source) if is_url(entry.source) else entry.document
+        key = None if page is None else _any_key(page)
+        with self._memory.use(Turn.WRITE) as memory:
+            memory.store.removal.wipe_document(entry.document, key)
 
     def set_aside(self) -> Path | None:
         """Rename a damaged memory, so that a new one is made; its new path, or None where the memory is whole."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Self
 
@@ -15,8 +17,13 @@ from wherein.documents.fetch import fetch, is_url
 from wherein.documents.isolated import ParserProcess, parse_safely
 from wherein.documents.recognition import Recognition, program
 from wherein.documents.source import Source, document_id, read_source
+from wherein.home.own_files import OwnFiles
 
 STDIN = "-"
+NO_ADDRESSES = (
+    "The server does not fetch web addresses.",
+    "Allow it with fetch_urls = true in config.toml, or send the page's text.",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +40,21 @@ class SourceParser(Closeable):
     """Loads and parses sources for one run; formats that are risky to parse go to one child process."""
 
     def __init__(
-        self, private: bool, addresses: bool, password: str | None = None, languages: str = ""
+        self,
+        private: bool,
+        addresses: bool,
+        password: str | None = None,
+        languages: str = "",
+        own: OwnFiles | None = None,
     ) -> None:
         """`addresses` allows fetching web addresses, `private` also those inside this network. `password` opens
-        encrypted PDFs. Pages without text are recognised in these `languages` where tesseract is installed."""
+        encrypted PDFs. Pages without text are recognised in these `languages` where tesseract is installed. No file
+        of `own` is loaded."""
         self._private = private
         self._addresses = addresses
         self._password = password
         self._languages = languages
+        self._own = own
         self.on_page: Callable[[str, int, int], None] = lambda name, done, of: None
         """Called with a file's name after each of its pages that was recognised."""
         self._process = ParserProcess()
@@ -52,16 +66,19 @@ class SourceParser(Closeable):
         self._process.close()
 
     def load(self, origin: str) -> Source:
-        """Read a file or fetch an address. Raises SourceError, or SourceForbidden for an address."""
+        """Read a file, by its whole path without links, or fetch an address. Raises SourceError, or SourceForbidden for an address."""
         if is_url(origin):
             if not self._addresses:
-                raise SourceForbidden(
-                    "The server does not fetch web addresses.",
-                    "Allow it with fetch_urls = true in config.toml, or send the page's text.",
-                )
+                raise SourceForbidden(*NO_ADDRESSES)
             fetched = fetch(origin, private=self._private)
             return self.given(fetched.data, origin, fetched.media_type)
-        return self.given(read_source(Path(origin)), origin)
+        path = Path(origin)
+        return self.given(read_source(path, links=False, check=partial(self.check, path)), origin)
+
+    def check(self, path: Path, status: os.stat_result) -> None:
+        """Raise SourceForbidden where a file that was opened is none to make a document of."""
+        if self._own is not None:
+            self._own.check(path, status)
 
     def given(self, data: bytes, origin: str, media_type: str | None = None) -> Source:
         """The source for bytes that are already in memory."""

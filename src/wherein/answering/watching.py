@@ -14,7 +14,9 @@ from pathlib import Path
 
 from wherein.answering.adding import Failure, Selection, Summary, Walk
 from wherein.core.errors import SourceNotFound, StorageFull
-from wherein.documents.source import document_id, path_of
+from wherein.documents.source import id_at, path_of
+from wherein.home.folder import Home
+from wherein.home.private_folder import make_private_file
 from wherein.home.room import has_room
 from wherein.library.store import Entry
 
@@ -39,12 +41,15 @@ class Watch:
     """One watched folder. `known` gives a document's entry by id, `add` and `remove` are the engine's."""
 
     folder: Path
-    home: Path
+    home: Home
     known: Callable[[str], Entry | None]
     add: Callable[[Iterable[str]], Summary]
     remove: Callable[[str], object]
     _seen: dict[str, tuple[int, int]] = field(default_factory=dict)
     """Size and time of what was added or refused by this process, which is not read again until they change."""
+
+    _left_out: set[str] = field(default_factory=set)
+    """What the last scan could not enter or did not follow, which is told once."""
 
     def __post_init__(self) -> None:
         self.folder = path_of(self.folder)
@@ -55,15 +60,17 @@ class Watch:
         Raises SourceNotFound while the folder is not there, as of a disk that was taken out: nothing is
         removed then. Raises StorageFull where the list of followed files can't be written.
         """
-        if not self.folder.is_dir():
+        if not self._is_there():
             raise SourceNotFound(
                 f"The watched folder {self.folder} is not there.",
                 "Its documents are kept. Bring it back, or remove them: wherein remove",
             )
         followed = self._followed()
-        files = {
-            str(path) for path in Walk(Selection()).files(self.folder) if not self._is_home(path)
-        }
+        walk = Walk(Selection(), own=self.home.own_files())
+        files = {str(path) for path in walk.files(self.folder)}
+        left_out = {failure.source: failure for failure in walk.failed}
+        told = tuple(left_out[source] for source in left_out if source not in self._left_out)
+        self._left_out = set(left_out)
         wanted = [name for name in sorted(files) if self._is_ours(name, followed)]
         if not set(wanted) <= followed:
             followed |= set(wanted)
@@ -71,28 +78,30 @@ class Watch:
         states = {name: state for name in wanted if (state := _state(name)) is not None}
         due = [name for name, state in states.items() if self._seen.get(name) != state]
         summary = self.add(due) if due else Summary((), (), ())
-        full = bool(summary.failed) and not has_room(self.home)
+        full = bool(summary.failed) and not has_room(self.home.folder)
         if not full:  # what found no room is tried again by the next scan
             self._seen.update({name: states[name] for name in due})
         gone = [name for name in sorted(followed - files) if _is_gone(name)]
-        if not self.folder.is_dir():  # taken out while it was looked at
-            return Scan(tuple(entry.source for entry in summary.added), (), summary.failed)
+        failed = (*told, *summary.failed)
+        if not self._is_there():  # taken out while it was looked at
+            return Scan(tuple(entry.source for entry in summary.added), (), failed)
         removed = []
         for name in gone:
-            if self.known(document_id(name)) is not None:
-                self.remove(document_id(name))
+            if self.known(id_at(name)) is not None:
+                self.remove(id_at(name))
                 removed.append(name)
             self._seen.pop(name, None)
         if gone:
             self._follow(followed - set(gone))
-        return Scan(tuple(entry.source for entry in summary.added), tuple(removed), summary.failed)
+        return Scan(tuple(entry.source for entry in summary.added), tuple(removed), failed)
 
     def _is_ours(self, name: str, followed: set[str]) -> bool:
         """Whether a file is followed or new; one that is in the library already was added by hand."""
-        return name in followed or self.known(document_id(name)) is None
+        return name in followed or self.known(id_at(name)) is None
 
-    def _is_home(self, path: Path) -> bool:
-        return path.is_relative_to(self.home)
+    def _is_there(self) -> bool:
+        """Whether the folder is; a link in its place leads to another."""
+        return self.folder.is_dir() and Path(os.path.realpath(self.folder)) == self.folder
 
     def _followed(self) -> set[str]:
         """The followed files below the folder; none where the list is missing or damaged."""
@@ -100,7 +109,7 @@ class Watch:
 
     def _every(self) -> set[str]:
         try:
-            names = json.loads((self.home / FILE).read_text("utf-8"))["followed"]
+            names = json.loads((self.home.folder / FILE).read_text("utf-8"))["followed"]
             return {str(name) for name in names}
         except FileNotFoundError:
             return set()
@@ -110,17 +119,20 @@ class Watch:
     def _follow(self, names: set[str]) -> None:
         """Write the list whole, in place of the one before."""
         others = {name for name in self._every() if not Path(name).is_relative_to(self.folder)}
-        part = self.home / f"{FILE}.part"
+        part = self.home.folder / f"{FILE}.part"
         try:
-            self.home.mkdir(parents=True, exist_ok=True)
+            self.home.make_private()
+            part.unlink(missing_ok=True)  # one that another program made may be open to all
+            make_private_file(part)
             with part.open("w", encoding="utf-8") as file:
                 json.dump({"followed": sorted(names | others)}, file)
                 file.flush()
                 os.fsync(file.fileno())
-            part.replace(self.home / FILE)
+            part.replace(self.home.folder / FILE)
         except OSError as error:
             raise StorageFull(
-                f"{self.home / FILE} can't be written ({error.strerror}).", "Make room on the disk."
+                f"{self.home.folder / FILE} can't be written ({error.strerror}).",
+                "Make room on the disk.",
             ) from error
 
 
@@ -133,11 +145,11 @@ def _state(name: str) -> tuple[int, int] | None:
 
 
 def _is_gone(name: str) -> bool:
-    """Whether a file is no longer there; one that may not be looked at is."""
+    """Whether a file is no longer there; one that may not be looked at is. A link in its place is another file."""
     try:
         Path(name).lstat()
+        return os.path.realpath(name) != name
     except (FileNotFoundError, NotADirectoryError):
         return True
     except OSError:
         return False
-    return False

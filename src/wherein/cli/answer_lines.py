@@ -10,12 +10,13 @@ import textwrap
 import click
 
 from wherein.answering.grades import in_words
-from wherein.cli.columns import cells, harmless, shortened
+from wherein.cli.columns import cells, shortened
 from wherein.core.answer import RECOGNISED, Answer
 from wherein.core.credit import Credit
 from wherein.core.document import DateKind
 from wherein.core.label import Label
 from wherein.core.passage import Hit
+from wherein.core.readable import harmless
 from wherein.passages.heading_prefix import SEPARATOR
 
 _HAPPENED = {

@@ -10,7 +10,6 @@ import click
 
 from wherein.answering.conversation import Conversation
 from wherein.cli.answer_lines import dim
-from wherein.cli.columns import harmless
 from wherein.cli.options import as_json, engine, in_time, with_password, within
 from wherein.cli.printing import print_json, say, say_sentence, say_styled
 from wherein.cli.terminal import print_as_found
@@ -18,6 +17,7 @@ from wherein.cli.waiting import Waiting
 from wherein.core.answer import Answer, Result
 from wherein.core.document import Document
 from wherein.core.errors import UsageError, WhereinError
+from wherein.core.readable import harmless
 from wherein.documents.source import normalised
 
 _PROMPT = "? "
@@ -233,7 +233,7 @@ class _Chat:
         if path.exists():
             raise UsageError(f"{path} already exists.", "Give another name.")
         try:
-            path.write_text(self._conversation.markdown(), "utf-8")
+            path.write_text(harmless(self._conversation.markdown()), "utf-8")
         except OSError as error:
             raise UsageError(
                 f"{path} can't be written ({error.strerror}).", "Give another name."

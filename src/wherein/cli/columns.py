@@ -5,14 +5,6 @@ from __future__ import annotations
 import re
 
 _STYLE = re.compile("\x1b\\[[0-9;]*m")
-# What could move the cursor or change the terminal, were a document to hold it; and the two that write
-# letters backwards whatever they are, by which one file name looks like another (UAX #9, LRO and RLO).
-_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202d\u202e]")
-
-
-def harmless(text: str) -> str:
-    """A document's own text without control characters; line ends and tabs stay."""
-    return _CONTROL.sub("\ufffd", text)
 
 
 def cells(text: str) -> int:

@@ -11,9 +11,8 @@ import sys
 from pathlib import Path
 
 from wherein.cli.answer_lines import columns, has_colour
-from wherein.cli.columns import harmless
 from wherein.core.errors import UsageError
-from wherein.core.readable import readable
+from wherein.core.readable import harmless, readable
 from wherein.core.span import Span
 
 _ABOVE = 3

@@ -12,8 +12,7 @@ from typing import Any
 
 import click
 
-from wherein.cli.columns import harmless
-from wherein.core.readable import readable
+from wherein.core.readable import harmless, readable
 
 # What bold and dim text is made of here (ECMA-48, 8.3.117).
 _OWN_STYLE = re.compile("(\x1b\\[[012]m)")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 import webbrowser
 
@@ -27,8 +28,15 @@ from wherein.server.run import DEFAULT_PORT, HOST, listen, serve
 @click.option(
     "--no-browser", is_flag=True, help="Print the link to the web app without opening it."
 )
+@click.option(
+    "--pairing-code",
+    is_flag=True,
+    help="Print the code for the browser extension, which holds the token, also into a file or a pipe.",
+)
 @as_json
-def serve_command(port: int, sample: bool, no_browser: bool, as_json: bool) -> None:
+def serve_command(
+    port: int, sample: bool, no_browser: bool, pairing_code: bool, as_json: bool
+) -> None:
     """Answer over HTTP on 127.0.0.1 until Ctrl-C, and show the web app in the browser.
 
     Prints a link that signs in to the app: it works once, for ten minutes.
@@ -44,9 +52,13 @@ def serve_command(port: int, sample: bool, no_browser: bool, as_json: bool) -> N
 
         def ready(link: str) -> None:
             if as_json:
-                print_json({"address": address, "token": str(token), "code": code, "link": link})
+                shown = {"code": code} if pairing_code else {}
+                print_json({"address": address, "token": str(token), **shown, "link": link})
                 return
-            say(f"Code for the browser extension: {code}")
+            if pairing_code or sys.stdout.isatty():
+                say(f"Code for the browser extension: {code}")
+            else:  # what is written to a file stays there, and the code holds the token
+                say("Code for the browser extension: in the app's settings, or with --pairing-code")
             say(f"Open the app once with this link: {link}")
             say(f"Serving on {address} (token in {token}). Ctrl-C stops it.")
             if not no_browser and has_browser():

@@ -13,14 +13,14 @@ from wherein.answering.notices import EMPTY_LIBRARY
 from wherein.answering.progress import Progress
 from wherein.answering.stream import AnswerStream
 from wherein.cli.answer_lines import answer_text, columns, dim, hit_text, wrapped
-from wherein.cli.columns import harmless, rows
+from wherein.cli.columns import rows
 from wherein.cli.printing import say_styled
 from wherein.cli.waiting import SILENT_SECONDS, Waiting
 from wherein.core.agreement import in_one_sentence
 from wherein.core.answer import Outcome, Result
 from wherein.core.label import Label
 from wherein.core.passage import Hit
-from wherein.core.readable import readable
+from wherein.core.readable import harmless, readable
 
 _MOST_GROUPS, _MOST_DOCUMENTS = 4, 3
 """Different answers of several documents, and documents of each, that are shown; the JSON has all."""

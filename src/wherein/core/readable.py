@@ -1,15 +1,23 @@
-"""Makes text safe to print: file names may hold bytes that are not UTF-8. Knows no file."""
+"""Makes text safe to print: file names may hold bytes that are not UTF-8, documents what moves a cursor. Knows no file."""
 
 from __future__ import annotations
 
 import re
 
+# What could move the cursor or change the terminal, were a document to hold it; and the two that write
+# letters backwards whatever they are, by which one file name looks like another (UAX #9, LRO and RLO).
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202d\u202e]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def readable(text: str) -> str:
     """`text` with a replacement character for each byte of a name that is not UTF-8."""
     return _SURROGATE.sub("\ufffd", text)
+
+
+def harmless(text: str) -> str:
+    """A document's own text without control characters; line ends and tabs stay."""
+    return _CONTROL.sub("\ufffd", text)
 
 
 SHOWN = 60

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import codecs
 import hashlib
+import os
+import stat
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,7 +23,13 @@ from wherein.documents.decode import GUESS_FROM_BYTES, codec_of_head
 from wherein.documents.kind import kind_of
 from wherein.documents.language import SAMPLE_CHARACTERS, detect
 from wherein.documents.parse import one_line, title_from
-from wherein.documents.source import LARGEST_BYTES, check_name, document_id, normalised
+from wherein.documents.source import (
+    LARGEST_BYTES,
+    check_name,
+    document_id,
+    normalised,
+    without_links,
+)
 from wherein.documents.text import BETWEEN, blocks_of_text
 
 SHORTEST_BYTES = 5_000_000
@@ -114,18 +122,25 @@ class LongText:
         self._samples[2] = (self._samples[2] + text[-third:])[-third:]
 
 
-def long_text(source: str, shortest_bytes: int = SHORTEST_BYTES) -> LongText | None:
+def long_text(
+    source: str,
+    shortest_bytes: int = SHORTEST_BYTES,
+    check: Callable[[Path, os.stat_result], None] = lambda path, status: None,
+) -> LongText | None:
     """The plain text at a path when it is a long one; None for any other file and for errors.
 
-    Reads the file once, for its hash and encoding.
+    Reads the file once, for its hash and encoding. `source` is a whole path without links; `check` gets what was
+    opened, and may raise.
     """
     path = Path(source)
     try:
         check_name(path)
-        size = path.stat().st_size if path.is_file() else 0
-        if not shortest_bytes < size <= LARGEST_BYTES:
-            return None
-        with path.open("rb") as file:
+        with open(path, "rb", opener=without_links) as file:
+            status = os.fstat(file.fileno())
+            size = status.st_size if stat.S_ISREG(status.st_mode) else 0
+            if not shortest_bytes < size <= LARGEST_BYTES:
+                return None
+            check(path, status)
             head = file.read(GUESS_FROM_BYTES)
             if kind_of(head, path.name) != "text":
                 return None

@@ -7,6 +7,7 @@ import hashlib
 import os
 import re
 import stat
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -58,15 +59,23 @@ class Source:
         return None
 
 
-def read_source(path: Path, *, largest_bytes: int = LARGEST_BYTES) -> bytes:
+def read_source(
+    path: Path,
+    *,
+    largest_bytes: int = LARGEST_BYTES,
+    links: bool = True,
+    check: Callable[[os.stat_result], None] = lambda status: None,
+) -> bytes:
     """The bytes of a whole file.
+
+    Without `links` the path must be whole and no part of it a link. `check` gets what was opened, and may raise.
 
     Raises SourceNotFound, SourceForbidden, SourceTooLarge (over `largest_bytes`, before or while it
     is read), or SourceError when it is no regular file or changes its size while it is read.
     """
     check_name(path)
     try:
-        with open(path, "rb", opener=_without_waiting) as file:
+        with open(path, "rb", opener=_without_waiting if links else without_links) as file:
             status = os.fstat(file.fileno())
             if stat.S_ISDIR(status.st_mode):
                 raise IsADirectoryError
@@ -76,6 +85,7 @@ def read_source(path: Path, *, largest_bytes: int = LARGEST_BYTES) -> bytes:
                 )
             if status.st_size > largest_bytes:
                 raise _too_large(path, largest_bytes)
+            check(status)
             data = file.read(largest_bytes + 1)
     except FileNotFoundError as error:
         raise _absent(path) from error
@@ -86,6 +96,10 @@ def read_source(path: Path, *, largest_bytes: int = LARGEST_BYTES) -> bytes:
     except IsADirectoryError as error:
         raise SourceError(f"{path} is a folder.", "Give one of the files in it.") from error
     except OSError as error:
+        if not links and error.errno in (errno.ELOOP, errno.ENOTDIR):
+            raise SourceForbidden(
+                f"{path} has become a link, or a folder above it has.", "Give its path again."
+            ) from error
         raise SourceError(
             f"{path} could not be read ({error.strerror or error}).", "Try it again."
         ) from error
@@ -101,6 +115,31 @@ def read_source(path: Path, *, largest_bytes: int = LARGEST_BYTES) -> bytes:
 def _without_waiting(path: str, flags: int) -> int:
     """Open a file as it is: a named pipe, which is refused, would wait for somebody to write to it."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0))
+
+
+_SEES_LINKS = os.open in os.supports_dir_fd and hasattr(os, "O_NOFOLLOW")
+
+
+def without_links(path: str, flags: int) -> int:
+    """Open a file by a whole path, folder after folder, so that nothing put in its way meanwhile leads elsewhere.
+
+    A part that is a link gives OSError. Where the system can't open that way, the path is opened as it is.
+    """
+    if not _SEES_LINKS:
+        return _without_waiting(path, flags)
+    first, *folders, name = Path(path).parts
+    # Entering a folder takes no right to list it.
+    step = getattr(os, "O_PATH", os.O_RDONLY) | os.O_DIRECTORY | os.O_NOFOLLOW
+    at = os.open(first, step)
+    try:
+        for folder in folders:
+            below = os.open(folder, step, dir_fd=at)
+            os.close(at)
+            at = below
+        waits = os.O_NONBLOCK | os.O_NOCTTY
+        return os.open(name, flags | waits | os.O_NOFOLLOW, dir_fd=at)
+    finally:
+        os.close(at)
 
 
 _ADDRESS = re.compile(r"(?<![^/])(?P<scheme>[a-z][a-z0-9+.-]+):/+(?P<rest>.+)", re.IGNORECASE)
@@ -192,4 +231,9 @@ def document_id(source: str, data: bytes | None = None) -> str:
         if data is None:
             raise ValueError("standard input is identified by its content")
         return hashlib.sha256(data).hexdigest()[:16]
-    return hashlib.sha256(normalised(source).encode("utf-8", "surrogateescape")).hexdigest()[:16]
+    return id_at(normalised(source))
+
+
+def id_at(source: str) -> str:
+    """The id of a normalised source, also where a link has taken its place since."""
+    return hashlib.sha256(source.encode("utf-8", "surrogateescape")).hexdigest()[:16]

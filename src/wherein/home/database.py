@@ -120,6 +120,14 @@ class Database:
             f"The {self._name} at {self._path} is damaged ({how}).", self._when_damaged
         )
 
+    def empty_log(self) -> None:
+        """Fold the write-ahead log back into the file, since it still holds what was removed.
+
+        Where another connection reads meanwhile, the log is emptied by a later call or at the end.
+        """
+        with self.explained():
+            self.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+
     @contextmanager
     def transaction(self) -> Iterator[None]:
         """A transaction: all changes inside become durable at its end, or none does."""

@@ -12,6 +12,7 @@ from typing import Any
 
 from wherein.core.errors import LibraryError, UsageError
 from wherein.home.generative_settings import GenerativeSettings
+from wherein.home.own_files import OwnFiles
 from wherein.home.private_folder import make_private
 from wherein.home.room import is_full, storage_full
 
@@ -138,6 +139,11 @@ class Home:
     def files(self) -> Path:
         """Files that were sent to the server, and have no other place."""
         return self.folder / "files"
+
+    def own_files(self) -> OwnFiles:
+        """The files below the folder that no document is made of."""
+        folder = Path(os.path.realpath(self.folder))
+        return OwnFiles(folder, folder / self.files.name)
 
     @property
     def knowledge(self) -> Path:

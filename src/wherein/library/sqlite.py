@@ -41,6 +41,9 @@ class SqliteLibrary(Closeable):
         self._now = now
         self._file = Database(path, MIGRATIONS, "library")
         self._db = self._file.connection
+        with self._file.explained():
+            # What is removed is overwritten in the file, not only unlinked from its tables.
+            self._db.execute("PRAGMA secure_delete = ON")
 
     def __enter__(self) -> Self:
         return self
@@ -155,6 +158,7 @@ class SqliteLibrary(Closeable):
                 raise _unknown(document)
             self._db.execute("DELETE FROM given WHERE document = ?", (document,))
             self._db.execute("INSERT INTO removed VALUES (?,?)", (document, generation))
+        self._file.empty_log()
 
     def rename(self, document: str, title: str) -> Entry:
         with self._change() as generation:

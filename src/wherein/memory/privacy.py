@@ -34,6 +34,7 @@ class NotKept(StrEnum):
     SIGNED_IN = "the page looks like one behind a login"
     EMPTY = "the question has no words"
     LONG = "the question is too long to be asked again"
+    SECRET = "the address holds what looks like a secret"
     PERSONAL = "the question holds an e-mail address, a telephone, card or identity number"
     NAME = "the question may name a person whom the page does not name"
     NO_ANSWER = "there is no answer that stands in a block of the text"
@@ -87,6 +88,8 @@ def url_key(url: str, rules: PrivacyRules = DEFAULT_RULES) -> PageKey | NotKept:
         return NotKept.QUERY
     if _SIGNED_IN_ADDRESS.search(canonical):
         return NotKept.SIGNED_IN
+    if _has_secret(canonical):
+        return NotKept.SECRET
     return PageKey(canonical)
 
 
@@ -148,6 +151,35 @@ _SIGNED_IN_ADDRESS = re.compile(
     r"|billing|settings|preferences|dashboard|wp-admin|admin|profile/edit|password|oauth2?|sso)(?:[/.?]|$)",
     re.IGNORECASE,
 )
+# A token of JSON (RFC 7519), a UUID, 24 letters and digits without a break.
+_TOKEN = re.compile(
+    r"^eyJ[\w-]{10,}|(?<![0-9a-z])[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![0-9a-z])",
+    re.IGNORECASE,
+)
+_LONG_RUN = re.compile(r"[0-9A-Za-z]{24,}")
+_MIXED_RUN = re.compile(r"[0-9A-Za-z]{10,}")
+_LONGEST_WORDS = 24
+
+
+def _has_secret(canonical: str) -> bool:
+    """Whether a part of the path is long and looks random: who has such an address is let in by it."""
+    return any(map(_looks_random, canonical.partition("://")[2].partition("?")[0].split("/")[1:]))
+
+
+def _looks_random(part: str) -> bool:
+    if _TOKEN.search(part) or any(map(_has_digits, _LONG_RUN.findall(part))):
+        return True
+    return len(part) >= _LONGEST_WORDS and any(
+        _has_digits(run) and any(map(str.isupper, run)) and any(map(str.islower, run))
+        for run in _MIXED_RUN.findall(part)
+    )
+
+
+def _has_digits(run: str) -> bool:
+    """Whether letters and digits are mixed."""
+    return any(map(str.isalpha, run)) and any(map(str.isdigit, run))
+
+
 _SIGN_OUT = frozenset(
     (
         *("log out", "logout", "log off", "sign out", "signout", "sign off"),

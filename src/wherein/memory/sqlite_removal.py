@@ -34,7 +34,21 @@ class SqliteRemoval:
                 f"DELETE FROM feedback WHERE {where.replace('TIME', 'given')}", values
             ).rowcount
             self._removed(bool(questions or verdicts))
-        self._empty_log()
+        self._file.empty_log()
+        return Wiped(questions, verdicts)
+
+    def wipe_document(self, document: str, page: PageKey | None) -> Wiped:
+        of_page = "page = (SELECT id FROM pages WHERE key = ?)"
+        key = "" if page is None else page.text
+        with self._file.transaction():
+            questions = self._db.execute(
+                f"DELETE FROM questions WHERE {of_page}"
+                " OR id IN (SELECT question FROM answers WHERE document = ?)",
+                (key, document),
+            ).rowcount
+            verdicts = self._db.execute(f"DELETE FROM feedback WHERE {of_page}", (key,)).rowcount
+            self._removed(bool(questions or verdicts))
+        self._file.empty_log()
         return Wiped(questions, verdicts)
 
     def forget(self, asker: str) -> Wiped:
@@ -49,7 +63,7 @@ class SqliteRemoval:
             self._db.execute("DELETE FROM askers WHERE asker = ?", (asker,))
             verdicts = self._db.execute("DELETE FROM feedback WHERE asker = ?", (asker,)).rowcount
             self._removed(bool(questions or verdicts))
-        self._empty_log()
+        self._file.empty_log()
         return Wiped(questions, verdicts)
 
     def _removed(self, anything: bool) -> None:
@@ -59,8 +73,3 @@ class SqliteRemoval:
         )
         if anything:
             self._db.execute("UPDATE state SET value = value + 1 WHERE name = 'wipes'")
-
-    def _empty_log(self) -> None:
-        with self._file.explained():
-            # The log still holds the pages as they were; once it is folded back it is emptied.
-            self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()

@@ -320,6 +320,10 @@ class Removal(Protocol):
         """
         ...
 
+    def wipe_document(self, document: str, page: PageKey | None) -> Wiped:
+        """Remove the questions of a document's page, and those of a library that this document answered."""
+        ...
+
     def forget(self, asker: str) -> Wiped:
         """Remove the asker from all questions, the questions that nobody else asked, and the asker's verdicts."""
         ...

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import fields
 from html import escape
 from importlib.metadata import version
@@ -13,7 +14,7 @@ from starlette.responses import FileResponse, HTMLResponse, RedirectResponse, Re
 
 from wherein.answering.engine import Engine
 from wherein.answering.grades import Caution
-from wherein.core.errors import UsageError
+from wherein.core.errors import SourceForbidden, UsageError
 from wherein.home.config_file import Value, change_settings
 from wherein.home.folder import Settings
 from wherein.server import wire
@@ -54,7 +55,9 @@ _TYPES = {
 }
 
 
-def app_routes(engine: Engine, sign_in: SignIn, token: str, built: Path = BUILT) -> APIRouter:
+def app_routes(
+    engine: Engine, sign_in: SignIn, token: str | Callable[[], str], built: Path = BUILT
+) -> APIRouter:
     """The routes of the app that lies in `built`, over one engine."""
     router = APIRouter()
     shipped = {
@@ -88,6 +91,13 @@ def app_routes(engine: Engine, sign_in: SignIn, token: str, built: Path = BUILT)
 
     @router.get(SIGN_IN_PATH, include_in_schema=False)
     def signed_in(request: Request, code: str = "") -> Response:
+        if not _is_opened(request):
+            return _page(
+                403,
+                "Sign in",
+                "This link signs a browser in, and was not opened by one.",
+                "Open it in the browser: it still works.",
+            )
         session = sign_in.session_for(code)
         if session is None:
             return _page(
@@ -164,14 +174,21 @@ def app_routes(engine: Engine, sign_in: SignIn, token: str, built: Path = BUILT)
 
     @router.post("/v1/pairing-code", response_model=wire.CodeResponse, operation_id="pairingCode")
     def code(request: Request) -> Response:
-        """The code for the browser extension, as `wherein serve` prints it."""
+        """The code for the browser extension, which holds the token: for who signed in within five minutes."""
         port = request.headers.get("host", "").rpartition(":")[2]
         if not request.scope.get(SESSION, False):
             raise UsageError(
                 "A client with the token needs no code.",
                 "Put the port and a colon before the token.",
             )
-        return JSONResponse({"code": f"{port}:{token}"})
+        cookie = cookie_in(request.headers.get("cookie", ""), cookie_name(request.headers["host"]))
+        if not sign_in.is_fresh(cookie):
+            raise SourceForbidden(
+                "The code is shown in the first five minutes after signing in.",
+                "Stop wherein serve and start it again: its new link signs you in anew."
+                " Or let it print the code: wherein serve --pairing-code",
+            )
+        return JSONResponse({"code": f"{port}:{token if isinstance(token, str) else token()}"})
 
     return router
 
@@ -190,6 +207,16 @@ def _language_model(wanted: wire.WireLanguageModel, settings: Settings) -> dict[
         }
     address = {"url": wanted.url.strip()} if wanted.url.strip() else {}
     return {"model": wanted.model.strip(), **address, **kept}
+
+
+def _is_opened(request: Request) -> bool:
+    """Whether a person opens the address, as far as the browser says: previews and prefetching fetch it too."""
+    headers = request.headers
+    return (
+        headers.get("sec-fetch-mode", "navigate") == "navigate"
+        and headers.get("sec-fetch-dest", "document") == "document"
+        and "prefetch" not in headers.get("sec-purpose", headers.get("purpose", ""))
+    )
 
 
 def _bytes_below(folder: Path) -> int:

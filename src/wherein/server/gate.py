@@ -5,6 +5,7 @@ Knows no routes, except which paths hold the app itself and which one takes file
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 import re
 from collections.abc import Awaitable, Callable, MutableMapping
@@ -25,6 +26,8 @@ _Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 # cannot do is send another Host than its own.
 _LOCAL_HOST = re.compile(r"(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?")
 _EXTENSION = re.compile(r"(?:chrome-extension|moz-extension)://[\w-]+")
+BODY_SECONDS = 30.0
+"""How long a body may stand still before the request is refused."""
 MOST_BODY_BYTES = 64 * 1024 * 1024
 # The app's own page and files hold nothing of anybody's.
 _OPEN_PATHS = frozenset({"/v1/health", "/", "/library", "/settings", "/keys", "/sign-in"})
@@ -38,11 +41,16 @@ class Gate:
     """ASGI middleware that refuses requests without the right Host, Origin, size, and token or cookie."""
 
     def __init__(
-        self, app: Callable[[_Scope, _Receive, _Send], Awaitable[None]], token: str, sign_in: SignIn
+        self,
+        app: Callable[[_Scope, _Receive, _Send], Awaitable[None]],
+        token: str | Callable[[], str],
+        sign_in: SignIn,
+        body_seconds: float = BODY_SECONDS,
     ) -> None:
         self._app = app
-        self._token = token.encode()
+        self._token = token
         self._sign_in = sign_in
+        self._body_seconds = body_seconds
 
     async def __call__(self, scope: _Scope, receive: _Receive, send: _Send) -> None:
         if scope["type"] != "http":
@@ -56,20 +64,27 @@ class Gate:
             await refusal(scope, receive, send)
             return
         received = 0
-        started = False
+        started = whole = slow = False
         most = _most_bytes(scope)
 
         async def counted() -> MutableMapping[str, Any]:
-            nonlocal received
-            message = await receive()
+            nonlocal received, whole, slow
+            if whole:  # what comes now is that the client leaves, however late
+                return await receive()
+            try:
+                message = await asyncio.wait_for(receive(), self._body_seconds)
+            except TimeoutError:
+                slow = True
+                raise BodyCutOff from None
+            whole = not message.get("more_body", False)
             received += len(message.get("body", b""))
             if received > most:
-                raise BodyTooLarge
+                raise BodyCutOff
             return message
 
         async def with_origin(message: MutableMapping[str, Any]) -> None:
             nonlocal started
-            if received > most and not started:
+            if (slow or received > most) and not started:
                 return  # whatever the application makes of a body cut off: the answer is below
             started = True
             if message["type"] == "http.response.start":
@@ -82,9 +97,11 @@ class Gate:
                 message["headers"] = [*message.get("headers", []), *extra]
             await send(message)
 
-        with suppress(BodyTooLarge):
+        with suppress(BodyCutOff):
             await self._app(scope, counted, with_origin)
-        if received > most and not started:
+        if slow and not started:
+            await _too_slow(scope["path"])(scope, receive, send)
+        elif received > most and not started:
             await _too_large(scope)(scope, receive, send)
 
     def _refusal(
@@ -122,7 +139,7 @@ class Gate:
         if scope["path"] in _OPEN_PATHS or scope["path"].startswith(_OPEN_BELOW):
             return None
         scheme, _, given = headers.get(b"authorization", b"").partition(b" ")
-        if scheme.lower() == b"bearer" and hmac.compare_digest(given.strip(), self._token):
+        if scheme.lower() == b"bearer" and hmac.compare_digest(given.strip(), self._token_now()):
             return None
         if not scheme and self._has_session(scope, headers, host, origin):
             scope[SESSION] = True
@@ -135,6 +152,9 @@ class Gate:
             scope["path"],
         )
 
+    def _token_now(self) -> bytes:
+        return (self._token if isinstance(self._token, str) else self._token()).encode()
+
     def _has_session(
         self, scope: _Scope, headers: dict[bytes, bytes], host: str, origin: str
     ) -> bool:
@@ -144,13 +164,13 @@ class Gate:
         cookie = cookie_in(headers.get(b"cookie", b"").decode("latin-1"), cookie_name(host))
         if not cookie or not self._sign_in.is_session(cookie):
             return False
-        if headers.get(b"sec-fetch-site", b"same-origin") not in (b"same-origin", b"none"):
+        if headers.get(b"sec-fetch-site") != b"same-origin":
             return False
         return scope["method"] in ("GET", "HEAD") or origin == f"http://{host}"
 
 
-class BodyTooLarge(Exception):
-    """The request body is larger than allowed, whatever its header says."""
+class BodyCutOff(Exception):
+    """The request body is larger than allowed, whatever its header says, or does not go on."""
 
 
 def _most_bytes(scope: _Scope) -> int:
@@ -173,6 +193,12 @@ def _too_large(scope: _Scope) -> JSONResponse:
         "Add the document from the terminal and ask it by its id.",
         scope["path"],
     )
+
+
+def _too_slow(path: str) -> JSONResponse:
+    refusal = _refuse(408, "usage", "The body did not arrive in time.", "Send it again.", path)
+    refusal.headers["Connection"] = "close"
+    return refusal
 
 
 def _refuse(status: int, code: str, what: str, next_step: str, path: str) -> JSONResponse:

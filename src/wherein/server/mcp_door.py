@@ -64,6 +64,8 @@ class Door(MCPServer[Any]):
         self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None
     ) -> CallToolResult | InputRequiredResult:
         """Call a tool. Raises ToolError for an unknown argument, which the SDK would ignore in silence."""
+        if _has_nul(arguments):
+            raise ToolError(f"An argument of {name} holds NUL. Send text without it.")
         for tool in await self.list_tools():
             known = tool.input_schema.get("properties", {})
             if tool.name == name and (unknown := sorted(arguments.keys() - known.keys())):
@@ -207,6 +209,12 @@ def mcp_door(engine: Engine) -> Door:
             raise ResourceNotFoundError(str(error)) from error
 
     return server
+
+
+def _has_nul(value: object) -> bool:
+    if isinstance(value, dict):
+        return any(map(_has_nul, (*value, *value.values())))
+    return any(map(_has_nul, value)) if isinstance(value, list) else "\0" in str(value)
 
 
 async def _in_thread(work: Callable[[Callable[[], bool]], _Done]) -> _Done:

@@ -33,7 +33,10 @@ _Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 
 class Queue:
-    """ASGI middleware that lets a few requests with work through at once, each asker in turn."""
+    """ASGI middleware that lets a few requests with work through at once, each asker in turn.
+
+    A request takes its place when its body is here: one that is sent slowly, or never to its end, holds up nobody.
+    """
 
     def __init__(
         self,
@@ -54,16 +57,25 @@ class Queue:
         if scope["type"] != "http" or scope["method"] != "POST" or scope["path"] not in _WORK:
             await self._app(scope, receive, send)
             return
+        messages: deque[MutableMapping[str, Any]] = deque()
+        while not messages or messages[-1].get("more_body", False):
+            messages.append(await receive())
+            if messages[-1]["type"] == "http.disconnect":
+                return
+
+        async def again() -> MutableMapping[str, Any]:
+            return messages.popleft() if messages else await receive()
+
         if self._running < self._at_once:
             self._running += 1
         elif self._waiting >= self._most_waiting:
-            await self._refusal(scope["path"])(scope, receive, send)
+            await self._refusal(scope["path"])(scope, again, send)
             return
         else:
             await self._turn(dict(scope["headers"]).get(b"wherein-asker", b""))
         began = time.monotonic()
         try:
-            await self._app(scope, receive, send)
+            await self._app(scope, again, send)
         finally:
             self._seconds += 0.1 * (time.monotonic() - began - self._seconds)
             self._next()

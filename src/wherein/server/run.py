@@ -41,13 +41,15 @@ def serve(engine: Engine, bound: socket.socket, ready: Callable[[str], None]) ->
 
     from wherein.server.app import create_app
     from wherein.server.app_routes import SIGN_IN_PATH
+    from wherein.server.kept_token import KeptToken
     from wherein.server.sign_in import SignIn
 
     # Python lets a thread that computes go on for 5 ms while others wait; what was answered before
     # takes less than that altogether.
     sys.setswitchinterval(0.0005)
-    sign_in = SignIn(engine.home.token())
-    app = create_app(engine, engine.home.token(), sign_in)
+    token = KeptToken(engine.home)
+    sign_in = SignIn(token)
+    app = create_app(engine, token, sign_in)
     config = uvicorn.Config(
         app,
         log_level="warning",

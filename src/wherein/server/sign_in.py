@@ -16,13 +16,18 @@ from collections.abc import Callable
 LINK_SECONDS = 10 * 60
 """How long an unused link works."""
 SESSION_SECONDS = 30 * 24 * 60 * 60
+FRESH_SECONDS = 5 * 60
+"""How long after signing in the app may show the code for the extension, which holds the token."""
 
 
 class SignIn:
     """Makes and checks links and cookies for one token. Threads may share it."""
 
-    def __init__(self, token: str, now: Callable[[], float] = time.time) -> None:
-        self._key = token.encode()
+    def __init__(
+        self, token: str | Callable[[], str], now: Callable[[], float] = time.time
+    ) -> None:
+        """`token` may be a function, which gives the token of each moment."""
+        self._token = token
         self._now = now
         self._lock = threading.Lock()
         self._links: dict[str, float] = {}
@@ -52,9 +57,17 @@ class SignIn:
             return False
         return int(signed.partition(".")[0]) > self._now()
 
+    def is_fresh(self, cookie: str) -> bool:
+        """Whether the value holds and was made within the last FRESH_SECONDS."""
+        if not self.is_session(cookie):
+            return False
+        made = int(cookie.partition(".")[0]) - SESSION_SECONDS
+        return self._now() - made <= FRESH_SECONDS
+
     def _signature(self, signed: str) -> str:
         message = f"session:{signed}".encode("utf-8", "replace")
-        return hmac.new(self._key, message, hashlib.sha256).hexdigest()
+        token = self._token if isinstance(self._token, str) else self._token()
+        return hmac.new(token.encode(), message, hashlib.sha256).hexdigest()
 
 
 def cookie_name(host: str) -> str:

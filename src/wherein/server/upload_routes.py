@@ -9,12 +9,13 @@ from fastapi.responses import JSONResponse
 from starlette.responses import Response
 
 from wherein.answering.engine import Engine
-from wherein.core.errors import LibraryError, UsageError
+from wherein.answering.sources import NO_ADDRESSES
+from wherein.core.errors import LibraryError, SourceForbidden, UsageError
 from wherein.documents.fetch import is_url
 from wherein.home.received import ReceivedFiles
 from wherein.home.room import is_full, storage_full
 from wherein.server import wire
-from wherein.server.gate import UPLOADS
+from wherein.server.gate import SESSION, UPLOADS
 from wherein.server.intake import Intake, Job
 from wherein.server.json_form import Json, form
 
@@ -61,12 +62,18 @@ def upload_routes(engine: Engine, intake: Intake) -> APIRouter:
         return JSONResponse(_job_json(intake.put(name, str(path))))
 
     @router.post("/v1/pages", response_model=wire.WireJob, operation_id="addPage")
-    def page(wanted: wire.AddPageRequest) -> Response:
-        """Fetch and add one web address; addresses inside this network are refused."""
+    def page(request: Request, wanted: wire.AddPageRequest) -> Response:
+        """Fetch and add one web address; addresses inside this network are refused.
+
+        The app's own page may always, since a person typed the address there; a program with the token only where the
+        settings allow it (`fetch_urls`).
+        """
         if not is_url(wanted.url):
             raise UsageError(
                 "This is not a web address.", "Give one that begins with https:// or http://."
             )
+        if not request.scope.get(SESSION, False) and not engine.home.settings().fetch_urls:
+            raise SourceForbidden(*NO_ADDRESSES)
         return JSONResponse(_job_json(intake.put(wanted.url, wanted.url)))
 
     @router.get("/v1/adding", response_model=wire.AddingResponse, operation_id="adding")

@@ -1,0 +1,36 @@
+"""The token as the file holds it now, so that deleting or changing the file counts at once. Knows no request."""
+
+from __future__ import annotations
+
+import threading
+
+from wherein.home.folder import Home
+
+
+class KeptToken:
+    """Called, it gives the token of a home; the file is read again when it is another one or was changed.
+
+    Where the file is gone a new token is made, which signs out whoever had the one before. Threads may share it.
+    """
+
+    def __init__(self, home: Home) -> None:
+        self._home = home
+        self._path = home.folder / "token"
+        self._lock = threading.Lock()
+        self._token = home.token()
+        self._state = self._now()
+
+    def __call__(self) -> str:
+        with self._lock:
+            state = self._now()
+            if state is None or state != self._state:
+                self._token = self._home.token()
+                self._state = self._now()
+            return self._token
+
+    def _now(self) -> tuple[int, int, int] | None:
+        try:
+            status = self._path.stat()
+        except OSError:
+            return None
+        return status.st_ino, status.st_mtime_ns, status.st_size
