@@ -116,6 +116,10 @@ class _Notes:
         return replace(stage, confidence=noted)
 
     def had(self, reader: str, asked: str, candidates: Sequence[Candidate], read: int) -> None:
+        known, _ = self._had.get((reader, asked), ((), 0))
+        places = {(c.passage.document, c.passage.index) for c in candidates}
+        if known and places.isdisjoint((c.passage.document, c.passage.index) for c in known):
+            return  # a later attempt at other passages (beside the main text); the first one is fitted
         self._had[reader, asked] = tuple(candidates), read
 
     def taken(self, right: Callable[[str, Candidate], bool]) -> Iterator[Listed]:
