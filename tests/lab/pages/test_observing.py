@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from wherein_lab.pages.observing import _Notes
+
 from wherein.core.answer import Candidate
 from wherein.core.passage import Passage
 from wherein.core.span import Span
-from wherein_lab.pages.observing import _Notes
 
 
 def candidates(*passages: int) -> Sequence[Candidate]:
