@@ -26,7 +26,7 @@ help:
 	@echo "make setup  only the command, at $(BIN)/wherein, the web app and the extension"
 	@echo "make speech-model  get the recogniser of speech (29 MB) for the tests and the extension's build"
 	@echo "make bench  replay the conditions (NAME=... for one)"
-	@echo "make soak   the longer tests"
+	@echo "make soak   the longer tests (T=... for one)"
 
 $(SETUP): requirements/run.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "wherein needs Python 3.11 or newer; set PYTHON=..."; exit 1; }
@@ -86,7 +86,7 @@ bench: $(TESTING)
 	$(BIN)/wherein eval conditions $(NAME)
 
 soak: $(TESTING)
-	$(BIN)/python -m pytest tests --soak
+	$(BIN)/python -m pytest $(or $(T),tests) --soak
 
 # The locks: every file pinned by hash, for all platforms. Run after changing pyproject.toml.
 lock:

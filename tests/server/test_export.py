@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Iterator
 from typing import Any
 
@@ -68,3 +69,18 @@ def test_an_answer_outside_of_its_sentence_is_refused(
     response = client.post("/v1/export", json=body)
     assert response.status_code == 400
     assert response.json()["error"]["next_step"]
+
+
+def test_csv_has_a_row_an_answer_and_no_formula(client: TestClient) -> None:
+    text = exported(
+        client,
+        {"question": "=Where?", "answers": [answer(), answer(text="Bergen")]},
+        {"question": "Why?", "typed": "why?"},
+        form="csv",
+    )
+    rows = list(csv.reader(text.removeprefix("\ufeff").splitlines()))
+    assert rows[0][:4] == ["question", "typed", "answer", "quote"]
+    assert [row[2] for row in rows[1:]] == ["Bergen", "Bergen", ""]
+    assert rows[1][0] == "'=Where?"
+    assert rows[1][4:8] == ["Staff", "People", "4", ""]
+    assert {len(row) for row in rows} == {12}

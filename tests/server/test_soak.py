@@ -1,8 +1,12 @@
-"""Fifty people ask one server for ten minutes: nothing lost or mixed up, memory flat, health answered in time. With `--soak`."""
+"""Fifty people ask one server for ten minutes: nothing is lost or mixed up, memory stays flat, health is told in time.
+
+Runs with `--soak`, and prints its table.
+"""
 
 from __future__ import annotations
 
 import json
+import os
 import random
 import statistics
 import subprocess
@@ -18,11 +22,24 @@ from typing import Any
 import httpx2
 import pytest
 
-MINUTES = 10
+MINUTES = float(os.environ.get("WHEREIN_SOAK_MINUTES", "10"))
+"""Less only to rehearse it."""
 PEOPLE = 50
 MOST_GROWTH = 1.2
 """Memory at the end over that after the first tenth."""
 HEALTH_SECONDS = 0.5
+# In a process of its own: here it would wait for the fifty threads that ask.
+PROBE = """
+import sys, time, urllib.request
+base, end = sys.argv[1], time.monotonic() + float(sys.argv[2])
+while time.monotonic() < end:
+    asked = time.monotonic()
+    with urllib.request.urlopen(f"{base}/v1/health", timeout=30) as response:
+        assert response.status == 200
+        response.read()
+    print(time.monotonic() - asked)
+    time.sleep(0.2)
+"""
 
 
 @dataclass
@@ -31,6 +48,8 @@ class Table:
 
     seconds: list[float] = field(default_factory=list)
     statuses: Counter[int] = field(default_factory=Counter)
+    broken: list[str] = field(default_factory=list)
+    """Requests without any response."""
     mixed_up: list[str] = field(default_factory=list)
     health: list[float] = field(default_factory=list)
     before: float = 0.0
@@ -43,7 +62,9 @@ class Table:
             "per_second": round(len(self.seconds) / lasted, 1),
             "p50": round(cuts[49], 3),
             "p99": round(cuts[98], 3),
-            "statuses": dict(self.statuses),
+            "errors": len(self.broken)
+            + sum(count for status, count in self.statuses.items() if status not in (200, 429)),
+            "told_to_wait": self.statuses[429],
             "mixed_up": len(self.mixed_up),
             "health_max": round(max(self.health), 3),
             "memory_before": round(self.before),
@@ -70,10 +91,10 @@ def soak(home: Path, seconds: float) -> Table:
         "0",
         "--json",
     ]
-    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     table = Table()
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    assert server.stdout
     try:
-        assert server.stdout
         ready = json.loads(server.stdout.readline())
         base, token = ready["address"], Path(ready["token"]).read_text().strip()
         began = time.monotonic()
@@ -89,7 +110,12 @@ def soak(home: Path, seconds: float) -> Table:
                     text = f"The harbour master is Captain Smith{one}. The ferry leaves at seven."
                     body = {"question": "Who is the harbour master?", "text": text}
                     asked = time.monotonic()
-                    response = client.post("/v1/ask", json=body)
+                    try:
+                        response = client.post("/v1/ask", json=body)
+                    except httpx2.HTTPError as error:
+                        with lock:
+                            table.broken.append(f"{type(error).__name__}: {error}")
+                        continue
                     took = time.monotonic() - asked
                     with lock:
                         table.statuses[response.status_code] += 1
@@ -104,27 +130,33 @@ def soak(home: Path, seconds: float) -> Table:
 
         with ThreadPoolExecutor(PEOPLE) as people:
             done = [people.submit(person, number) for number in range(PEOPLE)]
-            while time.monotonic() < end:
-                asked = time.monotonic()
-                assert httpx2.get(f"{base}/v1/health", timeout=30).status_code == 200
-                table.health.append(time.monotonic() - asked)
-                if not table.before and time.monotonic() > began + seconds / 10:
-                    table.before = memory(server.pid)
-                time.sleep(0.2)
+            prober = subprocess.Popen(
+                [sys.executable, "-c", PROBE, base, str(seconds)], stdout=subprocess.PIPE, text=True
+            )
+            time.sleep(seconds / 10)
+            table.before = memory(server.pid)
+            told, _ = prober.communicate()
+            assert prober.returncode == 0
+            table.health = [float(line) for line in told.split()]
             for one in done:
                 one.result()
         table.after = memory(server.pid)
     finally:
         server.terminate()
         server.wait()
+        server.stdout.close()
     return table
 
 
 @pytest.mark.soak
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="reads memory from /proc")
-def test_fifty_people_for_ten_minutes(home: Path) -> None:
+def test_fifty_people_for_ten_minutes(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     table = soak(home, MINUTES * 60)
-    print(table.rows(MINUTES * 60))
+    with capsys.disabled():
+        print()
+        for name, value in table.rows(MINUTES * 60).items():
+            print(f"{name:<14} {value}")
+    assert table.broken == []
     assert set(table.statuses) <= {200, 429}
     assert table.mixed_up == []
     assert table.after <= table.before * MOST_GROWTH

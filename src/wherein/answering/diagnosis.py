@@ -16,6 +16,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from wherein.core.errors import WhereinError
+from wherein.documents.recognition import how_to_install, program
 
 if TYPE_CHECKING:
     from wherein.answering.engine import Engine
@@ -102,6 +103,10 @@ def _packages(checks: _Checks) -> None:
         found = f"missing {', '.join(missing)}" if missing else "installed"
         do = f"Get it: .venv/bin/pip install -e '.[{extra}]'"
         checks.add(f"extra {extra}", not missing, found, do, needed=False)
+    tesseract = program()
+    found = "missing tesseract: scans are refused" if tesseract is None else tesseract
+    do = f"Get it: {how_to_install()}"
+    checks.add("text recognition", tesseract is not None, found, do, needed=False)
 
 
 def _stores(checks: _Checks, kept: Engine) -> None:

@@ -135,6 +135,10 @@ class Documents(Closeable):
         article = None if is_elsewhere else self._knowledge.article(str(source))
         return AskedDocuments((self.read(str(source)) if article is None else article,))
 
+    def articles(self, base: str, most: int) -> tuple[str, list[str]]:
+        """As `Knowledge.articles`."""
+        return self._knowledge.articles(base, most)
+
     def named(self, names: Sequence[str]) -> NamedScope | None:
         """What the names mean together; None where there are none. Raises UnknownDocument or UsageError."""
         if not names:
@@ -233,7 +237,8 @@ class Documents(Closeable):
 
     def parser(self, typed: bool, password: str | None = None, fetch: bool = False) -> SourceParser:
         """A parser for sources; where they are not `typed`, it fetches addresses with `fetch` or by the settings."""
-        return SourceParser(typed, typed or fetch or self._settings.fetch_urls, password)
+        addresses = typed or fetch or self._settings.fetch_urls
+        return SourceParser(typed, addresses, password, self._settings.ocr)
 
     @property
     def library(self) -> SqliteLibrary:

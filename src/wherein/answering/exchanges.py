@@ -1,11 +1,14 @@
-"""Questions with their answers as a text to keep: Markdown that says where each answer stands. Asks nothing, writes no file."""
+"""Questions with their answers as a text to keep, Markdown or CSV, that says where each stands. Asks nothing, writes no file."""
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Self
 
+from wherein.answering.grid_tables import harmless_cell
 from wherein.core.answer import Answer, Result
 
 
@@ -41,6 +44,34 @@ def markdown(exchanges: Iterable[Exchange], title: str = "Conversation") -> str:
             source = f" <{answer.source}>" if answer.source else ""
             lines += ["", f"> {quote}", "", f"{_plain(' · '.join(place))}{source}"]
     return "\n".join(lines) + "\n"
+
+
+_COLUMNS = (
+    "question", "typed", "answer", "quote", "document", "section", "page", "date", "confidence", "source", "start", "end",
+)  # fmt: skip
+
+
+def csv_rows(exchanges: Iterable[Exchange]) -> str:
+    """CSV with a row for each answer, and one without an answer for a question that has none."""
+    written = io.StringIO()
+    table = csv.writer(written, lineterminator="\r\n")
+    table.writerow(_COLUMNS)
+    for exchange in exchanges:
+        asked = (exchange.question, exchange.typed or "")
+        if not exchange.answers:
+            table.writerow([*map(harmless_cell, asked), *[""] * (len(_COLUMNS) - len(asked))])
+        for answer in exchange.answers:
+            facts = (
+                *asked, _one_line(answer.written or answer.text), _one_line(answer.quote), answer.title,
+                " > ".join(answer.section), answer.page, answer.date, round(answer.confidence, 4), answer.source,
+                answer.span.start, answer.span.end,
+            )  # fmt: skip
+            table.writerow([harmless_cell(fact) for fact in facts])
+    return written.getvalue()
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
 
 
 def _plain(text: str) -> str:

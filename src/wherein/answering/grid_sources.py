@@ -15,17 +15,18 @@ from wherein.core.errors import NoText, UsageError
 from wherein.documents.fetch import is_url
 from wherein.documents.source import read_source
 
+MOST_ARTICLES = 10_000
+
 
 def grid_sources(documents: Documents, names: Sequence[str], password: str | None) -> list[Source]:
     """A source for each document, the library's first, each once; nothing is read yet.
 
-    Raises UnknownDocument for a name of nothing, UsageError for a knowledge base and NoText where a folder is empty.
+    Raises UnknownDocument for a name of nothing, UsageError for a knowledge base with more than MOST_ARTICLES
+    and NoText where a folder is empty.
     """
     named = documents.named(names)
-    if named is None or named.bases:
-        raise UsageError(
-            "A table asks documents, and a knowledge base was named.", "Name files or folders."
-        )
+    if named is None:
+        raise UsageError("A table needs documents.", "Name files or folders: --each contracts")
     kept = [entry for entry in documents.entries() if entry.document in named.documents]
     sources = [
         Source(
@@ -35,6 +36,14 @@ def grid_sources(documents: Documents, names: Sequence[str], password: str | Non
         )
         for entry in kept
     ]
+    for base in sorted(named.bases):
+        built, titles = documents.articles(base, MOST_ARTICLES)
+        for title in titles:
+            name = f"{base}:{title}"
+            # Its text changes only when the base is built again.
+            sources.append(
+                Source(name, partial(str, f"{built} {name}"), partial(documents.kept, name))
+            )
     seen = {entry.source for entry in kept}
     for name in Walk(Selection()).sources(named.sources):
         if name not in seen:

@@ -50,7 +50,7 @@ def grid_csv(questions: Sequence[str], rows: Sequence[Row]) -> str:
         for question in questions
         for head in (question, *(f"{question} · {f}" for f in _FACTS))
     ]
-    table.writerow(["document", *map(_harmless, heads)])
+    table.writerow(["document", *map(harmless_cell, heads)])
     for row in rows:
         facts = [
             value
@@ -59,11 +59,11 @@ def grid_csv(questions: Sequence[str], rows: Sequence[Row]) -> str:
                 _shown(cell), cell.status.value, cell.quote, cell.page, cell.confidence, cell.link,
             )
         ]  # fmt: skip
-        table.writerow([_harmless(value) for value in (row.source, *facts)])
+        table.writerow([harmless_cell(value) for value in (row.source, *facts)])
     return written.getvalue()
 
 
-def _harmless(value: object) -> object:
+def harmless_cell(value: object) -> object:
     """Text that a spreadsheet would run as a formula gets an apostrophe in front (OWASP, CSV injection)."""
     if isinstance(value, str) and value[:1] in "=+-@\t\r" and value:
         return f"'{value}"

@@ -20,6 +20,7 @@ from wherein.answering.documents import Documents
 from wherein.answering.given_names import fit_tags, fit_title
 from wherein.answering.indexes import Indexes
 from wherein.answering.permitted import Permitted
+from wherein.answering.sources import SourceParser
 from wherein.core.errors import (
     StorageFull,
 )
@@ -81,6 +82,7 @@ class Ingest:
         late: tuple[Failure, ...] = ()
         with self._indexes.adding():
             with self._documents.parser(typed, password, fetch) as parser:
+                on_progress = _with_pages(parser, on_progress)
                 tools = Tools(parser.load, parser.parse, passages_in, document_id)
                 summary = add_sources(library, wanted, tools, on_progress, stopped, on_outcome)
             gone = vanished(library, walk.folders) if prune and not stopped() else []
@@ -123,3 +125,21 @@ class Ingest:
         with suppress(StorageFull):  # what is removed is found no more, whatever the indexes hold
             self._indexes.catch_up_unless_busy()
         return entry
+
+
+def _with_pages(
+    parser: SourceParser, on_progress: Callable[[int, int, str], None]
+) -> Callable[[int, int, str], None]:
+    """Progress over sources that also counts the pages of a scan while they are recognised."""
+    last = (0, 0)
+
+    def on_source(done: int, of: int, source: str) -> None:
+        nonlocal last
+        last = (done, of)
+        on_progress(done, of, source)
+
+    def on_page(name: str, done: int, of: int) -> None:
+        on_progress(*last, f"{name}, page {done} of {of} recognised")
+
+    parser.on_page = on_page
+    return on_source

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from wherein.answering.article_words import ArticleWords
 from wherein.core.document import Document
-from wherein.core.errors import BaseDamaged, LibraryError, UnknownDocument
+from wherein.core.errors import BaseDamaged, LibraryError, UnknownDocument, UsageError
 from wherein.core.link import Link
 from wherein.core.passage import Hit, Passage
 from wherein.core.readable import quoted
@@ -149,6 +149,20 @@ class Knowledge:
         if base is None or number is None:
             return None
         return article_document(base.info, base.article(number))
+
+    def articles(self, name: str, most: int) -> tuple[str, list[str]]:
+        """When a base was built, and the titles of its articles. Raises UsageError where it has more than `most`."""
+        self._open()
+        with self._lock:
+            base = self._bases.get(name)
+        if base is None:
+            return "", []
+        if base.info.articles > most:
+            raise UsageError(
+                f"{name} has {base.info.articles:,} articles, and a table asks at most {most:,} documents.",
+                f"Name some of them: --each {name}:TITLE",
+            )
+        return base.info.built, [base.title(number) for number in range(base.info.articles)]
 
     def passages_of(self, document: str) -> Sequence[Passage]:
         """The article's passages; each has the title as its outermost heading."""

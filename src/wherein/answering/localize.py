@@ -9,7 +9,7 @@ from wherein.core.answer import Answer, Candidate
 from wherein.core.document import Document
 from wherein.core.passage import Passage
 from wherein.core.span import Span
-from wherein.documents.boxes import boxes_of, page_of
+from wherein.documents.boxes import boxes_of, is_recognised, page_of
 from wherein.documents.cells import block_at, cell_of, is_main, within_one_cell
 from wherein.passages.sentences import sentence_around
 from wherein.reading.marking import is_fragment
@@ -104,6 +104,7 @@ class Localizer:
             quote_span=span,
             page=page_of(document, span),
             boxes=boxes_of(document, span),
+            recognised=is_recognised(document, span),
             evidence=False,
             row=cell.row if cell else None,
             column=cell.column if cell else None,
@@ -143,6 +144,7 @@ def _answer(
         found_by=found_by,
         page=page_of(document, span),
         boxes=boxes_of(document, span),
+        recognised=is_recognised(document, span),
         evidence=evidence,
         source=document.source,
         date=date,

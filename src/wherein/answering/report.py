@@ -30,6 +30,7 @@ _PRINTED = {
     "reader": frozenset({"small", "large"}),
     "caution": frozenset(Caution),
     "openai_form": frozenset({"standard", "open-webui"}),
+    "ocr": frozenset({"", "eng", "deu", "deu+eng", "eng+deu"}),
 }
 _OTHER = "(another value)"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
@@ -12,6 +13,7 @@ from wherein.core.document import Block, Document
 from wherein.core.errors import SourceForbidden, UsageError
 from wherein.documents.fetch import fetch, is_url
 from wherein.documents.isolated import ParserProcess, parse_safely
+from wherein.documents.recognition import Recognition, program
 from wherein.documents.source import Source, document_id, read_source
 
 STDIN = "-"
@@ -30,12 +32,17 @@ class InlineText:
 class SourceParser(Closeable):
     """Loads and parses sources for one run; formats that are risky to parse go to one child process."""
 
-    def __init__(self, private: bool, addresses: bool, password: str | None = None) -> None:
+    def __init__(
+        self, private: bool, addresses: bool, password: str | None = None, languages: str = ""
+    ) -> None:
         """`addresses` allows fetching web addresses, `private` also those inside this network. `password` opens
-        encrypted PDFs."""
+        encrypted PDFs. Pages without text are recognised in these `languages` where tesseract is installed."""
         self._private = private
         self._addresses = addresses
         self._password = password
+        self._languages = languages
+        self.on_page: Callable[[str, int, int], None] = lambda name, done, of: None
+        """Called with a file's name after each of its pages that was recognised."""
         self._process = ParserProcess()
 
     def __enter__(self) -> Self:
@@ -59,7 +66,18 @@ class SourceParser(Closeable):
     def given(self, data: bytes, origin: str, media_type: str | None = None) -> Source:
         """The source for bytes that are already in memory."""
         name = "" if origin == STDIN else origin.rsplit("/", 1)[-1]
-        return Source(data, name or "The input", origin, media_type, self._password)
+        shown = name or "The input"
+        return Source(data, shown, origin, media_type, self._password, self._recognition(shown))
+
+    def _recognition(self, name: str) -> Recognition | None:
+        installed = program() if self._languages else None
+        if installed is None:
+            return None
+
+        def on_page(done: int, of: int) -> None:
+            self.on_page(name, done, of)
+
+        return Recognition(installed, self._languages, on_page=on_page)
 
     def parse(self, source: Source) -> Document:
         """The document in a source. Raises ParseError, SourceError or StorageFull."""

@@ -11,7 +11,7 @@ import click
 
 from wherein.answering.grades import in_words
 from wherein.cli.columns import cells, harmless, shortened
-from wherein.core.answer import Answer
+from wherein.core.answer import RECOGNISED, Answer
 from wherein.core.credit import Credit
 from wherein.core.document import DateKind
 from wherein.core.label import Label
@@ -58,6 +58,7 @@ def answer_text(answer: Answer, marked: bool = True, asked_of: str | None = None
     facts = [
         harmless(cell),
         f"page {answer.page}" if answer.page is not None else "",
+        RECOGNISED if answer.recognised else "",
         "" if answer.main else "beside the main text",
         _dated(answer.date, answer.date_kind),
         f"{in_words(answer.confidence)} ({answer.confidence:.2f})",

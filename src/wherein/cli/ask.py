@@ -82,7 +82,7 @@ def _ask_table(
     "--each",
     multiple=True,
     metavar="PATH|NAME",
-    help="With --questions: a file, folder, document or folder of the library; may be repeated.",
+    help="With --questions: a file, a folder, a document, folder or tag of the library, or a knowledge base; may be repeated.",
 )
 @click.option("--csv", "form", flag_value="csv", help="Write the table as CSV.")
 @click.option(

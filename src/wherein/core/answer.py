@@ -13,6 +13,9 @@ from wherein.core.link import Link
 from wherein.core.passage import Hit, Passage
 from wherein.core.span import Span
 
+RECOGNISED = "recognised from a picture"
+"""What is said beside an answer whose page was recognised."""
+
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
@@ -62,6 +65,7 @@ class Answer:
     credit: the author and licence to name beside it.
     evidence: the answer is a sentence that bears on a yes/no question without deciding it.
     written: a language model's own sentence, which `text` supports; None for a quotation.
+    recognised: its page is a picture whose text was recognised, so that letters may be wrong.
     main: False where it is beside the main text of its page, in a menu, box, comment or footer.
     """
 
@@ -85,6 +89,7 @@ class Answer:
     row: str | None = None
     column: str | None = None
     main: bool = True
+    recognised: bool = False
 
     def __post_init__(self) -> None:
         if not 0.0 <= self.confidence <= 1.0:

@@ -62,11 +62,13 @@ class Page:
     (len(span), 4): x0, y0, x1, y1 of every code point in tenths of a point, origin at the top left
     of the unrotated page; a code point without ink has four zeros. None where the format has pages
     but no places on them (slides, sheets).
+    `recognised` says that its text was recognised from a picture, and may have wrong letters.
     """
 
     number: int
     span: Span
     boxes: bytes | None = None
+    recognised: bool = False
 
 
 class DateKind(StrEnum):

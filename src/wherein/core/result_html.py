@@ -7,6 +7,8 @@ from html import escape
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from wherein.core.answer import RECOGNISED
+
 if TYPE_CHECKING:
     from wherein.core.answer import Answer, Result
 
@@ -37,6 +39,7 @@ def _answer(answer: Answer) -> str:
         title,
         *(_text(heading) for heading in answer.section if heading != answer.title),
         *([f"page {answer.page}"] if answer.page is not None else []),
+        *([RECOGNISED] if answer.recognised else []),
         f"{answer.confidence:.2f}",
     )
     sentence = f"{_text(before)}<mark>{_text(marked)}</mark>{_text(after)}"

@@ -22,6 +22,13 @@ def page_of(document: Document, span: Span) -> int | None:
     return None
 
 
+def is_recognised(document: Document, span: Span) -> bool:
+    """Whether the text of the page where `span` begins was recognised from a picture."""
+    return any(
+        page.recognised for page in document.pages if page.span.start <= span.start < page.span.end
+    )
+
+
 def boxes_of(document: Document, span: Span) -> tuple[Box, ...]:
     """One box for each line that `span` touches, in reading order; empty for a format without places."""
     found: list[Box] = []

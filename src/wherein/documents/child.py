@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from wherein.documents.failure import as_failure
 from wherein.documents.source import Source
 from wherein.documents.wire import document_message, error_message, read_message, write_message
+
+if TYPE_CHECKING:
+    from wherein.documents.recognition import Recognition
 
 
 def serve() -> None:
@@ -22,19 +26,43 @@ def serve() -> None:
     while (message := read_message(requests)) is not None:
         header, (data,) = message
         limit(header["seconds"], header["memory_bytes"])
-        write_message(answers, *answer(header, data))
+
+        def on_page(done: int, of: int) -> None:
+            write_message(answers, {"recognised": done, "of": of})
+
+        write_message(answers, *answer(header, data, on_page))
 
 
-def answer(header: dict[str, Any], data: bytes) -> tuple[dict[str, Any], list[bytes]]:
-    """A document or an error, both ready to send."""
+def answer(
+    header: dict[str, Any], data: bytes, on_page: Callable[[int, int], None] = lambda done, of: None
+) -> tuple[dict[str, Any], list[bytes]]:
+    """A document or an error, both ready to send. `on_page(done, of)` is called after each page that is recognised."""
     from wherein.documents.parse import parse
 
     name = header["name"]
     try:
-        source = Source(data, name, header["origin"], header["media_type"], header["password"])
+        source = Source(
+            data,
+            name,
+            header["origin"],
+            header["media_type"],
+            header["password"],
+            _recognition(header.get("recognition"), on_page),
+        )
         return document_message(parse(source))
     except Exception as error:
         return error_message(as_failure(error, name)), []
+
+
+def _recognition(
+    fields: list[Any] | None, on_page: Callable[[int, int], None]
+) -> Recognition | None:
+    if fields is None:
+        return None
+    from wherein.documents.recognition import Recognition
+
+    program, languages, seconds = fields
+    return Recognition(program, languages, seconds, on_page)
 
 
 def limit(seconds: float, memory_bytes: int) -> None:

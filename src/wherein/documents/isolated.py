@@ -17,6 +17,7 @@ from wherein.core.errors import NoText, ParserKilled
 from wherein.documents.failure import as_failure
 from wherein.documents.formats import FORMATS
 from wherein.documents.kind import kind_of
+from wherein.documents.recognition import MOST_PAGES, Recognition
 from wherein.documents.source import Source
 from wherein.documents.wire import document_from, error_from, read_message, write_message
 
@@ -81,36 +82,56 @@ class ParserProcess(Closeable):
             return self._asked(source, more)
 
     def _asked(self, source: Source, more: dict[str, Any]) -> tuple[dict[str, Any], list[bytes]]:
+        how = source.recognition
         request = {
             "origin": source.origin,
             "name": source.name,
             "media_type": source.media_type,
             "password": source.password,
+            "recognition": None if how is None else [how.program, how.languages, how.seconds],
             "seconds": self._allowed(source.data),
             "memory_bytes": self._memory_bytes,
             **more,
         }
-        return self._exchange(request, source.data)
+        return self._exchange(request, source.data, how)
 
     def _allowed(self, data: bytes) -> float:
         """A thousand pages may take longer than ten."""
         return self._seconds * max(1, -(-len(data) // LARGEST_IN_PROCESS_BYTES))
 
-    def _exchange(self, request: dict[str, Any], data: bytes) -> tuple[dict[str, Any], list[bytes]]:
+    def _exchange(
+        self, request: dict[str, Any], data: bytes, how: Recognition | None
+    ) -> tuple[dict[str, Any], list[bytes]]:
         process = self._running()
         stdin, stdout = _pipes(process)
         timed_out = threading.Event()
+        last = 0
 
         def stop() -> None:
             timed_out.set()
             process.kill()
 
-        timer = threading.Timer(request["seconds"], stop)
-        timer.daemon = True
-        timer.start()
+        def started(seconds: float) -> threading.Timer:
+            timer = threading.Timer(seconds, stop)
+            timer.daemon = True
+            timer.start()
+            return timer
+
+        # What is recognised gets time of its own: the first page with the rest, each other after the one before.
+        page_seconds = 0.0 if how is None else how.seconds
+        timer = started(request["seconds"] + page_seconds)
         try:
             write_message(stdin, request, [data])
             answer = read_message(stdout)
+            while how is not None and answer is not None and "recognised" in answer[0]:
+                timer.cancel()
+                done, of = int(answer[0]["recognised"]), int(answer[0]["of"])
+                if not last < done <= of <= MOST_PAGES:
+                    raise ValueError("pages are counted up")
+                last = done
+                timer = started(request["seconds"] + page_seconds)
+                how.on_page(done, of)
+                answer = read_message(stdout)
         except (OSError, EOFError, ValueError):
             answer = None
         except BaseException:

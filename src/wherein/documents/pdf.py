@@ -16,7 +16,14 @@ from wherein.documents.canonical import clean, is_visible
 from wherein.documents.dates import from_pdf
 from wherein.documents.parsed import Parsed
 from wherein.documents.pdf_layout import Paragraph, paragraphs_of
-from wherein.documents.pdf_lines import NO_BOX, Line, Rectangle, lines_of
+from wherein.documents.pdf_lines import NO_BOX, Line, PageLines, Rectangle, lines_of
+from wherein.documents.recognition import (
+    MOST_PAGES,
+    has_picture,
+    how_to_install,
+    program,
+    recognised,
+)
 from wherein.documents.source import Source
 
 _WORDS = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
@@ -38,8 +45,8 @@ _LARGEST = 65535
 def parse_pdf(source: Source) -> Parsed:
     """The text of a PDF in reading order, without headers and footers, with words joined over line ends.
 
-    Raises EncryptedDocument for a wrong or missing `password`, NoText when no page has a text layer, and ParseError when
-    PDFium can't open the file.
+    Pages without text are recognised where the source says how. Raises EncryptedDocument for a wrong or missing
+    `password`, NoText when no page has text, and ParseError when PDFium can't open the file.
     """
     data, name, password = source.data, source.name, source.password
     import pypdfium2
@@ -55,14 +62,11 @@ def parse_pdf(source: Source) -> Parsed:
                 continue  # one broken page does not cost the others
             pages.append(lines_of(page, index + 1))
             page.close()
+        read = _recognise(document, pages, source)
         paragraphs = paragraphs_of(pages)
         text, blocks, spans, boxes = _assembled(paragraphs, count)
         if not is_visible(text):
-            raise NoText(
-                f"{name} has no text layer: its {count} page{'s are' if count != 1 else ' is'} "
-                "a scan or pictures.",
-                "Run text recognition (OCR) on it, for example with ocrmypdf, and give the result.",
-            )
+            raise _no_text(source, count)
         information = document.get_metadata_dict(skip_empty=True)
     finally:
         document.close()
@@ -75,8 +79,48 @@ def parse_pdf(source: Source) -> Parsed:
             created=from_pdf(information.get("CreationDate")),
             modified=from_pdf(information.get("ModDate")),
         ),
-        pages=tuple(Page(number + 1, span, boxes[number]) for number, span in enumerate(spans)),
+        pages=tuple(
+            Page(number, span, boxes[number - 1], number in read)
+            for number, span in enumerate(spans, 1)
+        ),
     )
+
+
+def _recognise(document: Any, pages: list[PageLines], source: Source) -> frozenset[int]:
+    """Put lines in place of those of pages without text; the numbers of the pages for which there are any."""
+    how = source.recognition
+    if how is None:
+        return frozenset()
+    wanted: list[int] = []
+    for place, lines in enumerate(pages):
+        if not lines.lines and len(wanted) < MOST_PAGES:
+            page = document[lines.number - 1]
+            if has_picture(page):
+                wanted.append(place)
+            page.close()
+    read: set[int] = set()
+    for done, place in enumerate(wanted, 1):
+        number = pages[place].number
+        page = document[number - 1]
+        pages[place] = recognised(page, number, how)
+        page.close()
+        if pages[place].lines:
+            read.add(number)
+        how.on_page(done, len(wanted))
+    return frozenset(read)
+
+
+def _no_text(source: Source, count: int) -> NoText:
+    pages = f"its {count} page{'s are' if count != 1 else ' is'} a scan or pictures"
+    if source.recognition is not None:
+        return NoText(
+            f"{source.name} has no text layer: {pages}, in which no letters were recognised.",
+            "Scan it again, upright and at 300 dots an inch.",
+        )
+    what = f"{source.name} has no text layer: {pages}."
+    if program() is not None:
+        return NoText(what, 'Let its text be recognised (OCR): ocr = "eng" in config.toml.')
+    return NoText(what, f"Install text recognition (OCR), then give it again: {how_to_install()}")
 
 
 def _open(pypdfium2: Any, data: bytes, name: str, password: str | None) -> Any:

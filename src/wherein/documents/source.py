@@ -9,6 +9,7 @@ import re
 import stat
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from wherein.core.errors import (
     SourceError,
@@ -18,6 +19,9 @@ from wherein.core.errors import (
     UsageError,
 )
 from wherein.core.readable import quoted
+
+if TYPE_CHECKING:
+    from wherein.documents.recognition import Recognition
 
 LARGEST_BYTES = 200_000_000
 STANDARD_INPUT = "-"
@@ -29,7 +33,7 @@ class Source:
 
     `name` is a file name or the last part of an address, as errors show it. `origin` is the path or
     address (or `-`) that the document is known by. `media_type` is what HTTP said, parameters included.
-    `password` opens an encrypted PDF.
+    `password` opens an encrypted PDF. `recognition` says how pages without text are recognised; None leaves them out.
     """
 
     data: bytes
@@ -37,6 +41,7 @@ class Source:
     origin: str
     media_type: str | None = None
     password: str | None = None
+    recognition: Recognition | None = None
 
     @property
     def address_or_name(self) -> str:

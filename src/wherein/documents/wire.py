@@ -64,7 +64,7 @@ def document_message(document: Document) -> tuple[dict[str, Any], list[bytes]]:
                 for block in document.blocks
             ],
             "pages": [
-                [page.number, page.span.start, page.span.end, page.boxes is not None]
+                [page.number, page.span.start, page.span.end, page.boxes is not None, page.recognised]
                 for page in document.pages
             ],
         }
@@ -90,8 +90,8 @@ def document_from(header: dict[str, Any], blobs: list[bytes]) -> Document:
             for kind, start, end, level, row, column, main in fields["blocks"]
         ),
         pages=tuple(
-            Page(number, Span(start, end), next(remaining) if has_boxes else None)
-            for number, start, end, has_boxes in fields["pages"]
+            Page(number, Span(start, end), next(remaining) if has_boxes else None, recognised)
+            for number, start, end, has_boxes, recognised in fields["pages"]
         ),
         dates=Dates(*fields["dates"]),
         language=fields["language"],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 import tomllib
 from dataclasses import dataclass
@@ -27,6 +28,7 @@ class Settings:
     memory_share: show a question to others after `memory_askers` people asked it.
     memory_days: forget a question that nobody asked for so many days (0: never).
     openai_form: the form in which the chat route sends citations.
+    ocr: the languages in which tesseract recognises pages without text, as it names them; "" recognises none.
     caution: how sure an answer has to be: `low`, `normal` or `high`.
     generative: the table of that name; None never asks a language model.
     """
@@ -45,9 +47,11 @@ class Settings:
     memory_askers: int = 2
     memory_days: int = 0
     openai_form: str = "standard"
+    ocr: str = "eng"
     generative: GenerativeSettings | None = None
 
 
+_LANGUAGES = re.compile(r"(?:[A-Za-z0-9_/]+(?:\+[A-Za-z0-9_/]+)*)?")
 _KINDS = {
     "text": ("retriever", "encoder", "reader", "caution"),
     "true or false": ("fetch_urls", "memory", "memory_share"),
@@ -55,6 +59,7 @@ _KINDS = {
     "a list of whole paths": ("add_folders",),
     "a number": ("memory_askers", "memory_days"),
     '"standard" or "open-webui"': ("openai_form",),
+    "languages of tesseract, as in deu+eng": ("ocr",),
 }
 
 
@@ -66,6 +71,8 @@ def _means_something(key: str, value: object) -> bool:
         return kind == "a list of words" or all(_is_whole(word) for word in value)
     if kind == "a number":
         return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+    if key == "ocr":
+        return isinstance(value, str) and _LANGUAGES.fullmatch(value) is not None
     if key == "openai_form":
         return value in ("standard", "open-webui")
     return isinstance(value, {"text": str, "true or false": bool}.get(kind or "", ()))

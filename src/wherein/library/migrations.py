@@ -80,4 +80,7 @@ MIGRATIONS: tuple[str, ...] = (
         tags     TEXT NOT NULL DEFAULT '[]'
     ) WITHOUT ROWID;
     """,
+    """
+    ALTER TABLE pages ADD COLUMN recognised INTEGER NOT NULL DEFAULT 0;
+    """,
 )

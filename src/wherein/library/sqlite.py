@@ -100,9 +100,16 @@ class SqliteLibrary(Closeable):
                 ),
             )
             self._db.executemany(
-                "INSERT INTO pages VALUES (?,?,?,?,?)",
+                "INSERT INTO pages VALUES (?,?,?,?,?,?)",
                 (
-                    (document.id, page.number, page.span.start, page.span.end, page.boxes)
+                    (
+                        document.id,
+                        page.number,
+                        page.span.start,
+                        page.span.end,
+                        page.boxes,
+                        page.recognised,
+                    )
                     for page in document.pages
                 ),
             )
@@ -219,7 +226,8 @@ class SqliteLibrary(Closeable):
                 "SELECT text FROM chunks WHERE document = ? ORDER BY number", (document,)
             ).fetchall()
             pages = self._db.execute(
-                "SELECT number, start, stop, boxes FROM pages WHERE document = ? ORDER BY number",
+                "SELECT number, start, stop, boxes, recognised FROM pages WHERE document = ?"
+                " ORDER BY number",
                 (document,),
             ).fetchall()
         return Document(
@@ -230,7 +238,10 @@ class SqliteLibrary(Closeable):
             text="".join(text for (text,) in chunks),
             content_hash=content_hash,
             blocks=unpack_blocks(blocks),
-            pages=tuple(Page(number, Span(a, b), boxes) for number, a, b, boxes in pages),
+            pages=tuple(
+                Page(number, Span(a, b), boxes, bool(recognised))
+                for number, a, b, boxes, recognised in pages
+            ),
             dates=Dates(created, modified, published),
             language=language,
         )

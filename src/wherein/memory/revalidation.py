@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from wherein.core.answer import Answer
 from wherein.core.document import Document
 from wherein.core.span import Span
-from wherein.documents.boxes import boxes_of, page_of
+from wherein.documents.boxes import boxes_of, is_recognised, page_of
 from wherein.documents.cells import cell_of, is_main
 from wherein.memory.store import Standing, StoredAnswer, StoredQuestion
 from wherein.passages.block_place import find_block, place_of, section_at
@@ -114,6 +114,7 @@ def _placed(document: Document, stored: StoredAnswer, quote: Span) -> Answer:
         found_by=FOUND_BY,
         page=page_of(document, span),
         boxes=boxes_of(document, span),
+        recognised=is_recognised(document, span),
         evidence=stored.evidence,
         source=document.source,
         date=date,

@@ -24,10 +24,11 @@ _LOWER_NEXT = _LEXICON.pattern("lower_next")
 _DATE_NEXT = _LEXICON.pattern("date_next")
 _YEAR_NEXT = _LEXICON.pattern("year_next")
 _DAY_BEFORE = _LEXICON.pattern("day_before")
-# Latin terminators need white space after them; CJK ones end a sentence by themselves.
+# Latin terminators need white space after them, or numbers of notes ("was signed.[38][39] It"); CJK ones end a
+# sentence by themselves.
 _END = re.compile(
     # A run of marks is tried once, from its beginning, or a line of dots takes quadratic time.
-    r"""(?<![.!?\u2026\u061f\u06d4\u0964])[.!?\u2026\u061f\u06d4\u0964]++["'\u2019\u201d\u00bb)\]]*+(?=\s)|[\u3002\uff01\uff1f]+["\u300d\u300f\u201d)\uff09]*|\n[^\S\n]*\n|\n(?=\s*\S)"""
+    r"""(?<![.!?\u2026\u061f\u06d4\u0964])[.!?\u2026\u061f\u06d4\u0964]++["'\u2019\u201d\u00bb)\]]*+(?:\[[^\[\]\n]{1,24}\])*+(?=\s)|[\u3002\uff01\uff1f]+["\u300d\u300f\u201d)\uff09]*|\n[^\S\n]*\n|\n(?=\s*\S)"""
 )
 # Mail and plain-text files are wrapped at 60 to 80; an address or a verse has shorter lines.
 _WRAPPED_LINE = _LEXICON.count("wrapped_line")

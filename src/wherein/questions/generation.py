@@ -25,6 +25,7 @@ _HOW_TO = _LEXICON.pattern("how_to")
 _POINTER = _LEXICON.pattern("pointer")
 _ARTICLE = _LEXICON.pattern("article")
 # "How do I …?" introduces questions and is none.
+_ASKS = _LEXICON.pattern("asks")
 _UNFINISHED = _LEXICON.pattern("unfinished")
 
 
@@ -57,7 +58,7 @@ def _of_heading(heading: str) -> str | None:
     if len(heading) > LONGEST_HEADING or len(heading.split(" ")) < 3 or _UNFINISHED.search(heading):
         return None
     if heading.endswith("?"):
-        return heading
+        return heading if _ASKS.match(heading) else None
     if _HOW_TO.match(heading):
         return f"How do I {heading[len('How to ') :]}?"
     return f"{heading}?" if _CAN_DO.match(heading) else None

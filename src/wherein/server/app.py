@@ -59,6 +59,8 @@ from wherein.server.memory_routes import memory_routes
 from wherein.server.openai_routes import openai_routes
 from wherein.server.queue import Queue
 from wherein.server.sign_in import SignIn
+from wherein.server.speech_routes import speech_routes
+from wherein.server.table_routes import table_routes
 from wherein.server.upload_routes import upload_routes
 
 if (
@@ -116,7 +118,7 @@ def create_app(engine: Engine, token: str, sign_in: SignIn | None = None) -> Fas
     app.add_exception_handler(Exception, _unforeseen)
 
     @app.get("/v1/health", response_model=wire.HealthResponse, operation_id="health")
-    def health() -> Response:
+    async def health() -> Response:
         """Whether the server runs, and its version. The only path without a token."""
         return JSONResponse({"status": "ok", "version": version("wherein")})
 
@@ -218,6 +220,7 @@ def create_app(engine: Engine, token: str, sign_in: SignIn | None = None) -> Fas
 
     app.include_router(document_routes(engine))
     app.include_router(export_routes())
+    app.include_router(table_routes(engine))
     app.state.intake = intake = Intake(engine)
     app.include_router(upload_routes(engine, intake))
     app.state.builder = builder = Builder(engine)
@@ -225,6 +228,7 @@ def create_app(engine: Engine, token: str, sign_in: SignIn | None = None) -> Fas
     app.include_router(memory_routes(engine))
     app.include_router(app_routes(engine, sign_in, token))
     app.include_router(openai_routes(engine))
+    app.include_router(speech_routes(engine))
     app.router.routes.append(Route("/mcp", McpRoute(engine), include_in_schema=False))
     return app
 

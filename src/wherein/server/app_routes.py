@@ -80,7 +80,7 @@ def app_routes(engine: Engine, sign_in: SignIn, token: str, built: Path = BUILT)
             )
         return FileResponse(shipped["/index.html"], media_type=_TYPES[".html"], headers=_HEADERS)
 
-    for path in ("/", "/library", "/settings", "/keys", "/d/{document:path}"):
+    for path in ("/", "/library", "/tables", "/settings", "/keys", "/d/{document:path}"):
         router.add_api_route(path, shell, methods=["GET"], include_in_schema=False)
 
     @router.get(SIGN_IN_PATH, include_in_schema=False)

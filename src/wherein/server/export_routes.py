@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter
 from starlette.responses import Response
 
-from wherein.answering.exchanges import markdown
+from wherein.answering.exchanges import csv_rows, markdown
 from wherein.server import wire
 
 
@@ -16,13 +16,23 @@ def export_routes() -> APIRouter:
         "/v1/export",
         response_class=Response,
         operation_id="export",
-        responses={200: {"content": {"text/markdown": {"schema": {"type": "string"}}}}},
+        responses={
+            200: {
+                "content": {
+                    form: {"schema": {"type": "string"}} for form in ("text/markdown", "text/csv")
+                }
+            }
+        },
     )
     def export(request: wire.ExportRequest) -> Response:
         """Questions with their answers as Markdown, each answer in its sentence with its place."""
         exchanges = [each.exchange() for each in request.exchanges]
         text = markdown(exchanges, request.title)
         headers = {"Content-Disposition": "attachment", "Content-Security-Policy": "sandbox"}
+        if request.form == "csv":
+            # A byte order mark, without which Excel takes UTF-8 for something else.
+            return Response("\ufeff" + csv_rows(exchanges), media_type="text/csv", headers=headers)
+        text = markdown(exchanges, request.title)
         return Response(text, media_type="text/markdown", headers=headers)
 
     return router

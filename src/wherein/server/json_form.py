@@ -71,6 +71,7 @@ def answer_json(answer: Answer) -> Json:
         column=answer.column or None,
         evidence=answer.evidence or None,
         main=None if answer.main else False,
+        recognised=answer.recognised or None,
         written=answer.written,
         source=answer.source or None,
         date=answer.date,

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from wherein.answering.grades import in_words
-from wherein.core.answer import Answer, Result
+from wherein.core.answer import RECOGNISED, Answer, Result
 from wherein.server.addresses import address_of
 from wherein.server.chat_programs import OwnPrompt
 from wherein.server.json_form import answer_json
@@ -167,6 +167,7 @@ def _shown(answer: Answer, mark: str = "") -> str:
     title = answer.title or answer.source or answer.document
     facts = [title, *(heading for heading in answer.section if heading != title)]
     facts += [f"page {answer.page}"] if answer.page is not None else []
+    facts += [RECOGNISED] if answer.recognised else []
     facts += [f"{in_words(answer.confidence)} ({answer.confidence:.2f})"]
     return f"{said}{mark}\n{sentence}— {' · '.join(facts)}"
 

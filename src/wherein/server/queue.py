@@ -23,7 +23,9 @@ AT_ONCE = 8
 MOST_WAITING = 100
 LONGEST_WAIT = 60
 """Seconds; the most that Retry-After says."""
-_WORK = frozenset({"/v1/ask", "/v1/search", "/v1/chat/completions", "/v1/embeddings", "/mcp"})
+_WORK = frozenset(
+    {"/v1/ask", "/v1/tables", "/v1/search", "/v1/chat/completions", "/v1/embeddings", "/mcp"}
+)
 
 _Scope = MutableMapping[str, Any]
 _Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]

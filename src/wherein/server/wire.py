@@ -125,6 +125,16 @@ class UnderstandRequest(_Request):
     turns: Annotated[list[WireTurn], Field(max_length=200)] = []
 
 
+class TableRequest(_Request):
+    """Each question to each document that `each` names: a document, folder or tag ("tag:NAME") of the library, or a
+    knowledge base; without `each`, every document of the library. Doubles are asked once."""
+
+    questions: Annotated[list[Text], Field(min_length=1, max_length=1000)]
+    each: Annotated[list[Text], Field(max_length=100)] = []
+    caution: Caution | None = None
+    memory: Literal["on", "off"] = "on"
+
+
 class WireQuotedAnswer(_Request):
     """An answer with its sentence and place. `quote_start` is the start of the sentence."""
 
@@ -180,7 +190,7 @@ class WireExchange(_Request):
 class ExportRequest(_Request):
     """Questions with their answers, to be written as a text with sources."""
 
-    form: Literal["markdown"] = "markdown"
+    form: Literal["markdown", "csv"] = "markdown"
     title: Text = "Conversation"
     exchanges: Annotated[list[WireExchange], Field(max_length=10_000)]
 
@@ -273,6 +283,7 @@ class WireAnswer(BaseModel):
     row: str | None = None
     column: str | None = None
     main: bool | None = None
+    recognised: bool | None = None
 
 
 class WireHit(BaseModel):
@@ -322,6 +333,52 @@ class WireSameAnswer(BaseModel):
     text: str
     newest: bool
     answers: list[WireAnswer]
+
+
+class WireCell(BaseModel):
+    """The best answer to a question in one document; without an answer where it was refused or failed."""
+
+    status: Literal["answered", "perhaps", "refused", "failed"]
+    answer: str = ""
+    quote: str = ""
+    page: int | None = None
+    confidence: float | None = None
+    start: int | None = None
+    end: int | None = None
+    date: str | None = None
+
+
+class WireRow(BaseModel):
+    """A document with a cell for each question; `reason` says why it could not be read."""
+
+    document: str
+    title: str
+    source: str
+    cells: list[WireCell]
+    reason: str | None = None
+
+
+class WireColumnAnswer(BaseModel):
+    """Documents that answer a question alike, by their places among the rows."""
+
+    text: str
+    rows: list[int]
+    newest: bool
+
+
+class WireTableProgress(BaseModel):
+    """One more row, as an event of a stream; `of` is how many come."""
+
+    row: WireRow
+    of: int
+
+
+class TableResponse(BaseModel):
+    """The table. `agreement` has what the documents say to each question, what most say first."""
+
+    questions: list[str]
+    rows: list[WireRow]
+    agreement: list[list[WireColumnAnswer]]
 
 
 class AskResponse(BaseModel):

@@ -73,11 +73,26 @@ def _samples(body: bytes, coding: int, bits: int) -> NDArray[np.float32]:
     )
 
 
+_UNKNOWN = 0xFFFFFFFF
+"""The size of a file that is not finished; players read it to its end."""
+
+
+def pcm(samples: NDArray[np.float32]) -> bytes:
+    """Samples as 16 bits each, little end first."""
+    return (np.clip(samples, -1, 1) * 32767).round().astype("<i2").tobytes()
+
+
+def wav_head(rate: int, size: int | None = None) -> bytes:
+    """The head of a WAV file of one channel, 16 bits, with `size` bytes of sound; None where that is not known."""
+    whole, sound = (_UNKNOWN, _UNKNOWN) if size is None else (36 + size, size)
+    return (
+        b"RIFF" + whole.to_bytes(4, "little") + b"WAVE"
+        + b"fmt " + struct.pack("<IHHIIHH", 16, _PCM, 1, rate, rate * 2, 2, 16)
+        + b"data" + sound.to_bytes(4, "little")
+    )  # fmt: skip
+
+
 def write_wav(samples: NDArray[np.float32], rate: int) -> bytes:
     """A WAV file of one channel, 16 bits."""
-    body = (np.clip(samples, -1, 1) * 32767).round().astype("<i2").tobytes()
-    return (
-        b"RIFF" + (36 + len(body)).to_bytes(4, "little") + b"WAVE"
-        + b"fmt " + struct.pack("<IHHIIHH", 16, _PCM, 1, rate, rate * 2, 2, 16)
-        + b"data" + len(body).to_bytes(4, "little") + body
-    )  # fmt: skip
+    body = pcm(samples)
+    return wav_head(rate, len(body)) + body

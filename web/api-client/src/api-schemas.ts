@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// acaaa8d182c0daa99ca06bf374d0afef5255098459281cba2f121d18a4344bcf.
+// bb77af284711972f46e93a848e56d4f58b8368c031b3e87c3847142862d48553.
 
 import * as v from "valibot";
 
@@ -50,6 +50,7 @@ export const WireAnswer = v.object({
   page: v.exactOptional(v.nullable(v.number())),
   quote: v.string(),
   quote_start: v.number(),
+  recognised: v.exactOptional(v.nullable(v.boolean())),
   row: v.exactOptional(v.nullable(v.string())),
   section: v.array(v.string()),
   source: v.exactOptional(v.nullable(v.string())),
@@ -304,6 +305,37 @@ export const WireSimilar = v.object({
 
 export const SimilarResponse = v.object({
   questions: v.array(WireSimilar),
+});
+
+export const WireColumnAnswer = v.object({
+  newest: v.boolean(),
+  rows: v.array(v.number()),
+  text: v.string(),
+});
+
+export const WireCell = v.object({
+  answer: v.optional(v.string(), ""),
+  confidence: v.exactOptional(v.nullable(v.number())),
+  date: v.exactOptional(v.nullable(v.string())),
+  end: v.exactOptional(v.nullable(v.number())),
+  page: v.exactOptional(v.nullable(v.number())),
+  quote: v.optional(v.string(), ""),
+  start: v.exactOptional(v.nullable(v.number())),
+  status: v.picklist(["answered", "perhaps", "refused", "failed"]),
+});
+
+export const WireRow = v.object({
+  cells: v.array(WireCell),
+  document: v.string(),
+  reason: v.exactOptional(v.nullable(v.string())),
+  source: v.string(),
+  title: v.string(),
+});
+
+export const TableResponse = v.object({
+  agreement: v.array(v.array(WireColumnAnswer)),
+  questions: v.array(v.string()),
+  rows: v.array(WireRow),
 });
 
 export const TitlesResponse = v.object({

@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// acaaa8d182c0daa99ca06bf374d0afef5255098459281cba2f121d18a4344bcf.
+// bb77af284711972f46e93a848e56d4f58b8368c031b3e87c3847142862d48553.
 
 export interface paths {
   "/v1/about": {
@@ -569,6 +569,30 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/v1/tables": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Table
+     * @description Ask each question of each document.
+     *
+     *     With `Accept: text/event-stream`, a `row` event comes as each document is done, then one `result` event with the
+     *     object that is otherwise the response, or one `error` event. A connection that is closed stops the
+     *     work on either.
+     */
+    post: operations["table"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/v1/understand": {
     parameters: {
       query?: never;
@@ -981,6 +1005,8 @@ export interface components {
       quote: string;
       /** Quote Start */
       quote_start: number;
+      /** Recognised */
+      recognised?: boolean | null;
       /** Row */
       row?: string | null;
       /** Section */
@@ -1147,9 +1173,9 @@ export interface components {
       /**
        * Form
        * @default markdown
-       * @constant
+       * @enum {string}
        */
-      form?: "markdown";
+      form?: "markdown" | "csv";
       /**
        * Title
        * @default Conversation
@@ -1328,6 +1354,39 @@ export interface components {
       /** Include Usage */
       include_usage?: boolean | null;
     };
+    /**
+     * TableRequest
+     * @description Each question to each document that `each` names: a document, folder or tag ("tag:NAME") of the library, or a
+     *     knowledge base; without `each`, every document of the library. Doubles are asked once.
+     */
+    TableRequest: {
+      caution?: components["schemas"]["Caution"] | null;
+      /**
+       * Each
+       * @default []
+       */
+      each?: string[];
+      /**
+       * Memory
+       * @default on
+       * @enum {string}
+       */
+      memory?: "on" | "off";
+      /** Questions */
+      questions: string[];
+    };
+    /**
+     * TableResponse
+     * @description The table. `agreement` has what the documents say to each question, what most say first.
+     */
+    TableResponse: {
+      /** Agreement */
+      agreement: components["schemas"]["WireColumnAnswer"][][];
+      /** Questions */
+      questions: string[];
+      /** Rows */
+      rows: components["schemas"]["WireRow"][];
+    };
     /** TitlesResponse */
     TitlesResponse: {
       /** Titles */
@@ -1418,6 +1477,8 @@ export interface components {
       quote: string;
       /** Quote Start */
       quote_start: number;
+      /** Recognised */
+      recognised?: boolean | null;
       /** Row */
       row?: string | null;
       /** Section */
@@ -1532,6 +1593,49 @@ export interface components {
       probability: number;
       /** Title */
       title: string;
+    };
+    /**
+     * WireCell
+     * @description The best answer to a question in one document; without an answer where it was refused or failed.
+     */
+    WireCell: {
+      /**
+       * Answer
+       * @default
+       */
+      answer?: string;
+      /** Confidence */
+      confidence?: number | null;
+      /** Date */
+      date?: string | null;
+      /** End */
+      end?: number | null;
+      /** Page */
+      page?: number | null;
+      /**
+       * Quote
+       * @default
+       */
+      quote?: string;
+      /** Start */
+      start?: number | null;
+      /**
+       * Status
+       * @enum {string}
+       */
+      status: "answered" | "perhaps" | "refused" | "failed";
+    };
+    /**
+     * WireColumnAnswer
+     * @description Documents that answer a question alike, by their places among the rows.
+     */
+    WireColumnAnswer: {
+      /** Newest */
+      newest: boolean;
+      /** Rows */
+      rows: number[];
+      /** Text */
+      text: string;
     };
     /** WireCompletion */
     WireCompletion: {
@@ -1782,6 +1886,22 @@ export interface components {
       stopped?: boolean;
       /** Words */
       words: number;
+    };
+    /**
+     * WireRow
+     * @description A document with a cell for each question; `reason` says why it could not be read.
+     */
+    WireRow: {
+      /** Cells */
+      cells: components["schemas"]["WireCell"][];
+      /** Document */
+      document: string;
+      /** Reason */
+      reason?: string | null;
+      /** Source */
+      source: string;
+      /** Title */
+      title: string;
     };
     /**
      * WireSameAnswer
@@ -3912,6 +4032,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          "text/csv": string;
           "text/markdown": string;
         };
       };
@@ -4958,6 +5079,104 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["SearchResponse"];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Request Entity Too Large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Too Many Requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+    };
+  };
+  table: {
+    parameters: {
+      query?: never;
+      header?: {
+        "wherein-asker"?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["TableRequest"];
+      };
+    };
+    responses: {
+      /** @description Successful Response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["TableResponse"];
         };
       };
       /** @description Bad Request */

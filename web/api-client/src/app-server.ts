@@ -19,6 +19,7 @@ import {
   LooksResponse as looksResponse,
   RemoveResponse as removeResponse,
   SearchResponse as searchResponse,
+  TableResponse as tableResponse,
   TitlesResponse as titlesResponse,
   TopResponse as topResponse,
   UnderstandResponse as understandResponse,
@@ -26,6 +27,7 @@ import {
   WireDocument as wireDocument,
   WireJob as wireJob,
   WireRead as wireRead,
+  WireRow as wireRow,
 } from "./api-schemas.ts";
 import type { WireExchange, WireTurn } from "./conversation.ts";
 import { parse } from "./parsing.ts";
@@ -50,6 +52,9 @@ export type ShownDocument = v.InferOutput<typeof documentResponse>;
 export type Looks = v.InferOutput<typeof looksResponse>;
 export type KeptDocument = v.InferOutput<typeof documentsResponse>["documents"][number];
 export type SearchHit = v.InferOutput<typeof searchResponse>["hits"][number];
+export type Table = v.InferOutput<typeof tableResponse>;
+export type TableRow = Table["rows"][number];
+export type TableCell = TableRow["cells"][number];
 export type Understood = v.InferOutput<typeof understandResponse>;
 export type AskedQuestion = v.InferOutput<typeof topResponse>["questions"][number];
 /** [page, x0, y0, x1, y1]. */
@@ -60,6 +65,7 @@ const foundSoFar = v.object({
   perhaps: v.array(wireAnswer),
   read: wireRead,
 });
+const rowSoFar = v.object({ row: wireRow, of: v.number() });
 export type FoundSoFar = v.InferOutput<typeof foundSoFar>;
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
@@ -153,24 +159,8 @@ export class AppServer {
     found: (so: FoundSoFar) => void,
     signal: AbortSignal,
   ): Promise<AskResponse> {
-    const response = await this.#send("POST", "/v1/ask", {
-      body: request,
-      signal,
-      headers: { Accept: "text/event-stream" },
-    });
-    if (!response.ok || !response.body) {
-      return parsedReply(false, await jsonOf(response), askResponse);
-    }
-    for await (const { name, data } of eventsOf(response.body, signal)) {
-      if (name === "found") found(parse(foundSoFar, data, "the server's event"));
-      else if (name === "result") return parsedReply(true, data, askResponse);
-      else if (name === "error") return parsedReply(false, data, errorResponse) as never;
-    }
-    throw new ServerTrouble(
-      "unreachable",
-      "The server stopped before it was done.",
-      "Start it with `wherein serve`, then ask again.",
-    );
+    const so = (data: unknown) => found(parse(foundSoFar, data, "the server's event"));
+    return this.#streamed("/v1/ask", request, ["found", so], askResponse, signal);
   }
 
   /** How a question would be understood after these turns; nothing is asked. */
@@ -183,9 +173,27 @@ export class AppServer {
     return this.#call("POST", "/v1/understand", understandResponse, { body, signal });
   }
 
-  /** Questions with their answers as Markdown. */
-  markdown(exchanges: readonly WireExchange[]): Promise<string> {
-    return this.#text("POST", "/v1/export", { body: { form: "markdown", exchanges } });
+  /** Questions with their answers as a text to keep. */
+  exported(
+    form: "markdown" | "csv",
+    title: string,
+    exchanges: readonly WireExchange[],
+  ): Promise<string> {
+    return this.#text("POST", "/v1/export", { body: { form, title, exchanges } });
+  }
+
+  /** Each question to each document that `each` names, or to all; `row` is called as each document is done. */
+  table(
+    questions: readonly string[],
+    each: readonly string[],
+    row: (row: TableRow, of: number) => void,
+    signal: AbortSignal,
+  ): Promise<Table> {
+    const found = (data: unknown) => {
+      const so = parse(rowSoFar, data, "the server's event");
+      row(so.row, so.of);
+    };
+    return this.#streamed("/v1/tables", { questions, each }, ["row", found], tableResponse, signal);
   }
 
   /** The server has the file when the reply comes, and adds it in its turn. */
@@ -278,6 +286,31 @@ export class AppServer {
   ): Promise<v.InferOutput<S>> {
     const response = await this.#send(method, address, more);
     return parsedReply(response.ok, await jsonOf(response), schema);
+  }
+
+  /** The result of a stream; its other events, of one name, are handed on as they come. */
+  async #streamed<const S extends v.GenericSchema>(
+    address: string,
+    body: unknown,
+    [named, each]: readonly [string, (data: unknown) => void],
+    schema: S,
+    signal: AbortSignal,
+  ): Promise<v.InferOutput<S>> {
+    const headers = { Accept: "text/event-stream" };
+    const response = await this.#send("POST", address, { body, signal, headers });
+    if (!response.ok || !response.body) {
+      return parsedReply(false, await jsonOf(response), schema);
+    }
+    for await (const { name, data } of eventsOf(response.body, signal)) {
+      if (name === named) each(data);
+      else if (name === "result") return parsedReply(true, data, schema);
+      else if (name === "error") return parsedReply(false, data, errorResponse) as never;
+    }
+    throw new ServerTrouble(
+      "unreachable",
+      "The server stopped before it was done.",
+      "Start it with `wherein serve`, then ask again.",
+    );
   }
 
   async #text(method: Method, address: string, more: Sent = {}): Promise<string> {

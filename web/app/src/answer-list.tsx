@@ -119,6 +119,7 @@ function Answer({ answer, number, state, controller }: AnswerProps): ReactElemen
           ))}
           {cell && <span dir="auto">{cell}</span>}
           {page != null && <span>page {page}</span>}
+          {answer.recognised === true && <span>recognised from a picture</span>}
           {date && <span>{date.slice(0, 10)}</span>}
           <span title={exact}>
             {evidence ? `bears on it, ${word}` : word}

@@ -22,11 +22,14 @@ import type { Preferences } from "./preferences.ts";
 import { addressOf, type Route } from "./route.ts";
 import { SettingsView } from "./settings-view.tsx";
 import type { Store } from "./store.ts";
+import type { TableController } from "./table/table-controller.ts";
+import { TableView } from "./table/table-view.tsx";
 import type { Viewer } from "./viewer.ts";
 
 const VIEWS = [
   ["ask", "Ask"],
   ["library", "Library"],
+  ["tables", "Tables"],
   ["settings", "Settings"],
   ["keys", "Keys"],
 ] as const;
@@ -35,6 +38,7 @@ export interface AppProps {
   readonly server: AppServer;
   readonly controller: AskController;
   readonly library: LibraryController;
+  readonly table: TableController;
   readonly preferences: Store<Preferences>;
   readonly route: Store<{ readonly route: Route }>;
   readonly viewer: RefObject<Viewer | null>;
@@ -42,7 +46,7 @@ export interface AppProps {
 }
 
 export function App(props: AppProps): ReactElement {
-  const { server, controller, library, preferences, viewer, go } = props;
+  const { server, controller, library, table, preferences, viewer, go } = props;
   const { route } = useSyncExternalStore(props.route.subscribe, props.route.snapshot);
   const { opened } = useSyncExternalStore(controller.store.subscribe, controller.store.snapshot);
   const { documents } = useSyncExternalStore(library.store.subscribe, library.store.snapshot);
@@ -158,6 +162,17 @@ export function App(props: AppProps): ReactElement {
           ask={({ document, title }) => {
             controller.setScope({ kind: "document", name: document, title });
             go(addressOf({ view: "document", document, span: null }));
+          }}
+        />
+      )}
+      {view === "tables" && (
+        <TableView
+          table={table}
+          library={library}
+          open={({ question, row: { document, title }, cell: { start, end } }) => {
+            const span = start == null || end == null ? null : { start, end };
+            go(addressOf({ view: "document", document, span }));
+            void controller.askAlone({ kind: "document", name: document, title }, question);
           }}
         />
       )}

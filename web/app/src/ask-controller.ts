@@ -116,8 +116,8 @@ export class AskController {
     if (this.#state.completions.length > 0) this.store.set({ completions: [], completion: -1 });
   }
 
-  /** `whole` reads a long document to its end. */
-  async ask(whole = false): Promise<void> {
+  /** `whole` reads a long document to its end; `alone` leaves the conversation out of it. */
+  async ask(whole = false, alone = false): Promise<void> {
     const { scope } = this.#state;
     const question = this.#state.question.trim();
     if (question === "") return;
@@ -151,7 +151,7 @@ export class AskController {
     });
     const { caution, memory } = this.#preferences.snapshot();
     const request = {
-      ...this.conversation.put(question),
+      ...(alone ? { question } : this.conversation.put(question)),
       memory: memory ? ("on" as const) : ("off" as const),
       whole,
       ...(caution !== null && { caution }),
@@ -168,7 +168,7 @@ export class AskController {
         asking.signal,
       );
       if (asking.signal.aborted) return;
-      this.conversation.record(question, result);
+      if (!alone) this.conversation.record(question, result);
       // The next question is being typed already.
       if (!isAnswered(this.#state)) this.type(this.#state.question);
       const { answers, perhaps } = result;
@@ -181,6 +181,13 @@ export class AskController {
       const now = this.#state.asked ?? asked;
       this.store.set({ asked: { ...now, trouble: troubleOf(error) } });
     }
+  }
+
+  /** Asks one document a question that belongs to no conversation. */
+  askAlone(scope: Scope, question: string): Promise<void> {
+    this.store.set({ scope });
+    this.type(question);
+    return this.ask(false, true);
   }
 
   /** Asks the question without what the conversation would add. */

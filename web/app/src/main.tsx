@@ -14,6 +14,8 @@ import { LibraryController } from "./library-controller.ts";
 import { askerName, storedPreferences } from "./preferences.ts";
 import { type Route, routeOf } from "./route.ts";
 import { Store } from "./store.ts";
+import { TableController } from "./table/table-controller.ts";
+import "./table/table.css";
 import type { Viewer } from "./viewer.ts";
 
 const server = new AppServer(askerName(localStorage));
@@ -23,6 +25,7 @@ const viewer: { current: Viewer | null } = { current: null };
 const tabs = new BroadcastChannel("wherein-library");
 const library = new LibraryController(server, () => tabs.postMessage("changed"));
 const conversation = new ConversationController(server, localStorage);
+const table = new TableController(server);
 const controller = new AskController(server, preferences, conversation, {
   navigate(address, anew) {
     if (anew) history.pushState(null, "", address);
@@ -79,6 +82,7 @@ if (root) {
         server={server}
         controller={controller}
         library={library}
+        table={table}
         preferences={preferences}
         route={route}
         viewer={viewer}

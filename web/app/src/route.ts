@@ -3,8 +3,10 @@
 import type { Span } from "@wherein/anchoring/span.ts";
 
 export type Route =
-  | { readonly view: "ask" | "library" | "settings" | "keys" }
+  | { readonly view: "ask" | "library" | "tables" | "settings" | "keys" }
   | { readonly view: "document"; readonly document: string; readonly span: Span | null };
+
+const VIEWS = ["library", "tables", "settings", "keys"] as const;
 
 /** The route of an address; anything unknown is the first view. */
 export function routeOf({
@@ -19,7 +21,8 @@ export function routeOf({
     return { view: "document", document: decoded(named), span: spanOf(hash) };
   }
   const [, view = ""] = pathname.split("/");
-  return view === "library" || view === "settings" || view === "keys" ? { view } : { view: "ask" };
+  const known = VIEWS.find((each) => each === view);
+  return { view: known ?? "ask" };
 }
 
 /** The address of a route; a place counts code points. */

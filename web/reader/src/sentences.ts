@@ -17,10 +17,10 @@ const NOT_SPACE = `[^${SPACE_CLASS}]`;
 // `\s` but not "\n".
 const SPACE_IN_LINE = `[${SPACE_CLASS.replace("\\t-\\r", "\\t\\x0b-\\r")}]`;
 const MARK = "[.!?\\u2026\\u061f\\u06d4\\u0964]";
-// Latin terminators need white space after them; CJK ones end a sentence by themselves. A run of marks
-// is tried once, from its beginning, or a line of dots takes quadratic time.
+// Latin terminators need white space after them, or numbers of notes ("was signed.[38][39] It"); CJK ones end a
+// sentence by themselves. A run of marks is tried once, from its beginning, or a line of dots takes quadratic time.
 const END = new RegExp(
-  `(?<!${MARK})${MARK}+${CLOSING}(?=${SPACE})` +
+  `(?<!${MARK})${MARK}+${CLOSING}(?:\\[[^\\[\\]\\n]{1,24}\\])*(?=${SPACE})` +
     `|[\\u3002\\uff01\\uff1f]+["\\u300d\\u300f\\u201d)\\uff09]*` +
     `|\\n${SPACE_IN_LINE}*\\n` +
     `|\\n(?=${SPACE}*${NOT_SPACE})`,

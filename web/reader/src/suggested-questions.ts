@@ -20,6 +20,7 @@ const IS_A = pattern(LEXICON, "is_a");
 const PERSON = pattern(LEXICON, "person");
 const CAN_DO = pattern(LEXICON, "can_do");
 const HOW_TO = pattern(LEXICON, "how_to");
+const ASKS = pattern(LEXICON, "asks");
 const ARTICLE = pattern(LEXICON, "article");
 // Words that refer to something said before name nothing by themselves.
 const POINTER = pattern(LEXICON, "pointer");
@@ -51,7 +52,7 @@ export function questionsOf(text: string, blocks: readonly Block[], language = "
 function ofHeading(heading: string): string | null {
   if (heading.length > LONGEST_HEADING || heading.split(" ").length < 3) return null;
   if (UNFINISHED.test(heading)) return null;
-  if (heading.endsWith("?")) return heading;
+  if (heading.endsWith("?")) return ASKS.test(heading) ? heading : null;
   if (HOW_TO.test(heading)) return `How do I ${heading.slice("How to ".length)}?`;
   return CAN_DO.test(heading) ? `${heading}?` : null;
 }

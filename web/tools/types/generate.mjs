@@ -25,6 +25,7 @@ const RESPONSES = [
   "RemoveResponse",
   "SearchResponse",
   "SimilarResponse",
+  "TableResponse",
   "TitlesResponse",
   "TopResponse",
   "UnderstandResponse",

@@ -148,7 +148,7 @@ export class ConversationController {
 
   /** All of it as Markdown. */
   markdown(): Promise<string> {
-    return this.#server.markdown(this.#state.turns.map(wireExchange));
+    return this.#server.exported("markdown", "Conversation", this.#state.turns.map(wireExchange));
   }
 
   /** The turns that this question comes after. Asked twice in a row, it is one turn. */

@@ -1,0 +1,120 @@
+"""The routes of OpenAI's form for sound: a recording to text, a text to sound. Keeps no sound and logs none."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from functools import cache
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from fastapi import APIRouter, Form, UploadFile
+from fastapi.responses import JSONResponse, PlainTextResponse, StreamingResponse
+from pydantic import BaseModel, Field
+from starlette.responses import Response
+
+from wherein.answering.engine import Engine
+from wherein.core.document import BlockKind
+from wherein.core.errors import SourceTooLarge, UnsupportedFormat, UsageError
+from wherein.server.error_form import error_body
+from wherein.speech.expected import expected_names
+from wherein.speech.guards import sentences
+from wherein.speech.hearing import hear
+from wherein.speech.registry import DEFAULT, RECOGNISERS, SYNTHESISERS, synthesiser
+from wherein.speech.said import as_said
+from wherein.speech.wav import pcm, read_wav, wav_head
+
+if TYPE_CHECKING:
+    from wherein.speech.recogniser import Recogniser
+
+MOST_RECORDING_BYTES = 25_000_000
+"""As at OpenAI's; a minute of a studio's WAV has 17 MB."""
+
+_TRANSCRIPTIONS = "/v1/audio/transcriptions"
+
+
+class SpeechRequest(BaseModel):
+    """`model` is `hibari`, `espeak`, or any other name for the first that is here; `voice` one of its voices, or any
+    other name for its own choice, since programs send the names of OpenAI's."""
+
+    input: Annotated[str, Field(min_length=1, max_length=20_000)]
+    model: Annotated[str, Field(max_length=200)] = "wherein"
+    voice: Annotated[str, Field(max_length=200)] | None = None
+    response_format: Literal["wav", "pcm"] = "wav"
+    speed: float = 1.0
+
+
+def speech_routes(engine: Engine) -> APIRouter:
+    """The routes over one engine's models and documents."""
+    router = APIRouter(include_in_schema=False)
+    one_at_a_time = threading.Lock()
+
+    @cache
+    def recogniser() -> Recogniser:
+        return RECOGNISERS[DEFAULT](engine.assets.verified(DEFAULT), 1)
+
+    @router.post(_TRANSCRIPTIONS)
+    def transcriptions(
+        file: UploadFile,
+        document: Annotated[str | None, Form(max_length=10_000)] = None,
+        response_format: Annotated[Literal["json", "text", "verbose_json"], Form()] = "json",
+    ) -> Response:
+        """The words of a WAV recording; none, and why, where nothing was made out. `document` is one whose names
+        are expected."""
+        data = file.file.read(MOST_RECORDING_BYTES + 1)
+        if len(data) > MOST_RECORDING_BYTES:
+            raise SourceTooLarge(
+                f"The recording is larger than {MOST_RECORDING_BYTES // 1_000_000} MB.",
+                "Send a recording of one question.",
+            )
+        try:
+            samples = read_wav(data)
+        except UnsupportedFormat as error:
+            body = error_body(error.code, error.what, error.next_step, _TRANSCRIPTIONS)
+            return JSONResponse(body, 415)
+        names = _names(engine, document) if document else []
+        with one_at_a_time:
+            heard = hear(recogniser(), samples, names)
+        if response_format == "text":
+            return PlainTextResponse(heard.text)
+        row: dict[str, Any] = {"text": heard.text}
+        if heard.meant is not None:
+            row["meant"] = heard.meant
+        if heard.unheard is not None:
+            row |= {"unheard": heard.unheard, "message": " ".join(sentences(heard.unheard))}
+        if response_format == "verbose_json":
+            row |= {
+                "language": "english",
+                "duration": heard.seconds,
+                "confidence": round(heard.confidence, 3),
+            }
+        return JSONResponse(row)
+
+    @router.post("/v1/audio/speech")
+    def speech(asked: SpeechRequest) -> Response:
+        """The text as sound, each sentence sent when it is made."""
+        made = synthesiser(asked.model if asked.model in SYNTHESISERS else None)
+        voice = asked.voice if asked.voice in made.voices else None
+        sounds = made.speak(as_said(asked.input), voice, asked.speed)
+        first = next(sounds, None)
+        if first is None:
+            raise UsageError("The text has no words.", "Send at least one word as input.")
+
+        def parts() -> Iterator[bytes]:
+            if asked.response_format == "wav":
+                yield wav_head(first.rate)
+            yield pcm(first.samples)
+            for sound in sounds:
+                yield pcm(sound.samples)
+
+        kind = "audio/wav" if asked.response_format == "wav" else f"audio/pcm;rate={first.rate}"
+        return StreamingResponse(parts(), media_type=kind)
+
+    return router
+
+
+def _names(engine: Engine, name: str) -> list[str]:
+    document = engine.kept(name)
+    headings = (
+        block.span.of(document.text) for block in document.blocks if block.kind is BlockKind.HEADING
+    )
+    return expected_names(document.text, [document.title or "", *headings])

@@ -1,0 +1,139 @@
+"""Sound in OpenAI's form through its real client, against a running server."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import openai
+import pytest
+from openai import OpenAI
+
+from tests.contract.test_synthesiser import Tone
+from tests.server.serving import TOKEN, serving
+from tests.speech.model import CLIPS, model_folder
+from wherein import Engine
+from wherein.assets.store import AssetStore
+from wherein.speech.recogniser import Heard, Samples
+from wherein.speech.registry import DEFAULT
+from wherein.speech.wav import read_wav, write_wav
+
+QUESTION = CLIPS / "when-did-ada-lovelace.wav"
+NOTE = "# Babbage\n\nIn 1833 Ada Lovelace met Charles Babbage. Ada Lovelace was young.\n"
+
+
+class Spy:
+    """A recogniser that hears one text, and keeps the names that it was told."""
+
+    name = DEFAULT
+
+    def __init__(self) -> None:
+        self.names: list[str] = []
+
+    def recognise(self, samples: Samples, names: Any = ()) -> Heard:
+        self.names = list(names)
+        return Heard("When did they meet?", 0.9)
+
+
+@pytest.fixture
+def spy(monkeypatch: pytest.MonkeyPatch) -> Spy:
+    spy = Spy()
+    monkeypatch.setattr(
+        "wherein.server.speech_routes.RECOGNISERS", {DEFAULT: lambda folder, threads: spy}
+    )
+    verified = AssetStore.verified
+    monkeypatch.setattr(
+        AssetStore,
+        "verified",
+        lambda self, name: Path(name) if name == DEFAULT else verified(self, name),
+    )
+    monkeypatch.setattr("wherein.server.speech_routes.SYNTHESISERS", {"tone": Tone})
+    monkeypatch.setattr("wherein.speech.registry.SYNTHESISERS", {"tone": Tone})
+    return spy
+
+
+@pytest.fixture
+def client(engine: Engine, tmp_path: Path) -> Iterator[OpenAI]:
+    (tmp_path / "note.md").write_text(NOTE)
+    engine.add(tmp_path / "note.md")
+    with (
+        serving(engine) as port,
+        OpenAI(base_url=f"http://127.0.0.1:{port}/v1", api_key=TOKEN, max_retries=0) as client,
+    ):
+        yield client
+
+
+def test_a_recording_to_text(spy: Spy, client: OpenAI, tmp_path: Path) -> None:
+    with QUESTION.open("rb") as file:
+        heard = client.audio.transcriptions.create(
+            file=file, model=DEFAULT, extra_body={"document": str(tmp_path / "note.md")}
+        )
+    assert heard.text == "When did they meet?"
+    assert "Ada Lovelace" in spy.names
+    with QUESTION.open("rb") as file:
+        long = client.audio.transcriptions.create(
+            file=file, model=DEFAULT, response_format="verbose_json"
+        )
+    assert long.duration == pytest.approx(2.875, abs=0.01)
+    assert spy.names == []
+
+
+def test_silence_is_no_question(spy: Spy, client: OpenAI) -> None:
+    silence = write_wav(np.zeros(16_000, np.float32), 16_000)
+    heard = client.audio.transcriptions.create(file=("a.wav", silence), model=DEFAULT)
+    assert heard.text == ""
+    assert heard.model_extra is not None
+    assert heard.model_extra["unheard"] == "silent"
+    assert "nothing was said" in heard.model_extra["message"]
+
+
+def test_what_is_no_recording(spy: Spy, client: OpenAI) -> None:
+    with pytest.raises(openai.APIStatusError, match="Give a WAV file") as refused:
+        client.audio.transcriptions.create(file=("a.ogg", b"OggS" + bytes(40)), model=DEFAULT)
+    assert refused.value.status_code == 415
+    with pytest.raises(openai.APIStatusError) as missing, QUESTION.open("rb") as file:
+        client.audio.transcriptions.create(
+            file=file, model=DEFAULT, extra_body={"document": "nobody"}
+        )
+    assert missing.value.status_code == 404
+
+
+def test_without_the_model_it_says_how_to_get_it(client: OpenAI) -> None:
+    with (
+        pytest.raises(openai.APIStatusError, match="wherein models get moonshine-tiny"),
+        QUESTION.open("rb") as file,
+    ):
+        client.audio.transcriptions.create(file=file, model=DEFAULT)
+
+
+def test_a_text_to_sound(spy: Spy, client: OpenAI) -> None:
+    made = client.audio.speech.create(
+        input="It costs $5. It leaves at 9:05.", model="tts-1", voice="alloy", response_format="wav"
+    ).read()
+    wanted = Tone().speak("It costs five dollars. It leaves at nine oh five.")
+    seconds = sum(len(sound.samples) / sound.rate for sound in wanted)
+    assert len(read_wav(made)) / 16_000 == pytest.approx(seconds, abs=0.01)
+    raw = client.audio.speech.create(
+        input="Yes.", model="tone", voice="high", response_format="pcm"
+    ).read()
+    assert len(raw) == 2 * sum(len(sound.samples) for sound in Tone().speak("Yes."))
+    for wrong in ({"input": "…"}, {"input": "Yes.", "speed": 9.0}):
+        with pytest.raises(openai.BadRequestError):
+            client.audio.speech.create(
+                **{"model": "tone", "voice": "low", "response_format": "wav", **wrong}  # type: ignore[arg-type]
+            )
+
+
+def test_the_real_recogniser(engine: Engine, client: OpenAI, tmp_path: Path) -> None:
+    folder = model_folder(DEFAULT)
+    if folder is None:
+        pytest.skip("The recogniser is not on this machine: make speech-model")
+    (engine.home.assets).mkdir(parents=True, exist_ok=True)
+    (engine.home.assets / DEFAULT).symlink_to(folder, target_is_directory=True)
+    with QUESTION.open("rb") as file:
+        heard = client.audio.transcriptions.create(
+            file=file, model=DEFAULT, extra_body={"document": str(tmp_path / "note.md")}
+        )
+    assert heard.text == "When did Ada Lovelace meet Charles Babbage?"

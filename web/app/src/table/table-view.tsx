@@ -1,0 +1,241 @@
+// Many questions to many documents: what is asked of what, and the table of answers. Draws a state; decides nothing.
+
+import type { TableCell, TableRow } from "@wherein/api-client/app-server.ts";
+import { confidenceWord } from "@wherein/reader/grades.ts";
+import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
+import { count } from "@wherein/ui/words.ts";
+import { type ReactElement, useMemo, useSyncExternalStore } from "react";
+import type { LibraryController } from "../library-controller.ts";
+import { type Scope, scopeGroups } from "../scope.ts";
+import type { TableController } from "./table-controller.ts";
+import { counts, sorted, type TableState } from "./table-state.ts";
+
+const GROUPS = 3;
+
+/** A cell that a person wants to see in its document. */
+export interface CellPlace {
+  readonly question: string;
+  readonly row: TableRow;
+  readonly cell: TableCell;
+}
+
+interface Props {
+  readonly table: TableController;
+  readonly library: LibraryController;
+  readonly open: (place: CellPlace) => void;
+}
+
+export function TableView({ table, library, open }: Props): ReactElement {
+  const state = useSyncExternalStore(table.store.subscribe, table.store.snapshot);
+  return (
+    <main className="page tables">
+      <h1>Tables</h1>
+      <p className="note">
+        Each question is asked of each document: a row a document, a column a question.
+      </p>
+      <Asking state={state} table={table} library={library} />
+      {state.trouble && <TroubleNote trouble={state.trouble} again={() => void table.ask()} />}
+      {state.rows.length > 0 && <Grid state={state} table={table} open={open} />}
+    </main>
+  );
+}
+
+function Asking({
+  state,
+  table,
+  library,
+}: Omit<Props, "open"> & { readonly state: TableState }): ReactElement {
+  const { documents, bases } = useSyncExternalStore(
+    library.store.subscribe,
+    library.store.snapshot,
+  );
+  const groups = useMemo(() => scopeGroups(documents ?? [], bases), [documents, bases]);
+  const scopes: readonly Scope[] = groups.flatMap(({ scopes: each }) => each);
+  const place = (scope: Scope) =>
+    scopes.findIndex((each) => each?.kind === scope?.kind && each?.name === scope?.name);
+  const { asking, rows, of, note } = state;
+  return (
+    <form
+      className="asking"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void table.ask();
+      }}
+    >
+      <label>
+        <span>Questions, one a line</span>
+        <textarea
+          rows={5}
+          dir="auto"
+          value={state.lines}
+          onChange={(event) => table.write(event.target.value)}
+        />
+      </label>
+      <label className="scope">
+        <span>Asked of each document in</span>
+        <select
+          value={place(state.scope)}
+          onChange={(event) => table.setScope(scopes[Number(event.target.value)] ?? null)}
+        >
+          <option value={-1}>the whole library</option>
+          {groups.map(({ label, scopes: each }) => (
+            <optgroup key={label} label={label}>
+              {each.map((scope) => (
+                <option key={scope.name} value={place(scope)}>
+                  {scope.title}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </select>
+      </label>
+      <div className="doing">
+        <button type="submit" disabled={asking}>
+          {rows.length > 0 ? "Ask again" : "Ask"}
+        </button>
+        {asking && (
+          <button type="button" onClick={() => table.stop()}>
+            Stop
+          </button>
+        )}
+        {rows.length > 0 && !asking && (
+          <>
+            <button type="button" onClick={() => void table.save("csv")}>
+              Export as CSV
+            </button>
+            <button type="button" onClick={() => void table.save("markdown")}>
+              Export as Markdown
+            </button>
+          </>
+        )}
+      </div>
+      <p role="status" aria-live="polite">
+        {note || said(state)}
+      </p>
+      {asking && (
+        <progress
+          aria-label="Documents asked so far"
+          max={Math.max(1, of)}
+          {...(rows.length > 0 && { value: rows.length })}
+        />
+      )}
+    </form>
+  );
+}
+
+function said({ asking, rows, of, questions }: TableState): string {
+  if (asking) return rows.length === 0 ? "Reading…" : `${rows.length} of ${of} documents`;
+  if (rows.length === 0) return "";
+  return `${count(rows.length, "document")}, ${count(questions.length, "question")}`;
+}
+
+function Grid({
+  state,
+  table,
+  open,
+}: Omit<Props, "library"> & { readonly state: TableState }): ReactElement {
+  const { questions, rows, order, agreement } = state;
+  const shown = useMemo(() => sorted(rows, order), [rows, order]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard, too.
+    <section className="grid" aria-label="Answers" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Document</th>
+            {questions.map((question, column) => {
+              const own = order?.column === column ? order : null;
+              return (
+                <th
+                  key={question}
+                  scope="col"
+                  aria-sort={own ? (own.falling ? "descending" : "ascending") : "none"}
+                >
+                  <button type="button" dir="auto" onClick={() => table.sortBy(column)}>
+                    {question}
+                    {own && <span aria-hidden="true">{own.falling ? " ↓" : " ↑"}</span>}
+                  </button>
+                </th>
+              );
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row) => (
+            <tr key={row.source}>
+              <th scope="row" dir="auto" title={row.source}>
+                {row.title || row.source}
+                {row.reason && <span className="reason"> {row.reason}</span>}
+              </th>
+              {row.cells.map((cell, column) => (
+                <Cell
+                  key={questions[column]}
+                  cell={cell}
+                  open={() => open({ question: questions[column] ?? "", row, cell })}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Together</th>
+            {questions.map((question, column) => {
+              const { answered, perhaps, refused, failed } = counts(rows, column);
+              const parts = [
+                `${answered} answered`,
+                ...(perhaps > 0 ? [`${perhaps} perhaps`] : []),
+                ...(refused > 0 ? [`${refused} not here`] : []),
+                ...(failed > 0 ? [`${failed} failed`] : []),
+              ];
+              return (
+                <td key={question}>
+                  {parts.join(", ")}
+                  <ul>
+                    {(agreement?.[column] ?? []).slice(0, GROUPS).map((group) => (
+                      <li key={group.text} dir="auto">
+                        {group.rows.length} × “{group.text}”{group.newest && " (the newest)"}
+                      </li>
+                    ))}
+                  </ul>
+                </td>
+              );
+            })}
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  );
+}
+
+function Cell({
+  cell,
+  open,
+}: {
+  readonly cell: TableCell;
+  readonly open: () => void;
+}): ReactElement {
+  const { status, answer, quote, page, confidence } = cell;
+  if (status === "refused") return <Without words="not here" />;
+  if (status === "failed") return <Without words="could not be read" />;
+  const sure = confidence == null ? "" : confidenceWord(confidence);
+  return (
+    <td data-status={status}>
+      <button type="button" className="cell" dir="auto" title={quote} onClick={open}>
+        {status === "perhaps" && <span className="meta">perhaps: </span>}
+        {answer}
+      </button>
+      <span className="meta">
+        {[page != null ? `page ${page}` : "", sure].filter(Boolean).join(" · ")}
+      </span>
+    </td>
+  );
+}
+
+function Without({ words }: { readonly words: string }): ReactElement {
+  return (
+    <td>
+      <span className="meta">{words}</span>
+    </td>
+  );
+}
