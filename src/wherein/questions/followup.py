@@ -11,7 +11,13 @@ import re
 from dataclasses import dataclass, replace
 
 from wherein.questions.followup_phrases import END, phrases_of, written
-from wherein.questions.followup_pronouns import is_name, person_pronoun, with_person, with_referent
+from wherein.questions.followup_pronouns import (
+    is_name,
+    person_pronoun,
+    thing_of,
+    with_person,
+    with_referent,
+)
 from wherein.questions.followup_terms import (
     PRONOUNS,
     WORD,
@@ -53,6 +59,9 @@ _HOW_IS = re.compile(
     r"^how\s+(?P<like>(?!many\b|much\b)\w+)\s+(?P<rest>(?:is|are|was|were)\s+.+)$", re.I
 )
 _PASSIVE = re.compile(r"(?:is|are|was|were)\s.+\w(?:ed|en|wn|ght|lt)\b", re.I)
+_HOW_ELSE = re.compile(r"how\s+(?!many\b|much\b)", re.I)
+_LEANS = 0.6
+"""Of the bound on "understandable alone": a refused question is taken up only by what leans on it clearly."""
 _SHORT_ANSWER = 8
 """Words of an answer that can take the question word's place."""
 _PREPOSITION = re.compile(
@@ -112,7 +121,11 @@ def complete(question: str, history: History, weights: Weights | None = None) ->
         used = weights or shipped_weights()
         if not is_name(history.title):
             put = with_referent(typed, history)
-            if put == typed and not history.title and alone(typed, history, used) < used.alone:
+            if (
+                put == typed
+                and not history.title
+                and alone(typed, history, used) < _LEANS * used.alone
+            ):
                 put = _of_last_question(typed, history)
             return _result(typed, put)
         if alone(typed, history, used) >= used.alone:
@@ -136,9 +149,13 @@ def _of_last_question(typed: str, history: History) -> str:
     asked = history.turns[-1][0]
     if PRONOUNS.intersection(words_of(typed)):  # which stands for something that was not found
         return typed
+    asked = END.sub("", asked)
     found = _ASKED_THING.match(asked)  # "weeks of leave", of "How many weeks of leave do I get"
+    thing = found["thing"] if found and " " in found["thing"] else thing_of(asked)
+    if thing is None or _HOW_ELSE.match(asked):
+        return typed
     have = set(words_of(typed)) | FUNCTION_WORDS
-    about = {word: 1.0 for word in words_of(found["thing"] if found else asked) if word not in have}
+    about = {word: 1.0 for word in words_of(thing) if word not in have}
     return written(typed, phrases_of(typed, about, history)[:1])
 
 

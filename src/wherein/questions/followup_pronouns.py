@@ -138,6 +138,11 @@ def _names_in(text: str) -> Iterator[str]:
 
 
 def _thing(asked: str, answer: str) -> str | None:
+    return thing_of(asked) or _named(asked, answer)
+
+
+def thing_of(asked: str) -> str | None:
+    """The thing that a question, without its question mark, ends with or has before the verb it ends with."""
     found = _NOUN_PHRASE.search(asked) or _SUBJECT.search(asked)
     if found is not None:
         words = found.group(1).split()
@@ -145,7 +150,7 @@ def _thing(asked: str, answer: str) -> str | None:
             del words[0]
         if words:
             return f"the {' '.join(words)}"
-    return _named(asked, answer)
+    return None
 
 
 def _people(asked: str, answer: str) -> str | None:

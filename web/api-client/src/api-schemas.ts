@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// bb77af284711972f46e93a848e56d4f58b8368c031b3e87c3847142862d48553.
+// 77fefccedd9a2041945b60ec3eea18a2e298568ee5dd5d8080d1d2245a198189.
 
 import * as v from "valibot";
 
@@ -360,5 +360,6 @@ export const TopResponse = v.object({
 export const UnderstandResponse = v.object({
   added: v.array(v.string()),
   typed: v.string(),
+  unclear: v.optional(v.string(), ""),
   understood: v.string(),
 });

@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// bb77af284711972f46e93a848e56d4f58b8368c031b3e87c3847142862d48553.
+// 77fefccedd9a2041945b60ec3eea18a2e298568ee5dd5d8080d1d2245a198189.
 
 export interface paths {
   "/v1/about": {
@@ -1412,13 +1412,19 @@ export interface components {
     };
     /**
      * UnderstandResponse
-     * @description `added` are the lower-cased words taken from the turns; empty where the question is unchanged.
+     * @description `added` are the lower-cased words taken from the turns; empty where the question is unchanged. `unclear` is
+     *     the "he" or "she" of whom the turns name nobody; empty otherwise.
      */
     UnderstandResponse: {
       /** Added */
       added: string[];
       /** Typed */
       typed: string;
+      /**
+       * Unclear
+       * @default
+       */
+      unclear?: string;
       /** Understood */
       understood: string;
     };
@@ -1977,8 +1983,8 @@ export interface components {
     };
     /**
      * WireTurn
-     * @description An earlier turn of a conversation: the question as understood, and the text, title, nearest heading, document and
-     *     place of its best answer, where it had one.
+     * @description An earlier turn of a conversation: the question as understood, and the text, title, nearest heading, document,
+     *     place and confidence of its best answer, where it had one.
      */
     WireTurn: {
       /**
@@ -1986,6 +1992,8 @@ export interface components {
        * @default
        */
       answer?: string;
+      /** Confidence */
+      confidence?: number | null;
       /**
        * Document
        * @default

@@ -79,7 +79,11 @@ export class ConversationController {
   async lookAhead(question: string, signal: AbortSignal): Promise<void> {
     if (this.#before(question).length === 0 || this.#state.wording !== null) return;
     const turns = this.#before(question).map(wireTurn);
-    const { typed, understood, added, unclear } = await this.#server.understand(question, turns, signal);
+    const { typed, understood, added, unclear } = await this.#server.understand(
+      question,
+      turns,
+      signal,
+    );
     if (signal.aborted) return;
     if (unclear) this.store.set({ unclear: { typed: question, pronoun: unclear } });
     // An ellipsis ("and in 2019?") may be completed without a word being added.
