@@ -19,7 +19,7 @@ MOST_ARTICLES = 10_000
 
 
 def grid_sources(documents: Documents, names: Sequence[str], password: str | None) -> list[Source]:
-    """A source for each document, the library's first, each once; nothing is read yet.
+    """A source for each document, the library's first and by their paths, each once; nothing is read yet.
 
     Raises UnknownDocument for a name of nothing, UsageError for a knowledge base with more than MOST_ARTICLES
     and NoText where a folder is empty.
@@ -27,7 +27,10 @@ def grid_sources(documents: Documents, names: Sequence[str], password: str | Non
     named = documents.named(names)
     if named is None:
         raise UsageError("A table needs documents.", "Name files or folders: --each contracts")
-    kept = [entry for entry in documents.entries() if entry.document in named.documents]
+    kept = sorted(
+        (entry for entry in documents.entries() if entry.document in named.documents),
+        key=lambda entry: entry.source,
+    )
     sources = [
         Source(
             entry.source,

@@ -1,9 +1,9 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 77fefccedd9a2041945b60ec3eea18a2e298568ee5dd5d8080d1d2245a198189.
+// 385a1690b62600e686d0497f0824d04a2f9f2cbf3f7971f14411f9a6cca95ea4.
 
 import * as v from "valibot";
 
-export const Caution = v.picklist(["low", "normal", "high"]);
+export const Caution = v.picklist(["low","normal","high"]);
 
 export const AboutResponse = v.object({
   bytes_kept: v.number(),
@@ -13,10 +13,13 @@ export const AboutResponse = v.object({
   fetch_urls: v.boolean(),
   home: v.string(),
   language_model: v.exactOptional(v.nullable(v.string())),
+  language_model_url: v.exactOptional(v.nullable(v.string())),
   larger_reader: v.boolean(),
   memory: v.boolean(),
+  memory_days: v.number(),
   memory_sites: v.array(v.string()),
   reader: v.string(),
+  restart: v.boolean(),
   version: v.string(),
   words: v.number(),
 });
@@ -25,7 +28,7 @@ export const WireJob = v.object({
   name: v.string(),
   number: v.number(),
   reason: v.exactOptional(v.nullable(v.string())),
-  state: v.picklist(["waiting", "reading", "added", "unchanged", "failed", "cancelled"]),
+  state: v.picklist(["waiting","reading","added","unchanged","failed","cancelled"]),
 });
 
 export const AddingResponse = v.object({
@@ -40,7 +43,7 @@ export const WireAnswer = v.object({
   confidence: v.number(),
   credit: v.exactOptional(v.nullable(v.string())),
   date: v.exactOptional(v.nullable(v.string())),
-  date_kind: v.exactOptional(v.nullable(v.picklist(["modified", "published", "created", "as_of"]))),
+  date_kind: v.exactOptional(v.nullable(v.picklist(["modified","published","created","as_of"]))),
   document: v.string(),
   end: v.number(),
   evidence: v.exactOptional(v.nullable(v.boolean())),
@@ -85,7 +88,7 @@ export const WireLink = v.object({
 export const WireHit = v.object({
   credit: v.exactOptional(v.nullable(v.string())),
   date: v.exactOptional(v.nullable(v.string())),
-  date_kind: v.exactOptional(v.nullable(v.picklist(["modified", "published", "created", "as_of"]))),
+  date_kind: v.exactOptional(v.nullable(v.picklist(["modified","published","created","as_of"]))),
   document: v.string(),
   end: v.number(),
   licence: v.exactOptional(v.nullable(v.string())),
@@ -105,7 +108,7 @@ export const WireRead = v.object({
 
 export const WireStep = v.object({
   milliseconds: v.number(),
-  outcome: v.picklist(["answered", "refused", "skipped"]),
+  outcome: v.picklist(["answered","refused","skipped"]),
   reason: v.exactOptional(v.nullable(v.string())),
   step: v.string(),
 });
@@ -142,7 +145,7 @@ export const WireBuilding = v.object({
   name: v.string(),
   of: v.exactOptional(v.nullable(v.number())),
   reason: v.exactOptional(v.nullable(v.string())),
-  state: v.picklist(["building", "done", "failed", "cancelled"]),
+  state: v.picklist(["building","done","failed","cancelled"]),
 });
 
 export const DamagedBase = v.object({
@@ -178,7 +181,7 @@ export const CompleteResponse = v.object({
 export const WireShownBlock = v.object({
   column: v.exactOptional(v.nullable(v.string())),
   end: v.number(),
-  kind: v.picklist(["heading", "paragraph", "list_item", "cell", "caption", "code"]),
+  kind: v.picklist(["heading","paragraph","list_item","cell","caption","code"]),
   level: v.exactOptional(v.nullable(v.number())),
   row: v.exactOptional(v.nullable(v.string())),
   start: v.number(),
@@ -257,7 +260,7 @@ export const ForgottenResponse = v.object({
 
 export const WireLook = v.object({
   end: v.number(),
-  kind: v.picklist(["strong", "emphasis", "code", "link"]),
+  kind: v.picklist(["strong","emphasis","code","link"]),
   start: v.number(),
   target: v.exactOptional(v.nullable(v.string())),
 });
@@ -321,7 +324,7 @@ export const WireCell = v.object({
   page: v.exactOptional(v.nullable(v.number())),
   quote: v.optional(v.string(), ""),
   start: v.exactOptional(v.nullable(v.number())),
-  status: v.picklist(["answered", "perhaps", "refused", "failed"]),
+  status: v.picklist(["answered","perhaps","refused","failed"]),
 });
 
 export const WireRow = v.object({
