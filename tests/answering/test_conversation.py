@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from wherein import Engine, Options, Turn
+from wherein.answering.followups import completed
 from wherein.core.errors import UnknownDocument, UsageError
 from wherein.core.passage import Hit, Passage
 from wherein.core.span import Span
@@ -124,3 +125,33 @@ def test_pinned_passages_take_the_last_places() -> None:
     assert retriever.search(" ", 9) == []
     scores = [hit.score for hit in retriever.search("x", 9)]
     assert scores == sorted(scores, reverse=True)
+
+
+def test_a_refused_question_counts_and_takes_the_place_of_an_earlier_document() -> None:
+    turns = (
+        Turn("What may a gift cost?", "$50", "GitHub Gifts", "", "gifts"),
+        Turn("How many weeks of paid parental leave do I get?"),
+    )
+    assert completed("Who is eligible?", turns).understood == (
+        "Who is eligible (weeks of paid parental leave)?"
+    )
+    assert "leave" not in completed("Who is eligible?", turns[:1]).understood
+
+
+def test_a_refused_question_about_the_same_leaves_its_title() -> None:
+    turns = (
+        Turn("Where was John Snetzler born?", "Schaffhausen", "John Snetzler", "", "snetzler"),
+        Turn("Who was the wife of John Snetzler?"),
+    )
+    assert completed("When did he die?", turns).understood == "When did John Snetzler die?"
+
+
+@pytest.mark.parametrize(
+    ("confidence", "named"),
+    [(0.95, "Anne Hutt"), (0.05, "Marta Lindqvist"), (None, "Anne Hutt")],
+)
+def test_an_unsure_answer_is_not_referred_to_beside_a_name_of_the_question(
+    confidence: float | None, named: str
+) -> None:
+    turn = Turn("Who taught Marta Lindqvist?", "Anne Hutt", "Report", confidence=confidence)
+    assert completed("When was she born?", (turn,)).understood == f"When was {named} born?"

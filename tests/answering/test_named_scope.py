@@ -141,6 +141,14 @@ def test_a_knowledge_base_alone_and_beside_a_document(
     assert not nothing.answers
 
 
+def test_a_title_is_a_scope_where_one_document_has_it(engine: Engine, ports: Path) -> None:
+    assert answers(engine, "port of  Genoa") == {"Carla Rossi"}
+    assert engine.kept_names(["Port of Genoa"])
+    engine.rename("bergen.md", "Port of Genoa")
+    with pytest.raises(UsageError, match="2 documents are called"):
+        answers(engine, "Port of Genoa")
+
+
 def test_a_tag_is_a_scope(engine: Engine, ports: Path) -> None:
     engine.tag("bergen.md", ["fjord", " the  north "])
     engine.tag("genoa.md", ["fjord"])

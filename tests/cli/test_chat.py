@@ -50,7 +50,17 @@ def test_a_follow_up_is_shown_as_understood_and_answered(
     assert status == 0
     assert "understood as: Where was Ingrid Haugen born?" in out
     assert "[1] Annual Report: 'Bergen'" in out
+    assert "? Where was she born?\nunderstood as" in out  # from a pipe the question stands above
     assert out.count("read all") == 2
+
+
+def test_a_pronoun_of_nobody_is_asked_back(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, report: Path
+) -> None:
+    _, out, _ = chat(
+        capsys, monkeypatch, report, "Where is the museum?", "Where was he born?", "/open 1"
+    )
+    assert "Who is meant by “he”?" in out
 
 
 def test_a_question_can_be_asked_as_typed_edited_and_gone_back_to(

@@ -57,6 +57,7 @@ def test_a_row_a_document_and_a_column_a_question(
     assert (master["status"], master["answer"]) == ("answered", "Ingrid Haugen")
     assert master["quote"] == "The harbour master is Ingrid Haugen."
     assert 0 < master["confidence"] <= 1
+    assert master["link"] == (ports / "bergen.md").as_uri()
     assert ships["status"] in ("refused", "perhaps")
     assert genoa["cells"][1]["answer"].startswith("812")
     assert "2 documents, 2 questions" in report
@@ -87,6 +88,8 @@ def test_a_document_that_can_t_be_read_fails_alone_and_is_tried_again(
     assert [cell["status"] for cell in found["documents"][1]["cells"]] == ["failed", "failed"]
     assert found["documents"][1]["reason"]
     assert "broken.pdf: " in report
+    written = grid_csv(["a"], [Row("broken.pdf", "", "", (Cell(Status.FAILED),), "No PDF.")])
+    assert "could not be read: No PDF." in written
     (ports / "broken.pdf").unlink()
     (ports / "broken.md").write_text("The harbour master is Carla Rossi.\n", "utf-8")
     found, report = table(capsys, ports, "--out", out)

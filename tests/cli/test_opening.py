@@ -128,8 +128,8 @@ def test_what_can_not_be_opened_is_reported(notes: Path) -> None:
     assert done.returncode == 2
     assert done.stdout.startswith("They camped at >Loch-Ard<.")
     assert done.stderr == (
-        "wherein: --open shows this text in a pager, which needs a terminal."
-        " Run it in a terminal, or leave out --open.\n"
+        "wherein: This text is opened in a pager, which needs a terminal."
+        " Run the command in a terminal.\n"
     )
     done = run("ask", notes / "camp.txt", "Which vitamins are in kale?", "--open")
     assert (done.returncode, done.stderr) == (0, "")  # there is no answer to show

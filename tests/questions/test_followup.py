@@ -26,10 +26,33 @@ LIT = History("", "", (("When was the first of Fresnel's lenses lit?", "July 182
 TIDES = History("Tides", "", (("Where are the largest tides in the world?", "Bay of Fundy"),))
 SNETZLER = History("John Snetzler", "Life", (("Where did John Snetzler die?", "Schaffhausen"),))
 
+TREATY = History(
+    "New Zealand", "", (("When was the Treaty of Waitangi signed?", "6 February 1840"),)
+)
+TASMAN = History("New Zealand", "", (("Who discovered New Zealand?", "Abel Tasman"),))
+YATES = History("New Zealand", "", (("Where did Elizabeth Yates become mayor?", "Onehunga"),))
+CLUB = History("", "", (("Which club did Roberts join in 1997?", ""),))
+LEAVE = History("", "", (("How many weeks of paid parental leave do I get?", ""),))
+BOOK = History("Free Culture", "", (("Who wrote Free Culture?", "Lawrence Lessig"),))
+BANK = History("Annual Report", "", (("Where did Marta Lindqvist work?", "Bank of England"),))
+CURIE = History("Marie Curie", "", (("Who was the husband of Marie Curie?", "Pierre Curie"),))
+
 
 @pytest.mark.parametrize(
     ("history", "typed", "understood"),
     [
+        (TASMAN, "When was he born?", "When was Abel Tasman born?"),
+        (YATES, "Why did she resign?", "Why did Elizabeth Yates resign?"),
+        (BOOK, "When was he born?", "When was Lawrence Lessig born?"),
+        (BANK, "When was she born?", "When was Marta Lindqvist born?"),
+        (CURIE, "When did he die?", "When did Pierre Curie die?"),
+        (CURIE, "When did she die?", "When did Marie Curie die?"),
+        (CLUB, "when?", "When did Roberts join in 1997 (club)?"),
+        (TREATY, "who?", "By whom was the Treaty of Waitangi signed?"),
+        (LEAVE, "When?", "When do I get (weeks of paid parental leave)?"),
+        (LEAVE, "Who is eligible?", "Who is eligible (weeks of paid parental leave)?"),
+        (History("", "", (("How high is Mount Cook?", ""),)), "why?", "Why is Mount Cook high?"),
+        (History("", "", (("Who lit the lamp?", ""),)), "when?", "When: who lit the lamp?"),
         (LENS, "When did he die?", "When did Augustin-Jean Fresnel die?"),
         (LENS, "How heavy is it?", "How heavy is the Fresnel lens?"),
         (LENS, "why?", "Why Augustin-Jean Fresnel invented the Fresnel lens?"),
@@ -60,6 +83,9 @@ def test_what_the_history_supplies_is_added(history: History, typed: str, unders
         (VISITORS, "How long does bread dough rise before baking?"),
         (SNETZLER, "How many people live in the city of Toronto today?"),
         (LENS, "When Marie Curie died, who took over her laboratory?"),
+        (BOOK, "When was the Treaty of Waitangi signed?"),
+        (BOOK, "Is Waitangi a town?"),
+        (LEAVE, "What is the capital of France?"),
         (LENS, "?!"),
         (LENS, ""),
     ],
@@ -69,6 +95,23 @@ def test_what_needs_nothing_stays_as_typed(history: History, typed: str) -> None
     assert follow_up.understood == follow_up.typed == typed
     assert not follow_up.changed
     assert not follow_up.added
+
+
+@pytest.mark.parametrize(
+    ("history", "typed", "pronoun"),
+    [
+        (TREATY, "When was she born?", "she"),
+        (TREATY, "Who were his parents?", "his"),
+        (TASMAN, "When was she born?", ""),  # nothing tells against Abel Tasman
+        (History("Free Culture", "", (("What is it about?", "property"),)), "Who is he?", "he"),
+        (History("Annual Report", "", (("Who beat him?", "Germany"),)), "Was she there?", "she"),
+        (LENS, "When was the lamp lit?", ""),
+    ],
+)
+def test_he_and_she_are_no_country_and_no_book(history: History, typed: str, pronoun: str) -> None:
+    follow_up = complete(typed, history)
+    assert follow_up.unclear == pronoun
+    assert not pronoun or follow_up.understood == typed
 
 
 def test_the_added_words_are_named() -> None:

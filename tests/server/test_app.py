@@ -269,6 +269,7 @@ def test_what_a_question_is_understood_as_is_shown_without_asking(client: TestCl
         "typed": "Where was she born?",
         "understood": "Where was Ingrid Haugen born?",
         "added": ["ingrid", "haugen"],
+        "unclear": "",
     }
     alone = client.post("/v1/understand", json={"question": "Where was she born?"}).json()
     assert alone["understood"] == alone["typed"]

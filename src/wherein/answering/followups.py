@@ -5,19 +5,44 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from wherein.answering.grades import in_words
 from wherein.answering.stream import Events
 from wherein.core.answer import Result
 from wherein.core.turn import Turn
 from wherein.questions.followup import FollowUp, complete
-from wherein.questions.followup_terms import History
+from wherein.questions.followup_terms import WORD, History, words_of
+from wherein.questions.function_words import FUNCTION_WORDS
 
 
 def completed(question: str, turns: Sequence[Turn]) -> FollowUp:
     """The question with what the turns before it supply; unchanged where nothing has to be added."""
-    latest = next((turn for turn in reversed(turns) if turn.title), None)
-    title, section = ("", "") if latest is None else (latest.title, latest.section)
-    said = tuple((turn.question, turn.answer) for turn in turns)
+    title, section = _talked_of(turns)
+    said = tuple((turn.question, "" if _is_doubtful(turn) else turn.answer) for turn in turns)
     return complete(question, History(title, section, said))
+
+
+def _talked_of(turns: Sequence[Turn]) -> tuple[str, str]:
+    """Title and section of the newest answer, unless a refused question after it was of something else."""
+    for number in range(len(turns) - 1, -1, -1):
+        turn = turns[number]
+        if turn.title:
+            before = _content(turn.title, turn.question, turn.answer)
+            later = (_content(refused.question) for refused in turns[number + 1 :])
+            return (
+                (turn.title, turn.section) if all(before & asked for asked in later) else ("", "")
+            )
+    return "", ""
+
+
+def _content(*texts: str) -> set[str]:
+    return {word for text in texts for word in words_of(text)} - FUNCTION_WORDS
+
+
+def _is_doubtful(turn: Turn) -> bool:
+    """Whether an answer is too unsure to be referred to, beside what the question itself named."""
+    if turn.confidence is None or in_words(turn.confidence) in ("sure", "likely"):
+        return False
+    return any(word[0].isupper() for word in WORD.findall(turn.question)[1:])
 
 
 def turn_of(result: Result) -> Turn:
@@ -32,6 +57,7 @@ def turn_of(result: Result) -> Turn:
         best.section[-1] if best.section else "",
         best.document,
         best.span,
+        best.confidence,
     )
 
 

@@ -58,7 +58,7 @@ def grid_csv(questions: Sequence[str], rows: Sequence[Row]) -> str:
             value
             for cell in row.cells
             for value in (
-                _shown(cell), cell.status.value, cell.quote, cell.page, cell.confidence, cell.link,
+                _shown(cell, row.reason), cell.status.value, cell.quote, cell.page, cell.confidence, cell.link,
             )
         ]  # fmt: skip
         table.writerow([harmless_cell(value) for value in (row.source, *facts)])
@@ -87,13 +87,15 @@ def quoted_csv(file: TextIO) -> Any:
     return csv.writer(file, lineterminator="\r\n", quoting=csv.QUOTE_NONNUMERIC)
 
 
-def _shown(cell: Cell) -> str:
+def _shown(cell: Cell, reason: str) -> str:
     """The answer as a person reads it in a column: what is less sure and what is not there say so."""
     if cell.status is Status.ANSWERED:
         return cell.answer
     if cell.status is Status.PERHAPS:
         return f"perhaps: {cell.answer}"
-    return "not here" if cell.status is Status.REFUSED else "could not be read"
+    if cell.status is Status.REFUSED:
+        return "not here"
+    return f"could not be read: {reason}" if reason else "could not be read"
 
 
 def grid_xlsx(questions: Sequence[str], rows: Sequence[Row]) -> bytes:
@@ -103,7 +105,10 @@ def grid_xlsx(questions: Sequence[str], rows: Sequence[Row]) -> bytes:
 
     book = Workbook()
     sheet = book.active
-    lines = [["document", *questions], *([row.source, *map(_shown, row.cells)] for row in rows)]
+    lines = [
+        ["document", *questions],
+        *([row.source, *(_shown(cell, row.reason) for cell in row.cells)] for row in rows),
+    ]
     for number, line in enumerate(lines, 1):
         for column, text in enumerate(line, 1):
             place = sheet.cell(number, column)

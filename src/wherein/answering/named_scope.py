@@ -41,8 +41,8 @@ def named_scope(
 
     A name is looked up as a document of the library (id, path, address, or a file name that is the only one),
     as a tag ("tag:NAME"), as a folder that holds documents of the library (its path, or its name alone), as a
-    knowledge base, and last as a file, a folder, an address or an article to be read. Raises UnknownDocument for a name that is
-    none of these, UsageError where sources and bases, which are searched in different ways, are mixed.
+    knowledge base, as the title of a document, in any case, and last as a file, a folder, an address or an article to be read. Raises UnknownDocument for a name that is
+    none of these, UsageError for a title of several documents, and where sources and bases, which are searched in different ways, are mixed.
     """
     documents: set[str] = set()
     of_bases: set[str] = set()
@@ -56,6 +56,8 @@ def named_scope(
             documents.update(below)
         elif name in bases:
             of_bases.add(name)
+        elif titled := _titled(name, entries()):
+            documents.add(titled)
         elif name and (is_url(name) or path_of(name).exists() or name.partition(":")[0] in bases):
             sources.append(name)
         else:
@@ -77,6 +79,20 @@ def _tagged(name: str, entries: Iterable[Entry]) -> list[str]:
     if tag == name:
         return []
     return [entry.document for entry in entries if tag in entry.tags]
+
+
+def _titled(name: str, entries: Iterable[Entry]) -> str:
+    """The id of the document with this title, "" where none has it. Raises UsageError where several have."""
+    wanted = " ".join(name.split()).casefold()
+    found = [entry for entry in entries if wanted == " ".join(entry.title.split()).casefold()]
+    if not wanted or not found:
+        return ""
+    if len(found) > 1:
+        raise UsageError(
+            f"{len(found):,} documents are called {quoted(name, 200)}.",
+            "Name one by its path or id: wherein list",
+        )
+    return found[0].document
 
 
 def _below(name: str, entries: Iterable[Entry]) -> list[str]:

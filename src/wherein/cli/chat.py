@@ -121,6 +121,8 @@ class _Chat:
                 return
             if not text:
                 continue
+            if not sys.stdin.isatty() and not self._as_json:  # nobody typed it where it can be read
+                say(f"{_PROMPT}{harmless(text)}")
             try:
                 self._do(text)
             except WhereinError as error:
@@ -165,8 +167,12 @@ class _Chat:
             print_json(result_json(self._conversation.record(result)))
             self._shown = [*result.answers, *result.perhaps]
             return
-        if not as_typed and (follow_up := self._conversation.understand(question)).changed:
-            say_styled(dim(f"understood as: {harmless(follow_up.understood)}") + "\n")
+        if not as_typed:
+            follow_up = self._conversation.understand(question)
+            if follow_up.changed:
+                say_styled(dim(f"understood as: {harmless(follow_up.understood)}") + "\n")
+            elif follow_up.unclear:
+                say_styled(dim(f"Who is meant by “{follow_up.unclear}”?") + "\n")
         with Waiting("searching…") as waiting:
             stream = self._conversation.stream(question, as_typed)
             print_as_found(stream, waiting, self._source and normalised(self._source))

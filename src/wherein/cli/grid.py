@@ -17,6 +17,7 @@ from wherein.core.agreement import in_one_sentence
 from wherein.core.answer import Answer
 from wherein.core.document import Document
 from wherein.core.errors import UsageError
+from wherein.documents.fetch import is_url
 
 _MOST_PRINTED, _MOST_GROUPS = 20, 5
 """The most questions, and the most answers to one, in the summary beside the table; the JSON has all."""
@@ -80,7 +81,11 @@ def _how(options: Options) -> str:
 
 
 def _link(answer: Answer, document: Document) -> str:
-    return address_of(document, answer.span, answer.quote_span) or document.source
+    """An address for each kind of file: a bare path is no link in a spreadsheet."""
+    address = address_of(document, answer.span, answer.quote_span)
+    if address is None and not is_url(document.source) and Path(document.source).is_absolute():
+        return Path(document.source).as_uri()
+    return address or document.source
 
 
 def _write(questions: Sequence[str], rows: Sequence[Row], form: str, out: Path | None) -> None:

@@ -30,8 +30,8 @@ def page(text: str, span: Span) -> None:
     """
     if not sys.stdout.isatty():
         raise UsageError(
-            "--open shows this text in a pager, which needs a terminal.",
-            "Run it in a terminal, or leave out --open.",
+            "This text is opened in a pager, which needs a terminal.",
+            "Run the command in a terminal.",
         )
     command = _command()
     pager = Path(command[0]).stem

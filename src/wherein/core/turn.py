@@ -10,7 +10,8 @@ from wherein.core.span import Span
 @dataclass(frozen=True, slots=True)
 class Turn:
     """`question` is best the one that was understood. `answer`, `title`, `section` (the nearest heading) and
-    the place (`document` with `span`) are those of the best answer; empty where there was none.
+    the place (`document` with `span`) are those of the best answer; empty where there was none. `confidence` is
+    the answer's; None where nobody said.
     """
 
     question: str
@@ -19,3 +20,4 @@ class Turn:
     section: str = ""
     document: str = ""
     span: Span | None = None
+    confidence: float | None = None

@@ -11,7 +11,13 @@ import re
 from dataclasses import dataclass, replace
 
 from wherein.questions.followup_phrases import END, phrases_of, written
-from wherein.questions.followup_pronouns import is_name, with_referent
+from wherein.questions.followup_pronouns import (
+    is_name,
+    person_pronoun,
+    thing_of,
+    with_person,
+    with_referent,
+)
 from wherein.questions.followup_terms import (
     PRONOUNS,
     WORD,
@@ -22,6 +28,8 @@ from wherein.questions.followup_terms import (
     shipped_weights,
     words_of,
 )
+from wherein.questions.function_words import FUNCTION_WORDS
+from wherein.questions.person_names import may_be
 from wherein.questions.question import LONGEST_QUESTION
 from wherein.questions.question_language import foreign_language
 
@@ -41,6 +49,19 @@ _QUESTION_WORD = re.compile(r"^(?:who|whom|whose|what|which|when|where|why|how)\
 _ASKED_AFTER = re.compile(rf"^(?:when|where|why|how)\s+(?=(?:{_AUXILIARY})\b)", re.I)
 _SUBJECT = re.compile(r"^(?:who|what)\s+(?=\w)", re.I)
 _HOW_MANY = re.compile(r"^how (?:many|much)\s+", re.I)
+_ASKED_THING = re.compile(
+    rf"^(?:which|what|how (?:many|much)|how)\s+(?P<thing>(?!(?:{_AUXILIARY})\b)\w+(?:\s+\S+){{0,6}}?)"
+    rf"\s+(?P<rest>(?:{_AUXILIARY})\s+\w+\s.+)$",
+    re.I,
+)
+"""What is asked for before the verb: "Which club did he join in 1997"."""
+_HOW_IS = re.compile(
+    r"^how\s+(?P<like>(?!many\b|much\b)\w+)\s+(?P<rest>(?:is|are|was|were)\s+.+)$", re.I
+)
+_PASSIVE = re.compile(r"(?:is|are|was|were)\s.+\w(?:ed|en|wn|ght|lt)\b", re.I)
+_HOW_ELSE = re.compile(r"how\s+(?!many\b|much\b)", re.I)
+_LEANS = 0.6
+"""Of the bound on "understandable alone": a refused question is taken up only by what leans on it clearly."""
 _SHORT_ANSWER = 8
 """Words of an answer that can take the question word's place."""
 _PREPOSITION = re.compile(
@@ -54,12 +75,14 @@ _OTHER_ONE = re.compile(r"\bother one\b", re.I)
 class FollowUp:
     """A question as `typed` and as it is `understood`: the same text where nothing was added.
 
-    `added` are the lower-cased words that the history gave, in their order in `understood`.
+    `added` are the lower-cased words that the history gave, in their order in `understood`. `unclear` is the "he" or "she" of
+    whom the history names nobody: then nothing is added.
     """
 
     typed: str
     understood: str
     added: tuple[str, ...] = ()
+    unclear: str = ""
 
     @property
     def changed(self) -> bool:
@@ -84,9 +107,27 @@ def complete(question: str, history: History, weights: Weights | None = None) ->
     bare = _without_correction(typed)
     understood = _from_last_question(bare, history)
     if understood is None:
-        if not is_name(history.title):
-            return _result(typed, with_referent(typed, history))
+        pronoun = person_pronoun(typed)
+        if pronoun and not (is_name(history.title) and may_be(history.title, pronoun)):
+            put = with_person(typed, pronoun, history)
+            if put is not None:
+                return _result(typed, put)
+            if not (
+                is_name(history.title) and may_be(history.title)
+            ):  # else they know it no better
+                return FollowUp(typed, typed, unclear=pronoun)
+        if _names_another(typed, history):
+            return as_typed
         used = weights or shipped_weights()
+        if not is_name(history.title):
+            put = with_referent(typed, history)
+            if (
+                put == typed
+                and not history.title
+                and alone(typed, history, used) < _LEANS * used.alone
+            ):
+                put = _of_last_question(typed, history)
+            return _result(typed, put)
         if alone(typed, history, used) >= used.alone:
             return as_typed
         chosen = {
@@ -94,8 +135,41 @@ def complete(question: str, history: History, weights: Weights | None = None) ->
             for word, probability in scores(typed, history, used).items()
             if probability >= used.least
         }
-        understood = written(typed, phrases_of(typed, chosen, history))
+        phrases = phrases_of(typed, chosen, history)
+        if _names_another(typed, replace(history, turns=())):  # of which the title is not
+            phrases = [phrase for phrase in phrases if phrase.place not in ("title", "section")]
+        understood = written(typed, phrases)
     return _result(typed, understood)
+
+
+def _of_last_question(typed: str, history: History) -> str:
+    """The question with what the last one was about, where that one was refused: no answer tells more of it."""
+    if not history.turns or history.turns[-1][1]:
+        return typed
+    asked = history.turns[-1][0]
+    if PRONOUNS.intersection(words_of(typed)):  # which stands for something that was not found
+        return typed
+    asked = END.sub("", asked)
+    found = _ASKED_THING.match(asked)  # "weeks of leave", of "How many weeks of leave do I get"
+    thing = found["thing"] if found and " " in found["thing"] else thing_of(asked)
+    if thing is None or _HOW_ELSE.match(asked):
+        return typed
+    have = set(words_of(typed)) | FUNCTION_WORDS
+    about = {word: 1.0 for word in words_of(thing) if word not in have}
+    return written(typed, phrases_of(typed, about, history)[:1])
+
+
+def _names_another(typed: str, history: History) -> bool:
+    """Whether a question without a pronoun names something that neither the title nor the last turn does: it
+    is of that then, and of nothing before it."""
+    if PRONOUNS.intersection(words_of(typed)):
+        return False
+    said = (history.title, history.section, *(history.turns[-1] if history.turns else ()))
+    known = {word for text in said for word in words_of(text)}
+    return any(
+        word[0].isupper() and len(word) > 1 and word.lower() not in known | FUNCTION_WORDS
+        for word in WORD.findall(typed)[1:]
+    )
 
 
 def _result(typed: str, understood: str) -> FollowUp:
@@ -121,7 +195,7 @@ def _from_last_question(text: str, history: History) -> str | None:
     asked, answer = history.turns[-1]
     asked = END.sub("", asked)
     text = END.sub("", text)
-    if found := _BARE.match(text):
+    if asked and (found := _BARE.match(text)):
         return _asked_for(found.group(1).lower(), asked, answer)
     found = _ELLIPSIS.match(text)
     if found is None:
@@ -135,18 +209,26 @@ def _from_last_question(text: str, history: History) -> str | None:
     return _with_part(asked, part)
 
 
-def _asked_for(wanted: str, asked: str, answer: str) -> str | None:
+def _asked_for(wanted: str, asked: str, answer: str) -> str:
     """ "When did he leave" asked with "why" is "Why did he leave?"; "Who won it" is "Why did … win"
-    only roughly: the answer takes the question word's place."""
+    only roughly: the answer takes the question word's place. What was asked for stands behind it, as in "When
+    did he join in 1997 (club)?". Any other question stands whole behind the word."""
     first = wanted.capitalize()
     if rest := _after(_ASKED_AFTER, asked):
+        if wanted == "who" and _PASSIVE.match(rest):
+            return f"By whom {rest}?"
         return f"{first} {rest}?"
     if re.match(rf"(?:{_AUXILIARY})\b", asked, re.I):
         return f"{first} {asked[0].lower()}{asked[1:]}?"
-    short = bool(answer) and len(answer.split()) <= _SHORT_ANSWER
+    if found := _HOW_IS.match(asked):
+        like = f" {found['like']}" if wanted == "why" else ""
+        return f"{first} {found['rest']}{like}?"
+    short = END.sub("", answer) if len(answer.split()) <= _SHORT_ANSWER else ""
+    if found := _ASKED_THING.match(asked):
+        return f"{first} {found['rest']} ({short or found['thing']})?"
     if short and (rest := _after(_HOW_MANY, asked) or _after(_SUBJECT, asked)):
-        return f"{first} {END.sub('', answer)} {rest}?"
-    return None
+        return f"{first} {short} {rest}?"
+    return f"{first}: {asked[0].lower()}{asked[1:]}?"
 
 
 def _after(pattern: re.Pattern[str], text: str) -> str:

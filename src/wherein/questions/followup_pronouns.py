@@ -7,17 +7,22 @@ from conversations about encyclopedia articles, would put the title everywhere.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from wherein.questions.dictionary import english
-from wherein.questions.followup_phrases import PEOPLE, PERSON, THING, in_place_of_pronoun
+from wherein.questions.followup_phrases import END, PEOPLE, PERSON, THING, in_place_of_pronoun
 from wherein.questions.followup_terms import WORD, History, words_of
 from wherein.questions.function_words import FUNCTION_WORDS
+from wherein.questions.person_names import is_no_person, may_be
 
 _PARTICLES = frozenset("of the de la le van von der den di da du and bin ibn al el y".split())
 _NAME = re.compile(
     r"[^\W\d_a-z]\w*\.?(?:[-'’][^\W\d_]\w*)*(?: (?:(?:de|la|le|van|von|der|den|di|da|du|bin|ibn|al|el|of) ){0,2}"
     r"[^\W\d_a-z]\w*\.?(?:[-'’][^\W\d_]\w*)*)+"
 )
+_WHO = re.compile(r"who(?:m|se)?\b", re.IGNORECASE)
+_ONE_NAME = re.compile(r"[^\W\d_a-z][\w.'’-]*(?: [^\W\d_a-z][\w.'’-]*){0,3}")
+"""All of an answer."""
 _NOUN_PHRASE = re.compile(
     r"\b(?:the|this|that|an?)\s+((?:[\w'’-]+\s+){0,3}[\w'’-]+)$", re.IGNORECASE
 )
@@ -30,6 +35,7 @@ _PLURAL_PHRASE = re.compile(
     r"\b(?:the|these|those|all)\s+((?:[\w'’-]+\s+){0,2}?[\w'’-]*[^\W_s]s)\b", re.IGNORECASE
 )
 _PLURAL = re.compile(r"^(?:how many|which|what)\s+(\w+s)\b", re.IGNORECASE)
+_OPENING = frozenset("besides after before since during until under whom".split())
 _LONGEST_NAME = 6
 _IN_BRACKETS = re.compile(r"\s*\([^()]*\)\s*$")
 _COMMON = 7.88
@@ -46,7 +52,7 @@ def is_name(title: str) -> bool:
     words = [word for word in WORD.findall(title) if word.lower() not in _PARTICLES]
     if not words or len(words) > _LONGEST_NAME:
         return False
-    if not all(word[0].isupper() or word.isdigit() for word in words):
+    if not all(word[0].isupper() or word[0].isdigit() for word in words):
         return False
     rarest = min(english().frequency(word.lower()) or 0.0 for word in words)
     return rarest < (_COMMON if len(words) > 1 else _COMMON_ALONE)
@@ -55,7 +61,7 @@ def is_name(title: str) -> bool:
 def with_referent(question: str, history: History) -> str:
     """The question with its pronoun replaced by what the newest turn that has one names; else unchanged."""
     have = set(words_of(question))
-    for kind, find in ((PERSON, _person), (THING, _thing), (PEOPLE, _people)):
+    for kind, find in ((THING, _thing), (PEOPLE, _people)):
         if not have & kind or _stands_before(question, kind):
             continue
         for asked, answer in reversed(history.turns):
@@ -64,6 +70,22 @@ def with_referent(question: str, history: History) -> str:
                 continue
             return in_place_of_pronoun(question, kind, named) or question
     return question
+
+
+def person_pronoun(question: str) -> str:
+    """The "he" or "she" of a question, in whatever form, that a word before it does not explain; "" without one."""
+    if _stands_before(question, PERSON):
+        return ""
+    return next((word for word in words_of(question) if word in PERSON), "")
+
+
+def with_person(question: str, pronoun: str, history: History) -> str | None:
+    """The question with the newest person of the turns in the pronoun's place; None where they name nobody who fits."""
+    for asked, answer in reversed(history.turns):
+        named = _person(asked, answer, pronoun)
+        if named is not None:
+            return in_place_of_pronoun(question, PERSON, named)
+    return None
 
 
 def _stands_before(question: str, kind: frozenset[str]) -> bool:
@@ -81,15 +103,46 @@ def _is_noun_like(word: str) -> bool:
     return len(word) > 3 and word.lower() not in FUNCTION_WORDS and word.endswith("s")
 
 
-def _person(asked: str, answer: str) -> str | None:
+def _person(asked: str, answer: str, pronoun: str) -> str | None:
+    """A name of the answer, then of the question, that may be of the pronoun's person. To "who …?" the answer is one."""
+    by_who = _WHO.match(asked) is not None
+    short = END.sub("", answer)
+    if by_who and _ONE_NAME.fullmatch(short) and _fits(short, pronoun, by_who):
+        return short
     for text in (answer, asked):
-        found = [name for name in _NAME.findall(text) if is_name(name)]
-        if found:
-            return str(found[0])
+        for name in _names_in(text):
+            if _fits(name, pronoun, by_who and text is answer):
+                return name
     return None
 
 
+def _fits(name: str, pronoun: str, by_who: bool) -> bool:
+    return not is_no_person(name) if by_who else is_name(name) and may_be(name, pronoun)
+
+
+def _named(asked: str, answer: str) -> str | None:
+    return next(
+        (name for text in (answer, asked) for name in _names_in(text) if is_name(name)), None
+    )
+
+
+def _names_in(text: str) -> Iterator[str]:
+    """Names of several words, without the capital that only begins the sentence."""
+    for found in _NAME.finditer(text):
+        name = found.group()
+        first, _, rest = name.partition(" ")
+        if first.lower() not in FUNCTION_WORDS | _OPENING:
+            yield name
+        elif " " in rest:
+            yield rest
+
+
 def _thing(asked: str, answer: str) -> str | None:
+    return thing_of(asked) or _named(asked, answer)
+
+
+def thing_of(asked: str) -> str | None:
+    """The thing that a question, without its question mark, ends with or has before the verb it ends with."""
     found = _NOUN_PHRASE.search(asked) or _SUBJECT.search(asked)
     if found is not None:
         words = found.group(1).split()
@@ -97,7 +150,7 @@ def _thing(asked: str, answer: str) -> str | None:
             del words[0]
         if words:
             return f"the {' '.join(words)}"
-    return _person(asked, answer)
+    return None
 
 
 def _people(asked: str, answer: str) -> str | None:

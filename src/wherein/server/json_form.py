@@ -173,6 +173,7 @@ def follow_up_json(follow_up: FollowUp) -> Json:
         typed=follow_up.typed,
         understood=follow_up.understood,
         added=list(follow_up.added),
+        unclear=follow_up.unclear,
     )
 
 

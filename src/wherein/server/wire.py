@@ -64,8 +64,8 @@ class WireBlock(_Request):
 
 
 class WireTurn(_Request):
-    """An earlier turn of a conversation: the question as understood, and the text, title, nearest heading, document and
-    place of its best answer, where it had one.
+    """An earlier turn of a conversation: the question as understood, and the text, title, nearest heading, document,
+    place and confidence of its best answer, where it had one.
     """
 
     question: Text
@@ -75,16 +75,25 @@ class WireTurn(_Request):
     document: Text = ""
     start: Annotated[int, Field(ge=0)] | None = None
     end: Annotated[int, Field(ge=0)] | None = None
+    confidence: Annotated[float, Field(ge=0, le=1)] | None = None
 
     def turn(self) -> Turn:
         """Raises UsageError when the place ends before it begins."""
-        if self.start is None or self.end is None:
-            return Turn(self.question, self.answer, self.title, self.section, self.document)
+        span = None
         try:
-            span = Span(self.start, self.end)
+            if self.start is not None and self.end is not None:
+                span = Span(self.start, self.end)
         except ValueError as error:
             raise UsageError(f"A turn is not right ({error}).", "Correct it.") from error
-        return Turn(self.question, self.answer, self.title, self.section, self.document, span)
+        return Turn(
+            self.question,
+            self.answer,
+            self.title,
+            self.section,
+            self.document,
+            span,
+            self.confidence,
+        )
 
 
 class AskRequest(_Request):
@@ -418,11 +427,13 @@ class AskResponse(BaseModel):
 
 
 class UnderstandResponse(BaseModel):
-    """`added` are the lower-cased words taken from the turns; empty where the question is unchanged."""
+    """`added` are the lower-cased words taken from the turns; empty where the question is unchanged. `unclear` is
+    the "he" or "she" of whom the turns name nobody; empty otherwise."""
 
     typed: str
     understood: str
     added: list[str]
+    unclear: str = ""
 
 
 class SearchResponse(BaseModel):

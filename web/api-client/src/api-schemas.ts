@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 86f6394e89b24d28a1b7e3ed639677fa42af3163f364d5bdf15275f7856d5d30.
+// fc85fb1f4dc76a43f1e932601817bd261e6675657667410157c223c88f0c4748.
 
 import * as v from "valibot";
 
@@ -363,5 +363,6 @@ export const TopResponse = v.object({
 export const UnderstandResponse = v.object({
   added: v.array(v.string()),
   typed: v.string(),
+  unclear: v.optional(v.string(), ""),
   understood: v.string(),
 });

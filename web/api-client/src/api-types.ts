@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 86f6394e89b24d28a1b7e3ed639677fa42af3163f364d5bdf15275f7856d5d30.
+// fc85fb1f4dc76a43f1e932601817bd261e6675657667410157c223c88f0c4748.
 
 export interface paths {
   "/v1/about": {
@@ -1464,13 +1464,19 @@ export interface components {
     };
     /**
      * UnderstandResponse
-     * @description `added` are the lower-cased words taken from the turns; empty where the question is unchanged.
+     * @description `added` are the lower-cased words taken from the turns; empty where the question is unchanged. `unclear` is
+     *     the "he" or "she" of whom the turns name nobody; empty otherwise.
      */
     UnderstandResponse: {
       /** Added */
       added: string[];
       /** Typed */
       typed: string;
+      /**
+       * Unclear
+       * @default
+       */
+      unclear?: string;
       /** Understood */
       understood: string;
     };
@@ -2042,8 +2048,8 @@ export interface components {
     };
     /**
      * WireTurn
-     * @description An earlier turn of a conversation: the question as understood, and the text, title, nearest heading, document and
-     *     place of its best answer, where it had one.
+     * @description An earlier turn of a conversation: the question as understood, and the text, title, nearest heading, document,
+     *     place and confidence of its best answer, where it had one.
      */
     WireTurn: {
       /**
@@ -2051,6 +2057,8 @@ export interface components {
        * @default
        */
       answer?: string;
+      /** Confidence */
+      confidence?: number | null;
       /**
        * Document
        * @default

@@ -36,6 +36,7 @@ export function wireTurn({ understood, answers }: Turn): WireTurn {
     document: best.document,
     start: best.start,
     end: best.end,
+    confidence: best.confidence,
   };
 }
 

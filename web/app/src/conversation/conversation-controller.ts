@@ -31,6 +31,8 @@ export interface ConversationState {
   readonly kept: boolean;
   /** Null where the question is put as it is typed. */
   readonly wording: Wording | null;
+  /** The question in the line with its "he" or "she" of whom the turns name nobody; null where they do. */
+  readonly unclear: { readonly typed: string; readonly pronoun: string } | null;
   /** The turn, from 0, that is asked again in other words: it and all after it are forgotten then. */
   readonly again: number | null;
 }
@@ -57,6 +59,7 @@ export class ConversationController {
       turns: turns ?? [],
       kept: turns !== null,
       wording: null,
+      unclear: null,
       again: null,
     });
   }
@@ -69,15 +72,22 @@ export class ConversationController {
   type(question: string): void {
     const { wording } = this.#state;
     if (wording && wording.typed !== question.trim()) this.store.set({ wording: null });
+    if (this.#state.unclear) this.store.set({ unclear: null });
   }
 
   /** Asks the server how the question would be understood; what a person decided about it stays. */
   async lookAhead(question: string, signal: AbortSignal): Promise<void> {
     if (this.#before(question).length === 0 || this.#state.wording !== null) return;
     const turns = this.#before(question).map(wireTurn);
-    const { typed, understood, added } = await this.#server.understand(question, turns, signal);
+    const { typed, understood, added, unclear } = await this.#server.understand(
+      question,
+      turns,
+      signal,
+    );
+    if (signal.aborted) return;
+    if (unclear) this.store.set({ unclear: { typed: question, pronoun: unclear } });
     // An ellipsis ("and in 2019?") may be completed without a word being added.
-    if (signal.aborted || (added.length === 0 && understood === typed)) return;
+    if (added.length === 0 && understood === typed) return;
     this.store.set({ wording: { typed: question, put: understood, by: "turns" } });
   }
 
@@ -131,7 +141,7 @@ export class ConversationController {
   }
 
   forget(): void {
-    this.store.set({ turns: [], wording: null, again: null });
+    this.store.set({ turns: [], wording: null, unclear: null, again: null });
     this.#keep();
   }
 

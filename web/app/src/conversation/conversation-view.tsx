@@ -16,7 +16,7 @@ interface Props {
 /** The line below the question: what it is or was understood as, which can be edited. */
 export function Understood({ controller }: Props): ReactElement | null {
   const { conversation } = controller;
-  const { wording, again } = useSyncExternalStore(
+  const { wording, unclear, again } = useSyncExternalStore(
     conversation.store.subscribe,
     conversation.store.snapshot,
   );
@@ -30,7 +30,17 @@ export function Understood({ controller }: Props): ReactElement | null {
       </button>
     </p>
   );
-  if (!wording || wording.typed !== state.question.trim()) return going || null;
+  if (!wording || wording.typed !== state.question.trim()) {
+    const unknown = unclear?.typed === state.question.trim() && (
+      <p className="note">Who is meant by “{unclear.pronoun}”?</p>
+    );
+    return (
+      <>
+        {going}
+        {unknown}
+      </>
+    );
+  }
   if (wording.by === "typed") {
     return (
       <>
