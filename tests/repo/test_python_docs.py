@@ -17,6 +17,8 @@ from wherein.answering.kept_questions import KeptQuestions
 from wherein.answering.models import Models
 from wherein.cli.main import main
 from wherein.speech.hearing import hear
+from wherein.speech.registry import synthesiser
+from wherein.speech.said import as_said
 
 DOC = (Path(__file__).resolve().parents[2] / "docs" / "python.md").read_text("utf-8")
 
@@ -46,6 +48,8 @@ COMMANDS: dict[str, tuple[object, ...]] = {
     "models undo": (Models.undo,),
     "models remove": (Models.remove,),
     "transcribe": (hear,),
+    "listen": (hear, Engine.ask),
+    "speak": (synthesiser, as_said),
     "doctor": (Engine.checks, Engine.report),
 }  # fmt: skip
 # Doors themselves; the documentation names the functions that open them.

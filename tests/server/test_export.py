@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import csv
+import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
 from wherein import Engine
+from wherein.answering.citations import Citation, bibtex, csl_json
 from wherein.server.app import create_app
 
 QUOTE = "She was born in *Bergen* in 1961. 👩‍🔬"
@@ -84,3 +87,60 @@ def test_csv_has_a_row_an_answer_and_no_formula(client: TestClient) -> None:
     assert rows[1][0] == "'=Where?"
     assert rows[1][4:8] == ["Staff", "People", "4", ""]
     assert {len(row) for row in rows} == {12}
+
+
+PAPER = """# Tides & harbours_1
+
+By Ingrid Haugen, Nils de Berg and A. B. O'Brien
+
+doi:10.1234/abc.DEF-9. Published by the port.
+
+The ferry leaves at seven.
+
+See also https://doi.org/10.9999/other.
+"""
+
+
+@pytest.fixture
+def cited(client: TestClient, engine: Engine, tmp_path: Path) -> list[dict[str, Any]]:
+    (tmp_path / "paper.md").write_text(PAPER, "utf-8")
+    (tmp_path / "note.md").write_text("# Tides & harbours_1\n\nby the way, it rains.\n", "utf-8")
+    engine.add(tmp_path / "paper.md", tmp_path / "note.md")
+    ids = [entry.document for entry in engine.documents()]
+    gone = answer(document="fedcba9876543210", title="Gone {100 %}", source="https://x.example/a_b")
+    answers = [answer(document=ids[0]), answer(document=ids[1]), answer(document=ids[0]), gone]
+    return [{"question": "When?", "answers": answers}]
+
+
+def test_documents_are_cited_by_what_they_state(
+    client: TestClient, cited: list[dict[str, Any]]
+) -> None:
+    text = exported(client, *cited, form="bibtex")
+    assert text.count("@misc{") == 3
+    assert "title = {{Tides \\& harbours\\_1}}" in text
+    assert "author = {{Ingrid Haugen} and {Nils de Berg} and {A. B. O'Brien}}" in text
+    assert text.count("doi = {10.1234/abc.DEF-9}") == 1
+    assert "10.9999" not in text
+    assert text.count("author =") == 1  # "by the way" names nobody
+    assert "title = {{Gone \\{100 \\%\\}}}" in text
+    assert "url = {https://x.example/a_b}" in text
+
+
+def test_reference_managers_get_csl_json(client: TestClient, cited: list[dict[str, Any]]) -> None:
+    items = json.loads(exported(client, *cited, form="csl-json"))
+    by_doi = [item for item in items if item.get("DOI") == "10.1234/abc.DEF-9"]
+    assert [one["literal"] for one in by_doi[0]["author"]] == [
+        "Ingrid Haugen", "Nils de Berg", "A. B. O'Brien"
+    ]  # fmt: skip
+    assert len({item["id"] for item in items}) == len(items) == 3
+    assert [item["type"] for item in items] == ["document", "document", "webpage"]
+    assert items[2]["URL"] == "https://x.example/a_b"
+
+
+def test_a_date_is_given_as_far_as_the_document_states_it() -> None:
+    dated = Citation("Tides", "/tides.md", (), "2024-05")
+    assert json.loads(csl_json([dated]))[0]["issued"] == {"date-parts": [[2024, 5]]}
+    assert "year = {2024}" in bibtex([dated])
+    assert json.loads(csl_json([Citation("Tides")])) == [
+        {"id": "tides", "type": "document", "title": "Tides"}
+    ]

@@ -178,6 +178,8 @@ OTHERS: list[Row] = [
     (*asked("POST", "/v1/uploads", name="a\0.txt"), 400),
     (*asked("POST", "/v1/uploads", name="a" * 20_000), 400),
     (*asked("GET", "/v1/adding", since="-1"), 400),
+    ("PATCH", "/v1/settings", {"json": {"caution": "none"}}, 400),
+    ("PATCH", "/v1/settings", {"json": {"language_model": {"model": "x", "url": "https://evil.example"}}}, 400),
     ("DELETE", "/v1/bases?name=../../etc", {}, 400),
     (*asked("GET", "/v1/bases/estimate", source="/etc/passwd"), 403),
     (*asked("GET", "/v1/bases/titles", name="../library", begins="a"), 400),

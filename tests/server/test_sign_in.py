@@ -190,3 +190,39 @@ def test_only_the_app_fetches_what_the_settings_do_not_allow(
     assert (refused.status_code, "fetch_urls" in refused.text) == (403, True)
     browser.get("/sign-in", params={"code": sign_in.new_code()})
     assert browser.post("/v1/pages", json=page, headers=OWN).status_code == 200
+
+
+def test_a_question_says_how_sure_its_answer_has_to_be(
+    browser: TestClient, sign_in: SignIn
+) -> None:
+    browser.get("/sign-in", params={"code": sign_in.new_code()})
+    for caution, status in (("high", 200), ("low", 200), ("none", 400)):
+        asked = {"question": "Who?", "text": "Nobody knows.", "caution": caution}
+        assert browser.post("/v1/ask", json=asked, headers=OWN).status_code == status
+
+
+def test_settings_are_changed_by_the_app_alone(
+    browser: TestClient, engine: Engine, sign_in: SignIn
+) -> None:
+    browser.get("/sign-in", params={"code": sign_in.new_code()})
+    before = browser.get("/v1/about", headers=OWN).json()
+    assert before["restart"] is False
+    wanted = {
+        "caution": "high",
+        "memory_sites": ["example.org"],
+        "language_model": {"model": "m", "url": "http://127.0.0.1:9/v1"},
+    }
+    about = browser.patch("/v1/settings", json=wanted, headers=OWN).json()
+    assert (about["caution"], about["memory_sites"]) == ("high", ["example.org"])
+    assert about["language_model_url"] == "http://127.0.0.1:9/v1"
+    assert about["restart"] is True
+    about = browser.patch(
+        "/v1/settings", json={"language_model": {"model": ""}, "caution": "normal"}, headers=OWN
+    ).json()
+    assert "language_model" not in about
+    assert engine.home.settings().memory_sites == ("example.org",)
+    elsewhere = {**OWN, "Sec-Fetch-Site": "cross-site"}
+    assert browser.patch("/v1/settings", json={}, headers=elsewhere).status_code == 401
+    browser.cookies.clear()
+    token = {"Authorization": f"Bearer {TOKEN}"}
+    assert browser.patch("/v1/settings", json={"caution": "low"}, headers=token).status_code == 400

@@ -183,10 +183,6 @@ class Documents(Closeable):
         """The library's entry with this id; None where it has none. Does not create a library."""
         return self.library.entry(identity) if self._home.library.exists() else None
 
-    def date(self, document: str) -> str | None:
-        """The date of the document with this id; None where it has none. Raises UnknownDocument."""
-        return self.label(document).date
-
     def label(self, document: str) -> Label:
         """Title, source and date of the document with this id. Raises UnknownDocument."""
         with self._lock:

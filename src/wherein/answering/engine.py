@@ -17,7 +17,7 @@ from wherein.answering.grid import Journal, Row, Source, ask_each
 from wherein.answering.grid_sources import grid_sources
 from wherein.answering.indexes import RETRIEVERS, Indexes
 from wherein.answering.ingest import Ingest
-from wherein.answering.kept_questions import KeptQuestions
+from wherein.answering.kept_questions import KeptQuestions, forget_document
 from wherein.answering.knowledge import Knowledge
 from wherein.answering.models import Models
 from wherein.answering.options import DEFAULTS, Options
@@ -42,7 +42,7 @@ from wherein.core.link import Link
 from wherein.core.passage import Hit
 from wherein.core.turn import Turn
 from wherein.encoding.encoder import Encoder
-from wherein.home.folder import Home
+from wherein.home.folder import Home, Settings
 from wherein.library.store import Entry
 from wherein.memory.paraphrase_bound import shipped_bound
 from wherein.questions.followup import FollowUp
@@ -67,7 +67,11 @@ class Engine(Closeable):
         self._knowledge = Knowledge(home)
         self._documents = documents = Documents(home, settings, self._knowledge)
         self._readers = Readers(
-            self._assets, documents.title, documents.date, settings.generative, through
+            self._assets,
+            documents.title,
+            lambda document: documents.label(document).date,
+            settings.generative,
+            through,
         )
         self._indexes = Indexes(home, settings, lambda: documents.library, self._readers.encoder)
         read_again = ReadAgain(lambda: self.stage(VERIFIED_BY).reader, shipped_bound())
@@ -78,7 +82,7 @@ class Engine(Closeable):
             settings,
             documents,
             self._indexes,
-            lambda entry: self.questions.forget_document(entry),
+            partial(forget_document, home, self._memory),
         )
         self._searching = Searching(documents, scopes, self._indexes, self._knowledge)
         self._asking = Asking(
@@ -112,6 +116,11 @@ class Engine(Closeable):
     @property
     def home(self) -> Home:
         return self._home
+
+    @property
+    def settings(self) -> Settings:
+        """The settings as they were when it was opened."""
+        return self._settings
 
     @property
     def memory(self) -> SharedMemory:

@@ -20,7 +20,7 @@ MOST_ARTICLES = 10_000
 
 
 def grid_sources(documents: Documents, names: Sequence[str], password: str | None) -> list[Source]:
-    """A source for each document, the library's first, each once; nothing is read yet.
+    """A source for each document, the library's first and by their paths, each once; nothing is read yet.
 
     A folder on the disk comes before a folder or tag of the library that has the same name: all files that lie in it
     now are asked. Raises UnknownDocument for a name of nothing, UsageError for a knowledge base with more than MOST_ARTICLES
@@ -31,7 +31,10 @@ def grid_sources(documents: Documents, names: Sequence[str], password: str | Non
     if named is None and not folders:
         raise UsageError("A table needs documents.", "Name files or folders: --each contracts")
     named = named or NamedScope()
-    kept = [entry for entry in documents.entries() if entry.document in named.documents]
+    kept = sorted(
+        (entry for entry in documents.entries() if entry.document in named.documents),
+        key=lambda entry: entry.source,
+    )
     sources = [
         Source(
             entry.source,

@@ -222,7 +222,7 @@ def create_app(
         return JSONResponse({"removed": entry_json(engine.remove(document))})
 
     app.include_router(document_routes(engine))
-    app.include_router(export_routes())
+    app.include_router(export_routes(engine))
     app.include_router(table_routes(engine))
     app.state.intake = intake = Intake(engine)
     app.include_router(upload_routes(engine, intake))

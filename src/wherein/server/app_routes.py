@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import fields
 from html import escape
 from importlib.metadata import version
 from pathlib import Path
@@ -14,6 +15,8 @@ from starlette.responses import FileResponse, HTMLResponse, RedirectResponse, Re
 from wherein.answering.engine import Engine
 from wherein.answering.grades import Caution
 from wherein.core.errors import SourceForbidden, UsageError
+from wherein.home.config_file import Value, change_settings
+from wherein.home.folder import Settings
 from wherein.server import wire
 from wherein.server.gate import SESSION
 from wherein.server.sign_in import SignIn, cookie_in, cookie_name, set_cookie
@@ -123,6 +126,26 @@ def app_routes(
         name = cookie_name(request.headers.get("host", ""))
         return JSONResponse({}, headers={"Set-Cookie": set_cookie(name, "", 0)})
 
+    @router.patch("/v1/settings", response_model=wire.AboutResponse, operation_id="changeSettings")
+    def change(request: Request, wanted: wire.SettingsRequest) -> Response:
+        """Change settings in `config.toml`; the server takes them up when it starts again.
+
+        For the app alone: whoever has the token could else send documents to a language model elsewhere.
+        """
+        if not request.scope.get(SESSION, False):
+            raise UsageError(
+                "Settings are changed in the web app alone.", f"Or change {engine.home.config}."
+            )
+        changes: dict[str, Value] = {
+            key: tuple(value) if isinstance(value, list) else value
+            for key, value in wanted.model_dump(exclude={"language_model"}).items()
+            if value is not None
+        }
+        model = wanted.language_model
+        table = None if model is None else _language_model(model, engine.home.settings())
+        change_settings(engine.home, changes, table)
+        return about()
+
     @router.get("/v1/about", response_model=wire.AboutResponse, operation_id="about")
     def about() -> Response:
         """Versions, what is kept where, and what the settings say."""
@@ -141,8 +164,11 @@ def app_routes(
             caution=Caution(settings.caution),
             memory=settings.memory,
             memory_sites=list(settings.memory_sites),
+            memory_days=settings.memory_days,
             fetch_urls=settings.fetch_urls,
+            restart=settings != engine.settings,
             language_model=None if model is None else model.model,
+            language_model_url=(model.url or None) if model is not None else None,
         )
         return JSONResponse(about_this.model_dump(exclude_none=True))
 
@@ -175,6 +201,22 @@ def _is_opened(request: Request) -> bool:
         and headers.get("sec-fetch-dest", "document") == "document"
         and "prefetch" not in headers.get("sec-purpose", headers.get("purpose", ""))
     )
+
+
+def _language_model(wanted: wire.WireLanguageModel, settings: Settings) -> dict[str, Value]:
+    """The table of the language model; empty for none. What else is set for the one that there is stays."""
+    if not wanted.model.strip():
+        return {}
+    before = settings.generative
+    kept: dict[str, Value] = {}
+    if before is not None:
+        kept = {
+            field.name: getattr(before, field.name)
+            for field in fields(before)
+            if field.name not in ("model", "url") and getattr(before, field.name) != field.default
+        }
+    address = {"url": wanted.url.strip()} if wanted.url.strip() else {}
+    return {"model": wanted.model.strip(), **address, **kept}
 
 
 def _bytes_below(folder: Path) -> int:

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from fastapi import APIRouter
 from starlette.responses import Response
 
-from wherein.answering.exchanges import csv_rows, markdown
+from wherein.answering.citations import Citation, bibtex, csl_json
+from wherein.answering.engine import Engine
+from wherein.answering.exchanges import Exchange, csv_rows, markdown
+from wherein.core.errors import UnknownDocument
 from wherein.server import wire
 
+_BIBTEX = "application/x-bibtex"
+_CSL_JSON = "application/vnd.citationstyles.csl+json"
 
-def export_routes() -> APIRouter:
+
+def export_routes(engine: Engine) -> APIRouter:
     router = APIRouter()
 
     @router.post(
@@ -19,20 +27,39 @@ def export_routes() -> APIRouter:
         responses={
             200: {
                 "content": {
-                    form: {"schema": {"type": "string"}} for form in ("text/markdown", "text/csv")
+                    form: {"schema": {"type": "string"}}
+                    for form in ("text/markdown", "text/csv", _BIBTEX, _CSL_JSON)
                 }
             }
         },
     )
     def export(request: wire.ExportRequest) -> Response:
-        """Questions with their answers as Markdown, each answer in its sentence with its place."""
+        """Questions with their answers as Markdown or CSV, each answer in its sentence with its place; or the documents
+        that answered as BibTeX or CSL JSON."""
         exchanges = [each.exchange() for each in request.exchanges]
-        text = markdown(exchanges, request.title)
         headers = {"Content-Disposition": "attachment", "Content-Security-Policy": "sandbox"}
         if request.form == "csv":
             # A byte order mark, without which Excel takes UTF-8 for something else.
             return Response("\ufeff" + csv_rows(exchanges), media_type="text/csv", headers=headers)
+        if request.form == "bibtex":
+            return Response(bibtex(_cited(engine, exchanges)), media_type=_BIBTEX, headers=headers)
+        if request.form == "csl-json":
+            text = csl_json(_cited(engine, exchanges))
+            return Response(text, media_type=_CSL_JSON, headers=headers)
         text = markdown(exchanges, request.title)
         return Response(text, media_type="text/markdown", headers=headers)
 
     return router
+
+
+def _cited(engine: Engine, exchanges: Iterable[Exchange]) -> list[Citation]:
+    """Each document that answered, once, in the order of the answers; one that was removed by title and source."""
+    cited: dict[str, Citation] = {}
+    for answer in (answer for exchange in exchanges for answer in exchange.answers):
+        if answer.document in cited:
+            continue
+        try:
+            cited[answer.document] = Citation.of(engine.kept(answer.document))
+        except UnknownDocument:
+            cited[answer.document] = Citation(answer.title, answer.source)
+    return list(cited.values())

@@ -163,7 +163,7 @@ def _asked(engine: Engine, model: str) -> tuple[Document | None, tuple[str, ...]
     if prefix != LIBRARY or not slash:
         raise _unknown_model(
             model,
-            f"Use {LIBRARY} for the library, or {LIBRARY}/NAME for a document, folder or base.",
+            f"Use {LIBRARY} for the library, or {LIBRARY}/NAME for a document, folder, tag or base.",
         )
     try:
         return engine.kept(name), ()

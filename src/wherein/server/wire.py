@@ -30,6 +30,10 @@ Text = Annotated[str, AfterValidator(_is_text)]
 """The text type of all requests."""
 
 
+AnyCaution = Annotated[Caution, Field(strict=False)]
+"""By its word: a strict request would else want the value of the enumeration, which JSON has not."""
+
+
 class _Request(BaseModel):
     # A misspelt key must not be taken for silence.
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -103,7 +107,7 @@ class AskRequest(_Request):
     since: Text | None = None
     until: Text | None = None
     whole: bool = False
-    caution: Caution | None = None
+    caution: AnyCaution | None = None
     turns: Annotated[list[WireTurn], Field(max_length=200)] = []
     as_typed: bool = False
     within: Annotated[list[Text], Field(max_length=100)] = []
@@ -181,7 +185,7 @@ class WireExchange(_Request):
 class ExportRequest(_Request):
     """Questions with their answers, to be written as a text with sources."""
 
-    form: Literal["markdown", "csv"] = "markdown"
+    form: Literal["markdown", "csv", "bibtex", "csl-json"] = "markdown"
     title: Text = "Conversation"
     exchanges: Annotated[list[WireExchange], Field(max_length=10_000)]
 
@@ -213,6 +217,25 @@ class ChangeRequest(_Request):
 
     title: Text | None = None
     tags: Annotated[list[Text], Field(max_length=200)] | None = None
+
+
+class WireLanguageModel(_Request):
+    """A language model that may only quote: a name or file of this machine, or one behind an address. "" is none."""
+
+    model: Text
+    url: Text = ""
+
+
+class SettingsRequest(_Request):
+    """Settings to change in `config.toml`; the others stay."""
+
+    caution: AnyCaution | None = None
+    reader: Literal["small", "large"] | None = None
+    memory: bool | None = None
+    memory_sites: Annotated[list[Text], Field(max_length=1000)] | None = None
+    memory_days: Annotated[int, Field(ge=0, le=36500)] | None = None
+    fetch_urls: bool | None = None
+    language_model: WireLanguageModel | None = None
 
 
 class FeedbackRequest(_Request):
@@ -488,7 +511,10 @@ class BoxesResponse(BaseModel):
 
 
 class AboutResponse(BaseModel):
-    """What the server is, what it keeps and where, and what its settings say."""
+    """What the server is, what it keeps and where, and what its settings say.
+
+    `restart` is true where they were changed since the server started, which took them up then.
+    """
 
     version: str
     home: str
@@ -501,8 +527,11 @@ class AboutResponse(BaseModel):
     caution: Caution
     memory: bool
     memory_sites: list[str]
+    memory_days: int
     fetch_urls: bool
+    restart: bool
     language_model: str | None = None
+    language_model_url: str | None = None
 
 
 class CodeResponse(BaseModel):

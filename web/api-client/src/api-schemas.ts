@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// bb77af284711972f46e93a848e56d4f58b8368c031b3e87c3847142862d48553.
+// 253e2beaaa114b4992ef5f29f854bdb859b05f84fab82bbf5cf26bde147a9e51.
 
 import * as v from "valibot";
 
@@ -13,10 +13,13 @@ export const AboutResponse = v.object({
   fetch_urls: v.boolean(),
   home: v.string(),
   language_model: v.exactOptional(v.nullable(v.string())),
+  language_model_url: v.exactOptional(v.nullable(v.string())),
   larger_reader: v.boolean(),
   memory: v.boolean(),
+  memory_days: v.number(),
   memory_sites: v.array(v.string()),
   reader: v.string(),
+  restart: v.boolean(),
   version: v.string(),
   words: v.number(),
 });

@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// bb77af284711972f46e93a848e56d4f58b8368c031b3e87c3847142862d48553.
+// 253e2beaaa114b4992ef5f29f854bdb859b05f84fab82bbf5cf26bde147a9e51.
 
 export interface paths {
   "/v1/about": {
@@ -348,7 +348,8 @@ export interface paths {
     put?: never;
     /**
      * Export
-     * @description Questions with their answers as Markdown, each answer in its sentence with its place.
+     * @description Questions with their answers as Markdown or CSV, each answer in its sentence with its place; or the documents
+     *     that answered as BibTeX or CSL JSON.
      */
     post: operations["export"];
     delete?: never;
@@ -569,6 +570,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/v1/settings": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Change
+     * @description Change settings in `config.toml`; the server takes them up when it starts again.
+     *
+     *     For the app alone: whoever has the token could else send documents to a language model elsewhere.
+     */
+    patch: operations["changeSettings"];
+    trace?: never;
+  };
   "/v1/tables": {
     parameters: {
       query?: never;
@@ -643,6 +666,8 @@ export interface components {
     /**
      * AboutResponse
      * @description What the server is, what it keeps and where, and what its settings say.
+     *
+     *     `restart` is true where they were changed since the server started, which took them up then.
      */
     AboutResponse: {
       /** Bytes Kept */
@@ -658,14 +683,20 @@ export interface components {
       home: string;
       /** Language Model */
       language_model?: string | null;
+      /** Language Model Url */
+      language_model_url?: string | null;
       /** Larger Reader */
       larger_reader: boolean;
       /** Memory */
       memory: boolean;
+      /** Memory Days */
+      memory_days: number;
       /** Memory Sites */
       memory_sites: string[];
       /** Reader */
       reader: string;
+      /** Restart */
+      restart: boolean;
       /** Version */
       version: string;
       /** Words */
@@ -1175,7 +1206,7 @@ export interface components {
        * @default markdown
        * @enum {string}
        */
-      form?: "markdown" | "csv";
+      form?: "markdown" | "csv" | "bibtex" | "csl-json";
       /**
        * Title
        * @default Conversation
@@ -1343,6 +1374,24 @@ export interface components {
        * @default []
        */
       notes?: string[];
+    };
+    /**
+     * SettingsRequest
+     * @description Settings to change in `config.toml`; the others stay.
+     */
+    SettingsRequest: {
+      caution?: components["schemas"]["Caution"] | null;
+      /** Fetch Urls */
+      fetch_urls?: boolean | null;
+      language_model?: components["schemas"]["WireLanguageModel"] | null;
+      /** Memory */
+      memory?: boolean | null;
+      /** Memory Days */
+      memory_days?: number | null;
+      /** Memory Sites */
+      memory_sites?: string[] | null;
+      /** Reader */
+      reader?: ("small" | "large") | null;
     };
     /** SimilarResponse */
     SimilarResponse: {
@@ -1771,6 +1820,19 @@ export interface components {
       start: number;
       /** Text */
       text: string;
+    };
+    /**
+     * WireLanguageModel
+     * @description A language model that may only quote: a name or file of this machine, or one behind an address. "" is none.
+     */
+    WireLanguageModel: {
+      /** Model */
+      model: string;
+      /**
+       * Url
+       * @default
+       */
+      url?: string;
     };
     /**
      * WireLink
@@ -4032,6 +4094,8 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          "application/vnd.citationstyles.csl+json": string;
+          "application/x-bibtex": string;
           "text/csv": string;
           "text/markdown": string;
         };
@@ -5079,6 +5143,102 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["SearchResponse"];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Request Entity Too Large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Too Many Requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+    };
+  };
+  changeSettings: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["SettingsRequest"];
+      };
+    };
+    responses: {
+      /** @description Successful Response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["AboutResponse"];
         };
       };
       /** @description Bad Request */

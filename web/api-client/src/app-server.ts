@@ -37,6 +37,7 @@ import {
   type FeedbackRequest,
   parsedReply,
   ServerTrouble,
+  type SettingsRequest,
 } from "./server.ts";
 
 export type About = v.InferOutput<typeof aboutResponse>;
@@ -55,6 +56,7 @@ export type SearchHit = v.InferOutput<typeof searchResponse>["hits"][number];
 export type Table = v.InferOutput<typeof tableResponse>;
 export type TableRow = Table["rows"][number];
 export type TableCell = TableRow["cells"][number];
+export type ExportForm = "markdown" | "csv" | "bibtex" | "csl-json";
 export type Understood = v.InferOutput<typeof understandResponse>;
 export type AskedQuestion = v.InferOutput<typeof topResponse>["questions"][number];
 /** [page, x0, y0, x1, y1]. */
@@ -82,6 +84,11 @@ export class AppServer {
 
   about(): Promise<About> {
     return this.#call("GET", "/v1/about", aboutResponse);
+  }
+
+  /** The server takes changed settings up when it starts again. */
+  changeSettings(settings: SettingsRequest): Promise<About> {
+    return this.#call("PATCH", "/v1/settings", aboutResponse, { body: settings });
   }
 
   async documents(): Promise<readonly KeptDocument[]> {
@@ -174,11 +181,7 @@ export class AppServer {
   }
 
   /** Questions with their answers as a text to keep. */
-  exported(
-    form: "markdown" | "csv",
-    title: string,
-    exchanges: readonly WireExchange[],
-  ): Promise<string> {
+  exported(form: ExportForm, title: string, exchanges: readonly WireExchange[]): Promise<string> {
     return this.#text("POST", "/v1/export", { body: { form, title, exchanges } });
   }
 

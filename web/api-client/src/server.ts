@@ -18,6 +18,7 @@ export const OLDEST_VERSION = "0.1.0";
 
 type Schemas = components["schemas"];
 export type AskRequest = Schemas["AskRequest"];
+export type SettingsRequest = Schemas["SettingsRequest"];
 /** `start` and `end` are the judged answer, or with "span" the right one, in code points. */
 export type FeedbackRequest = Schemas["FeedbackRequest"];
 /** Places in code points. */

@@ -1,5 +1,15 @@
 // Gives the person a text as a file. Knows the page.
 
+import type { ExportForm } from "@wherein/api-client/app-server.ts";
+
+/** The file of an exported text: what stands on its button, the end of its name, and its type. */
+export const EXPORTS: readonly (readonly [ExportForm, string, string, string])[] = [
+  ["markdown", "Export as Markdown", ".md", "text/markdown"],
+  ["csv", "Export as CSV", ".csv", "text/csv"],
+  ["bibtex", "Sources as BibTeX", ".bib", "application/x-bibtex"],
+  ["csl-json", "Sources as CSL JSON", ".json", "application/vnd.citationstyles.csl+json"],
+];
+
 export function saved(name: string, type: string, text: string | Blob): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement("a");

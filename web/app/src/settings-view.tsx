@@ -7,6 +7,7 @@ import { count } from "@wherein/ui/words.ts";
 import { type ReactElement, useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import type { Appearance, CautionChosen, Preferences } from "./preferences.ts";
 import { saved } from "./saved.ts";
+import { ServerSettings } from "./server-settings.tsx";
 import type { Store } from "./store.ts";
 import { troubleOf } from "./troubles.ts";
 import { size } from "./words.ts";
@@ -119,6 +120,12 @@ export function SettingsView({ server, preferences, signedOut }: Props): ReactEl
           </p>
         )}
       </section>
+      {about && (
+        <ServerSettings
+          about={about}
+          save={(changes) => attempt(async () => setAbout(await server.changeSettings(changes)))}
+        />
+      )}
       {about && <AboutServer about={about} />}
       <section>
         <h2>Signing out</h2>
@@ -140,22 +147,11 @@ export function SettingsView({ server, preferences, signedOut }: Props): ReactEl
 }
 
 function AboutServer({ about }: { readonly about: About }): ReactElement {
-  const model = about.language_model;
   const rows: readonly (readonly [string, string])[] = [
     ["Version", about.version],
     ["Library", `${count(about.documents, "document")}, ${count(about.words, "word")}`],
+    ["Settings", about.config],
     ["Kept in", `${about.home} (${size(about.bytes_kept)})`],
-    [
-      "Reader",
-      about.larger_reader ? `${about.reader}, and the larger one where it is unsure` : about.reader,
-    ],
-    ["Caution", about.caution],
-    ["Memory", about.memory ? sitesOf(about) : "off"],
-    ["Web addresses of programs", about.fetch_urls ? "fetched" : "not fetched"],
-    [
-      "Language model",
-      model ? `${model}: it may only quote` : "none: no language model is ever asked",
-    ],
     ["Licence", "Apache-2.0; PDFs are drawn by pdf.js (Apache-2.0), icons are Lucide’s (ISC)"],
   ];
   return (
@@ -169,13 +165,6 @@ function AboutServer({ about }: { readonly about: About }): ReactElement {
           </div>
         ))}
       </dl>
-      <p>
-        These are set in <code>{about.config}</code>; the server reads it when it starts.
-      </p>
     </section>
   );
-}
-
-function sitesOf({ memory_sites: sites }: About): string {
-  return sites.length > 0 ? `on, for ${sites.join(", ")} alone` : "on";
 }

@@ -1,6 +1,6 @@
 // A conversation: its turns, how the question at hand is understood, and whether the browser keeps it. Draws nothing.
 
-import type { AppServer } from "@wherein/api-client/app-server.ts";
+import type { AppServer, ExportForm } from "@wherein/api-client/app-server.ts";
 import {
   MOST_TURNS,
   type Turn,
@@ -140,9 +140,9 @@ export class ConversationController {
     this.#keep();
   }
 
-  /** All of it as Markdown. */
-  markdown(): Promise<string> {
-    return this.#server.exported("markdown", "Conversation", this.#state.turns.map(wireExchange));
+  /** All of it as a text, or its sources. */
+  exported(form: ExportForm): Promise<string> {
+    return this.#server.exported(form, "Conversation", this.#state.turns.map(wireExchange));
   }
 
   /** The turns that this question comes after. Asked twice in a row, it is one turn. */

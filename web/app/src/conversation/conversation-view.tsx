@@ -5,7 +5,7 @@ import type { Turn } from "@wherein/api-client/conversation.ts";
 import { type ReactElement, type RefObject, useState, useSyncExternalStore } from "react";
 import type { AskController } from "../ask-controller.ts";
 import { isAnswered } from "../ask-state.ts";
-import { saved } from "../saved.ts";
+import { EXPORTS, saved } from "../saved.ts";
 
 const SHOWN = 5;
 
@@ -121,16 +121,19 @@ export function Earlier({ controller, question }: EarlierProps): ReactElement | 
         </button>
       )}
       <p className="whole">
-        <button
-          type="button"
-          onClick={() =>
-            void controller.exported(async () =>
-              saved("conversation.md", "text/markdown", await conversation.markdown()),
-            )
-          }
-        >
-          Export as Markdown
-        </button>
+        {EXPORTS.map(([form, name, end, type]) => (
+          <button
+            key={form}
+            type="button"
+            onClick={() =>
+              void controller.exported(async () =>
+                saved(`conversation${end}`, type, await conversation.exported(form)),
+              )
+            }
+          >
+            {name}
+          </button>
+        ))}
         <button type="button" onClick={() => controller.forgetConversation()}>
           Forget it
         </button>

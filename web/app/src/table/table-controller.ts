@@ -1,7 +1,7 @@
 // Takes what a person does in the table view, keeps one state, and asks the server. Draws nothing.
 
-import type { AppServer } from "@wherein/api-client/app-server.ts";
-import { saved } from "../saved.ts";
+import type { AppServer, ExportForm } from "@wherein/api-client/app-server.ts";
+import { EXPORTS, saved } from "../saved.ts";
 import type { Scope } from "../scope.ts";
 import { within } from "../scope.ts";
 import { Store } from "../store.ts";
@@ -63,12 +63,12 @@ export class TableController {
     this.store.set({ asking: false, note: `Stopped after ${rows.length} of ${of} documents.` });
   }
 
-  async save(form: "markdown" | "csv"): Promise<void> {
+  async save(form: ExportForm): Promise<void> {
     try {
       const exchanges = exchangesOf(this.store.snapshot());
       const text = await this.#server.exported(form, "Answers", exchanges);
-      if (form === "csv") saved("answers.csv", "text/csv", text);
-      else saved("answers.md", "text/markdown", text);
+      const [, , end, type] = EXPORTS.find(([each]) => each === form) ?? EXPORTS[0]!;
+      saved(`answers${end}`, type, text);
     } catch (error) {
       const { what, next } = troubleOf(error);
       this.store.set({ note: `${what} ${next}` });

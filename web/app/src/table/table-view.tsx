@@ -6,6 +6,7 @@ import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
 import { count } from "@wherein/ui/words.ts";
 import { type ReactElement, useMemo, useSyncExternalStore } from "react";
 import type { LibraryController } from "../library-controller.ts";
+import { EXPORTS } from "../saved.ts";
 import { type Scope, scopeGroups } from "../scope.ts";
 import type { TableController } from "./table-controller.ts";
 import { counts, sorted, type TableState } from "./table-state.ts";
@@ -100,12 +101,11 @@ function Asking({
         )}
         {rows.length > 0 && !asking && (
           <>
-            <button type="button" onClick={() => void table.save("csv")}>
-              Export as CSV
-            </button>
-            <button type="button" onClick={() => void table.save("markdown")}>
-              Export as Markdown
-            </button>
+            {EXPORTS.map(([form, name]) => (
+              <button key={form} type="button" onClick={() => void table.save(form)}>
+                {name}
+              </button>
+            ))}
           </>
         )}
       </div>

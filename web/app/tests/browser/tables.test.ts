@@ -95,6 +95,9 @@ describe.skipIf(!IS_INSTALLED)("tables", () => {
     const markdown = await file("Export as Markdown");
     expect(markdown.match(/^> Goods may be returned within \*\*\d/gm)).toHaveLength(4);
     expect(markdown).toContain("Not here.");
+    expect((await file("Sources as BibTeX")).match(/^@misc\{/gm)).toHaveLength(4);
+    const items = JSON.parse(await file("Sources as CSL JSON"));
+    expect(items[0].issued["date-parts"][0]).toHaveLength(3);
   });
 
   test("a cell opens its document at the mark, and a correction counts in the next table", async () => {

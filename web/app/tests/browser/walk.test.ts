@@ -347,6 +347,27 @@ describe.skipIf(!IS_INSTALLED)("the app", () => {
     await page.getByLabel("Asked of").selectOption("");
   });
 
+  test("changes the server's settings, and says when they count", async () => {
+    const { page } = app;
+    await page.getByRole("link", { name: "Settings" }).click();
+    const own = page.getByRole("region", { name: "Of the server" });
+    await own.getByLabel("How sure an answer has to be").selectOption("high");
+    await own.getByText("takes it up when it starts again").waitFor();
+    await own.getByLabel("Remember those to these sites alone").fill("example.org, example.com");
+    await own.getByRole("button", { name: "Save", exact: true }).click();
+    await own.getByRole("button", { name: "Save", exact: true }).waitFor({ state: "detached" });
+    await own.getByLabel("Address of an OpenAI-compatible endpoint").fill("https://example.org/v1");
+    await own.getByText("will be sent to https://example.org/v1").waitFor();
+    expect(await violations(page)).toEqual([]);
+    await picture(page, "app-settings");
+    const written = readFileSync(`${app.home}/config.toml`, "utf-8");
+    expect(written).toBe('caution = "high"\nmemory_sites = ["example.org", "example.com"]\n');
+    await own.getByLabel("How sure an answer has to be").selectOption("normal");
+    await expect
+      .poll(() => readFileSync(`${app.home}/config.toml`, "utf-8"))
+      .toContain('caution = "normal"');
+  });
+
   test("says when the server is gone or the document is, and goes on when it is back", async () => {
     const { page } = app;
     await page.goto(`${app.address}/d/0000000000000000`);

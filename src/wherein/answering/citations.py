@@ -1,0 +1,107 @@
+"""The documents of answers as references: BibTeX and CSL JSON, with what each document states. Reads no file."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from wherein.core.document import Document
+from wherein.documents.fetch import is_url
+
+_FRONT = 3_000
+"""Characters at the beginning of a document in which its own authors and DOI are looked for: further on stand those
+of other works."""
+_DOI = re.compile(r"\bdoi(?:\.org/|:|\s)\s*(10\.\d{4,9}/[^\s\"<>{}|\\^`]+)", re.I)
+_BYLINE = re.compile(r"^(?:authors?\s*:|written by|by)\s+(.{3,300})$", re.I | re.M)
+_NAMES = re.compile(r"\s*(?:,|;|&|\band\b)\s*")
+_NAME = re.compile(r"^[A-ZÀ-ÖØ-Þ][\w.'’-]*(?: (?:[a-z]{2,3} )?[A-ZÀ-ÖØ-Þ][\w.'’-]*){1,3}$")
+_SPECIAL = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """What a document states about itself; "" and () where it states none. `date` is ISO 8601, or its beginning."""
+
+    title: str
+    source: str = ""
+    authors: tuple[str, ...] = ()
+    date: str = ""
+    doi: str = ""
+
+    @property
+    def year(self) -> str:
+        return self.date[:4]
+
+    @classmethod
+    def of(cls, document: Document) -> Citation:
+        front = document.text[:_FRONT]
+        doi = _DOI.search(front)
+        byline = _BYLINE.search(front)
+        names = _NAMES.split(byline[1].strip(" .")) if byline else []
+        authors = tuple(names) if names and all(_NAME.match(name) for name in names) else ()
+        return cls(
+            " ".join(document.title.split()),
+            document.source,
+            authors,
+            (document.dates.stated or "")[:10],
+            doi[1].rstrip(".,;:)") if doi else "",
+        )
+
+
+def bibtex(citations: Iterable[Citation]) -> str:
+    """An entry for each, of the kind `misc`: what a document is, it seldom states."""
+    entries = []
+    keys: set[str] = set()
+    for each in citations:
+        fields = {
+            "title": f"{{{_tex(each.title)}}}",
+            "author": " and ".join(f"{{{_tex(name)}}}" for name in each.authors),
+            "year": each.year,
+            "doi": _tex(each.doi),
+            "url": each.source if is_url(each.source) else "",
+            "note": "" if is_url(each.source) else _tex(each.source),
+        }
+        lines = "".join(f",\n  {name} = {{{value}}}" for name, value in fields.items() if value)
+        entries.append(f"@misc{{{_key(each, keys)}{lines}\n}}\n")
+    return "\n".join(entries)
+
+
+def csl_json(citations: Sequence[Citation]) -> str:
+    """The references in the form of the Citation Style Language 1.0.2, which reference managers read."""
+    keys: set[str] = set()
+    items = []
+    for each in citations:
+        date = [int(part) for part in each.date.split("-") if part.isdigit()]
+        item = {
+            "id": _key(each, keys),
+            "type": "webpage" if is_url(each.source) else "document",
+            "title": each.title,
+            "author": [{"literal": name} for name in each.authors],
+            "issued": {"date-parts": [date]} if date else None,
+            "DOI": each.doi,
+            "URL": each.source if is_url(each.source) else None,
+        }
+        items.append({name: value for name, value in item.items() if value})
+    return json.dumps(items, ensure_ascii=False, indent=1) + "\n"
+
+
+def _key(citation: Citation, taken: set[str]) -> str:
+    """The first author's last name or the title's first word, and the year; made unique, and added to `taken`."""
+    words = re.findall(r"[A-Za-z]+", citation.authors[0] if citation.authors else citation.title)
+    word = (words[-1] if citation.authors else words[0]).lower() if words else "document"
+    base = key = f"{word}{citation.year}"
+    number = 1
+    while key in taken:
+        number += 1
+        key = f"{base}-{number}"
+    taken.add(key)
+    return key
+
+
+def _tex(text: str) -> str:
+    """The text with what TeX would take for a sign of its own escaped."""
+    return "".join(
+        _SPECIAL.get(c, f"\\{c}" if c in "{}$&#_%" else c) for c in " ".join(text.split())
+    )

@@ -1,0 +1,116 @@
+"""Changes single settings in `config.toml` and leaves the rest of the file, comments too, as a person wrote it."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import tempfile
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TypeAlias
+
+from wherein.core.errors import UsageError
+from wherein.home.folder import Home
+from wherein.home.room import is_full, storage_full
+
+Value: TypeAlias = str | bool | int | float | tuple[str, ...]
+_TABLE = re.compile(r"^\s*\[", re.MULTILINE)
+GENERATIVE = "generative"
+
+
+def change_settings(
+    home: Home, changes: Mapping[str, Value], generative: Mapping[str, Value] | None = None
+) -> None:
+    """Write these settings, and those of the language model where they are given; empty ones take it away.
+
+    Raises UsageError for what can't be a setting, and where the file is not written as its changes could be
+    checked; it is then as it was. Raises StorageFull.
+    """
+    before = home.config.read_text("utf-8") if home.config.exists() else ""
+    home.settings()  # a file that is wrong already is told as that
+    wanted = tomllib.loads(before)
+    after = before
+    for key, value in changes.items():
+        wanted[key] = list(value) if isinstance(value, tuple) else value
+        after = _with_key(after, key, value)
+    if generative is not None:
+        wanted.pop(GENERATIVE, None)
+        after = _without_table(after, GENERATIVE)
+        if generative:
+            wanted[GENERATIVE] = dict(generative)
+            rows = [f"{key} = {_toml(value)}" for key, value in generative.items()]
+            after = "\n".join((after.rstrip(), "", f"[{GENERATIVE}]", *rows, "")).lstrip()
+    if not _means(after, wanted):
+        raise UsageError(
+            f"The settings in {home.config} are written in a way that can't be changed here.",
+            "Change them in the file.",
+        )
+    _replace(home, before, after)
+
+
+def _with_key(text: str, key: str, value: Value) -> str:
+    """The text with a key of its first, nameless table set."""
+    table = _TABLE.search(text)
+    head, rest = (text, "") if table is None else (text[: table.start()], text[table.start() :])
+    line = f"{key} = {_toml(value)}"
+    set_before = re.compile(rf"^{re.escape(key)}[ \t]*=[^\n]*$", re.MULTILINE)
+    if set_before.search(head):
+        return set_before.sub(lambda _: line, head, count=1) + rest
+    head = head.rstrip()
+    return "\n".join(filter(None, (head, line))) + "\n" + (f"\n{rest}" if rest else "")
+
+
+def _without_table(text: str, name: str) -> str:
+    return re.sub(
+        rf"^[ \t]*\[{re.escape(name)}\][^\n]*\n?(?:(?![ \t]*\[)[^\n]*(?:\n|\Z))*?(?=^[ \t]*\[|\Z)",
+        "",
+        text,
+        count=1,
+        flags=re.MULTILINE,
+    )
+
+
+def _toml(value: Value) -> str:
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(_toml, value))}]"
+    # A string of JSON is a basic string of TOML, and so are its numbers and truths.
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _means(text: str, wanted: Mapping[str, object]) -> bool:
+    try:
+        return tomllib.loads(text) == wanted
+    except ValueError:
+        return False
+
+
+def _replace(home: Home, before: str, after: str) -> None:
+    """Put the new file in place, and the old one back where its settings are not valid."""
+    home.make_private()
+    _write(home.config, after)
+    try:
+        home.settings()
+    except UsageError:
+        if before:
+            _write(home.config, before)
+        else:
+            home.config.unlink()
+        raise
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        handle, part = tempfile.mkstemp(prefix=".config-", dir=path.parent)
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(part).replace(path)
+    except OSError as error:
+        if is_full(error):
+            raise storage_full(path.parent, "the settings are as they were") from error
+        raise UsageError(
+            f"{path} can't be written ({error.strerror}).", "Check that the folder is yours."
+        ) from error
