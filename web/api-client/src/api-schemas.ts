@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 253e2beaaa114b4992ef5f29f854bdb859b05f84fab82bbf5cf26bde147a9e51.
+// 86f6394e89b24d28a1b7e3ed639677fa42af3163f364d5bdf15275f7856d5d30.
 
 import * as v from "valibot";
 

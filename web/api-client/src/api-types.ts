@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 253e2beaaa114b4992ef5f29f854bdb859b05f84fab82bbf5cf26bde147a9e51.
+// 86f6394e89b24d28a1b7e3ed639677fa42af3163f364d5bdf15275f7856d5d30.
 
 export interface paths {
   "/v1/about": {
@@ -474,6 +474,9 @@ export interface paths {
     /**
      * Page
      * @description Fetch and add one web address; addresses inside this network are refused.
+     *
+     *     The app's own page may always, since a person typed the address there; a program with the token only where the
+     *     settings allow it (`fetch_urls`).
      */
     post: operations["addPage"];
     delete?: never;
@@ -518,7 +521,7 @@ export interface paths {
     put?: never;
     /**
      * Code
-     * @description The code for the browser extension, as `wherein serve` prints it.
+     * @description The code for the browser extension, which holds the token: for who signed in within five minutes.
      */
     post: operations["pairingCode"];
     delete?: never;
