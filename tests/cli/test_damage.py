@@ -62,13 +62,13 @@ def damage(path: Path, chance: random.Random) -> bool:
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A home with a document, a base and a memory that nothing has happened to."""
-    home = tmp_path_factory.mktemp("whole")
-    (home / "note.txt").write_text(NOTE)
+    home, note = tmp_path_factory.mktemp("whole"), tmp_path_factory.mktemp("notes") / "note.txt"
+    note.write_text(NOTE)
     build_base(
         home / "knowledge", "sample", [importer_for("sample")], index_words=index_articles
     ).close()
     with Engine.open(home) as engine:
-        engine.add(home / "note.txt")
+        engine.add(note)
         for question, answer in (ASKED, ("Where was the ship built?", "Bergen")):
             assert engine.ask(question).answers[0].text == answer
     return home

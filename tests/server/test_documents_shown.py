@@ -156,7 +156,8 @@ def test_a_long_name_keeps_its_ending(client: TestClient, engine: Engine) -> Non
     assert len(path.name.encode()) <= 180
 
 
-def test_an_address_of_this_network_is_not_fetched(client: TestClient) -> None:
+def test_an_address_of_this_network_is_not_fetched(client: TestClient, home: Path) -> None:
+    (home / "config.toml").write_text("fetch_urls = true\n")
     client.post("/v1/pages", json={"url": "http://127.0.0.1:9/"})
     (job,) = settled(client)
     assert job.state == "failed"

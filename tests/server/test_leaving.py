@@ -128,7 +128,9 @@ def test_a_closed_connection_stops_adding(
         time.sleep(BATCH_SECONDS)
         return None
 
-    def tools(made: adding.Tools, load: Any, parse: Any, split: Any, identify: Any) -> None:
+    def tools(
+        made: adding.Tools, load: Any, parse: Any, split: Any, identify: Any, long: Any
+    ) -> None:
         real(made, load, parse, split, identify, slowly)
 
     monkeypatch.setattr(adding.Tools, "__init__", tools)

@@ -17,7 +17,7 @@ from wherein.answering.grid import Journal, Row, Source, ask_each
 from wherein.answering.grid_sources import grid_sources
 from wherein.answering.indexes import RETRIEVERS, Indexes
 from wherein.answering.ingest import Ingest
-from wherein.answering.kept_questions import KeptQuestions
+from wherein.answering.kept_questions import KeptQuestions, forget_document
 from wherein.answering.knowledge import Knowledge
 from wherein.answering.models import Models
 from wherein.answering.options import DEFAULTS, Options
@@ -82,7 +82,7 @@ class Engine(Closeable):
             settings,
             documents,
             self._indexes,
-            lambda entry: self.questions.forget_document(entry),
+            partial(forget_document, home, self._memory),
         )
         self._searching = Searching(documents, scopes, self._indexes, self._knowledge)
         self._asking = Asking(

@@ -117,17 +117,6 @@ class KeptQuestions:
         removed = remove_set_aside(self._home) if everything else 0
         return Forgotten(wiped.questions, wiped.feedback, removed)
 
-    def forget_document(self, entry: Entry) -> None:
-        """Forget what was asked of a document that is removed, and what it answered of the library."""
-        from wherein.memory.page_url import canonical_url
-
-        if not self._home.memory.exists():
-            return
-        page = canonical_url(entry.source) if is_url(entry.source) else entry.document
-        key = None if page is None else _any_key(page)
-        with self._memory.use(Turn.WRITE) as memory:
-            memory.store.removal.wipe_document(entry.document, key)
-
     def set_aside(self) -> Path | None:
         """Rename a damaged memory, so that a new one is made; its new path, or None where the memory is whole."""
         from wherein.memory.opening import set_aside
@@ -153,6 +142,18 @@ class KeptQuestions:
         if isinstance(key, NotKept):
             raise UsageError(f"Nothing is remembered of {page}: {key}.", "Name another page.")
         return key, document
+
+
+def forget_document(home: Home, memory: SharedMemory, entry: Entry) -> None:
+    """Forget what was asked of a document that is removed, and what it answered of the library."""
+    from wherein.memory.page_url import canonical_url
+
+    if not home.memory.exists():
+        return
+    page = canonical_url(entry.source) if is_url(entry.source) else entry.document
+    key = None if page is None else _any_key(page)
+    with memory.use(Turn.WRITE) as kept:
+        kept.store.removal.wipe_document(entry.document, key)
 
 
 def _any_key(page: str) -> PageKey:

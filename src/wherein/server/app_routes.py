@@ -193,6 +193,16 @@ def app_routes(
     return router
 
 
+def _is_opened(request: Request) -> bool:
+    """Whether a person opens the address, as far as the browser says: previews and prefetching fetch it too."""
+    headers = request.headers
+    return (
+        headers.get("sec-fetch-mode", "navigate") == "navigate"
+        and headers.get("sec-fetch-dest", "document") == "document"
+        and "prefetch" not in headers.get("sec-purpose", headers.get("purpose", ""))
+    )
+
+
 def _language_model(wanted: wire.WireLanguageModel, settings: Settings) -> dict[str, Value]:
     """The table of the language model; empty for none. What else is set for the one that there is stays."""
     if not wanted.model.strip():
@@ -207,16 +217,6 @@ def _language_model(wanted: wire.WireLanguageModel, settings: Settings) -> dict[
         }
     address = {"url": wanted.url.strip()} if wanted.url.strip() else {}
     return {"model": wanted.model.strip(), **address, **kept}
-
-
-def _is_opened(request: Request) -> bool:
-    """Whether a person opens the address, as far as the browser says: previews and prefetching fetch it too."""
-    headers = request.headers
-    return (
-        headers.get("sec-fetch-mode", "navigate") == "navigate"
-        and headers.get("sec-fetch-dest", "document") == "document"
-        and "prefetch" not in headers.get("sec-purpose", headers.get("purpose", ""))
-    )
 
 
 def _bytes_below(folder: Path) -> int:
