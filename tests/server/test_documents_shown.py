@@ -157,6 +157,7 @@ def test_a_long_name_keeps_its_ending(client: TestClient, engine: Engine) -> Non
 
 
 def test_an_address_of_this_network_is_not_fetched(client: TestClient, home: Path) -> None:
+    home.mkdir(exist_ok=True)
     (home / "config.toml").write_text("fetch_urls = true\n")
     client.post("/v1/pages", json={"url": "http://127.0.0.1:9/"})
     (job,) = settled(client)
