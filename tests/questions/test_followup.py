@@ -180,3 +180,9 @@ def test_features_have_the_length_of_their_names(typed: str, turns: list[tuple[s
     words, rows = candidates(typed, history)
     assert len(words) == len(rows)
     assert all(len(row) == len(WORD_FEATURES) for row in rows)
+
+
+def test_a_question_that_names_what_it_is_about_takes_nothing_from_a_refused_one() -> None:
+    refused = History("", "", (("What is the salary of the president of Peru?", ""),))
+    question = "Where are the largest tides in the world?"
+    assert complete(question, refused).understood == question

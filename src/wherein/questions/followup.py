@@ -62,6 +62,8 @@ _PASSIVE = re.compile(r"(?:is|are|was|were)\s.+\w(?:ed|en|wn|ght|lt)\b", re.I)
 _HOW_ELSE = re.compile(r"how\s+(?!many\b|much\b)", re.I)
 _LEANS = 0.6
 """Of the bound on "understandable alone": a refused question is taken up only by what leans on it clearly."""
+_FEW_WORDS = 2
+"""Content words of a question that leans on a refused one; with more it names what it is about."""
 _SHORT_ANSWER = 8
 """Words of an answer that can take the question word's place."""
 _PREPOSITION = re.compile(
@@ -147,7 +149,10 @@ def _of_last_question(typed: str, history: History) -> str:
     if not history.turns or history.turns[-1][1]:
         return typed
     asked = history.turns[-1][0]
-    if PRONOUNS.intersection(words_of(typed)):  # which stands for something that was not found
+    words = set(words_of(typed))
+    if PRONOUNS & words:  # which stands for something that was not found
+        return typed
+    if len(words - FUNCTION_WORDS) > _FEW_WORDS:
         return typed
     asked = END.sub("", asked)
     found = _ASKED_THING.match(asked)  # "weeks of leave", of "How many weeks of leave do I get"
