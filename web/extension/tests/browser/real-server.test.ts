@@ -22,7 +22,7 @@ describe.skipIf(!existsSync(command))("wherein serve", () => {
 
   beforeAll(async () => {
     home = mkdtempSync(join(tmpdir(), "wherein-home-"));
-    server = spawn(command, ["serve", "--port", "0", "--no-browser"], {
+    server = spawn(command, ["serve", "--port", "0", "--no-browser", "--pairing-code"], {
       env: { ...process.env, WHEREIN_HOME: home },
       stdio: ["ignore", "pipe", "inherit"],
     });

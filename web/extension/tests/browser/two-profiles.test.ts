@@ -27,7 +27,7 @@ interface Served {
 async function serve(settings: string): Promise<Served> {
   const home = mkdtempSync(join(tmpdir(), "wherein-home-"));
   writeFileSync(join(home, "config.toml"), settings);
-  const server: ChildProcess = spawn(command, ["serve", "--port", "0", "--no-browser"], {
+  const server: ChildProcess = spawn(command, ["serve", "--port", "0", "--no-browser", "--pairing-code"], {
     env: { ...process.env, WHEREIN_HOME: home },
     stdio: ["ignore", "pipe", "inherit"],
   });
