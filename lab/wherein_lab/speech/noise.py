@@ -8,7 +8,7 @@ import numpy as np
 
 from wherein.speech.recogniser import Samples
 
-LEVELS: Mapping[str, float | None] = {"clean": None, "15 dB": 15.0, "5 dB": 5.0}
+LEVELS: Mapping[str, float | None] = {"clean": None, "20 dB": 20.0, "10 dB": 10.0}
 """How many decibels the speech is above the noise."""
 
 

@@ -6,6 +6,7 @@ import resource
 import statistics
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -43,7 +44,7 @@ def measure(
         for count in LENGTHS:
             samples = _said(count)
             for expected in ((), tuple(names)):
-                wall, cpu = _timed(lambda s=samples, e=expected: recogniser.recognise(s, e), repeat)  # type: ignore[misc]
+                wall, cpu = _timed(partial(recogniser.recognise, samples, expected), repeat)
                 rows.append(
                     {
                         "sentences": count,
