@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import numpy as np
 import pytest
+from wherein_lab.checkout import CHECKOUT
 from wherein_lab.pages.questions import PageQuestion
-from wherein_lab.speech.names import HeardTwice, figures
+from wherein_lab.speech import fitting
+from wherein_lab.speech.fitting import Tried
+from wherein_lab.speech.names import HeardTwice, figures, of_nothing
 from wherein_lab.speech.noise import LEVELS, noisy
 from wherein_lab.speech.questions import (
     CONTROL,
@@ -22,6 +28,7 @@ from wherein_lab.speech.silence import nothing_said
 from wherein_lab.speech.voices import FITS, TELLS
 from wherein_lab.speech.word_errors import names_right, word_errors
 
+from wherein.speech.mending import Evidence, Mend
 from wherein.speech.recogniser import RATE, Heard, Samples
 
 pytest.importorskip(
@@ -117,7 +124,7 @@ def test_the_list_in_the_repository() -> None:
     assert sum(row.half == CONTROL for row in rows) == 1000
 
 
-def test_a_list_comes_back(tmp_path) -> None:  # type: ignore[no-untyped-def]
+def test_a_list_comes_back(tmp_path: Path) -> None:
     rows = (
         Spoken("a", "p", TELL, "hibari", "clean", ("Ångström",)),
         Spoken("b", "p", CONTROL, "hibari", "10 dB", beside="q"),
@@ -158,8 +165,6 @@ def test_nothing_is_said() -> None:
 
 
 def test_what_is_taken_for_a_question_is_counted() -> None:
-    from wherein_lab.speech.names import of_nothing
-
     class Hears:
         name = "hears"
 
@@ -169,3 +174,40 @@ def test_what_is_taken_for_a_question_is_counted() -> None:
     found = of_nothing(Hears(), [], 2, 1)
     assert found["by_kind"]["silence"] == 0
     assert found["by_kind"]["white noise"] == 2
+
+
+def _tried(half: str, said: str, heard: str, name: str, alike: float, loss: float) -> Tried:
+    place = heard.index("Kilter")
+    mend = Mend(place, place + 6, name, alike)
+    return Tried(
+        Spoken("a", "p", half, "v", "clean", (name,)), said, heard, ((mend, Evidence(loss, 2)),)
+    )
+
+
+def test_fitting_tells_what_was_said_from_what_was_not(tmp_path: Path) -> None:
+    heard = "Where did Kilter go?"
+    right = [
+        _tried(FIT, "Where did Quilter go?", heard, "Quilter", 0.8 + n / 200, 1 + n / 10)
+        for n in range(20)
+    ]
+    wrong = [
+        _tried(
+            f"{FIT}-{CONTROL}", "Where did Kilter go?", heard, "Custer", 0.5 + n / 200, 9 + n / 5
+        )
+        for n in range(20)
+    ]
+    fitted = fitting.fit([*right, *wrong])
+    assert fitted["weights"]["loss"] < 0 < fitted["weights"]["alike"]
+    found = fitting.figures([*right, *wrong], fitted)
+    assert found["controls_wrong"] == 0
+    assert (found["right_without"], found["right_with"]) == (0, 20)
+    assert found["fewer_errors"] == 1.0
+    lexicon = tmp_path / "speech.json"
+    before = (CHECKOUT / "contracts" / "lexicon" / "speech.json").read_text("utf-8")
+    lexicon.write_text(before)
+    fitting.write(fitted, lexicon)
+    after = json.loads(lexicon.read_text())
+    assert after["fitted"]["mending"] == fitted
+    assert {**after, "fitted": None} == {**json.loads(before), "fitted": None}
+    fitting.write(json.loads(before)["fitted"]["mending"], lexicon)
+    assert lexicon.read_text() == before

@@ -102,6 +102,33 @@ def names(
     return _print(found, as_json)
 
 
+@speech.command("fit")
+@click.option("--kept", type=click.Path(path_type=Path, dir_okay=False),
+              help="Take what was tried before from this file, and add to it.")  # fmt: skip
+@click.option("--into", type=click.Path(path_type=Path, dir_okay=False, exists=True),
+              help="Write weights and bounds into this lexicon.")  # fmt: skip
+@as_json
+def fit(kept: Path | None, into: Path | None, as_json: bool) -> int:
+    """Fit when a name is put in, on the half that figures are not told of."""
+    from wherein_lab.speech import fitting
+    from wherein_lab.speech.clips import cache_folder, page_questions, pages
+    from wherein_lab.speech.names import halves
+    from wherein_lab.speech.questions import read_spoken
+
+    rows, _ = halves(read_spoken())
+    questions = {one.id: one for one in page_questions()}
+    read = pages(sorted({row.beside or row.page for row in rows}))
+    with progress("Recognising") as show:
+        tried = fitting.try_all(
+            _recogniser(DEFAULT), rows, questions, read, kept or cache_folder() / "tried.jsonl",
+            lambda n, of: show(n, of, "recordings"),
+        )  # fmt: skip
+    fitted = fitting.fit(tried)
+    if into is not None:
+        fitting.write(fitted, into)
+    return _print({"fitted": fitted, **fitting.figures(tried, fitted)}, as_json)
+
+
 @speech.command("times")
 @_with_model
 @click.option("--repeat", type=click.IntRange(1, 50), default=5, show_default=True)

@@ -163,9 +163,7 @@ def features(mend: Mend, text: str, evidence: Evidence) -> dict[str, float]:
     }
 
 
-def mend(
-    text: str, candidates: Sequence[Mend], evidence_of: Callable[[Mend], Evidence]
-) -> Mended:
+def mend(text: str, candidates: Sequence[Mend], evidence_of: Callable[[Mend], Evidence]) -> Mended:
     """Put the likeliest names in, each in a place of its own: those that are sure, and those that are offered."""
     ranked = sorted(
         ((likelihood(one, text, evidence_of(one)), one) for one in candidates),

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from wherein.core.errors import AssetDamaged
 from wherein.speech.decoding import Decoded, Logits, decode_greedily
-from wherein.speech.mending import Mended, found_mends, mend, mends
+from wherein.speech.mending import Evidence, Mend, Mended, found_mends, mend, mends
 from wherein.speech.name_search import NameTrie
 from wherein.speech.recogniser import RATE, Heard, Samples, Word
 from wherein.speech.rescoring import Rescored
@@ -81,26 +81,45 @@ class Moonshine:
         """`meant` is the text with a name that is likely and not sure (`mending`)."""
         if len(samples) < LEAST_SAMPLES:
             return Heard("", 0.0)
-        steps = _Cached(self._decoder, self._encoded(samples))
-        decoded = decode_greedily(steps, START, END, int(len(samples) / RATE * TOKENS_A_SECOND))
-        text = self._vocabulary.text(decoded.tokens).strip()
+        decoded, text = self._decoded(samples)
         if not text:
             return Heard("", 0.0, (), decoded.tokens, decoded.ended)
-        mended = self._mended(text, decoded, tuple(names)) if names else Mended(text)
+        mended = Mended(text)
+        if names:
+            rescored = Rescored(text, decoded, self._vocabulary)
+            mended = mend(text, self._tried(text, names, rescored), rescored.evidence)
         words = tuple(Word(word) for word in mended.text.split())
         tokens, ended = decoded.tokens, decoded.ended
         return Heard(mended.text, decoded.confidence, words, tokens, ended, mended.meant)
 
-    def _mended(self, text: str, decoded: Decoded, names: tuple[str, ...]) -> Mended:
+    def candidates(
+        self, samples: Samples, names: Sequence[str]
+    ) -> tuple[str, list[tuple[Mend, Evidence]]]:
+        """The text without names, and every mend that is tried with what the model says of it: for fitting."""
+        if len(samples) < LEAST_SAMPLES:
+            return "", []
+        decoded, text = self._decoded(samples)
+        if not text or not names:
+            return text, []
         rescored = Rescored(text, decoded, self._vocabulary)
-        candidates = dict.fromkeys(mends(text, names))
-        candidates |= dict.fromkeys(found_mends(text, names, rescored.found(names, self._trie(names))))
-        return mend(text, tuple(candidates), rescored.evidence)
+        tried = self._tried(text, names, rescored)
+        return text, [(one, rescored.evidence(one)) for one in tried]
+
+    def _decoded(self, samples: Samples) -> tuple[Decoded, str]:
+        steps = _Cached(self._decoder, self._encoded(samples))
+        decoded = decode_greedily(steps, START, END, int(len(samples) / RATE * TOKENS_A_SECOND))
+        return decoded, self._vocabulary.text(decoded.tokens).strip()
+
+    def _tried(self, text: str, names: Sequence[str], rescored: Rescored) -> tuple[Mend, ...]:
+        """By sound and by search, each once."""
+        found = rescored.found(names, self._trie(tuple(names)))
+        both = dict.fromkeys((*mends(text, names), *found_mends(text, names, found)))
+        return tuple(one for one in both if rescored.is_open(one))
 
     def _trie(self, names: tuple[str, ...]) -> NameTrie:
         """The trie of names; that of the last document is kept, since several questions are asked of it."""
         if self._last_trie is None or self._last_trie[0] != names:
-            trie = NameTrie(self._vocabulary.tokens(name) for name in names)
+            trie = NameTrie(self._vocabulary.tokens(name) if name.strip() else [] for name in names)
             self._last_trie = names, trie
         return self._last_trie[1]
 

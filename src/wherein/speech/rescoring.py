@@ -1,6 +1,6 @@
 """How likely a text is with a name in it, by the decoder that heard it. Knows no runtime.
 
-Only what changes is read again: from the word that the name begins with to the second word after it.
+Only what changes is read again: from the word that the name begins with to the word after it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,10 @@ from wherein.speech.name_search import NameTrie, search_names
 from wherein.speech.vocabulary import Vocabulary
 
 END = 2
-_TAIL_WORDS = lexicon("speech").count("tail_words")
+_LEXICON = lexicon("speech")
+_TAIL_WORDS = _LEXICON.count("tail_words")
+_LEAST_FIRST = _LEXICON.number("least_first")
+_SURELY_ALIKE = _LEXICON.number("surely_alike")
 
 
 class Rescored:
@@ -44,8 +47,21 @@ class Rescored:
             for one in search_names(self._decoded, self._words, trie, END)
         ]
 
+    def is_open(self, mend: Mend) -> bool:
+        """Whether a mend is worth being read: it sounds the same, or its first token was not out of the question."""
+        if mend.alike >= _SURELY_ALIKE:
+            return True
+        start = self._word_at(mend.start)
+        piece = self._text[self._starts[start] : mend.start] + mend.name
+        first = self._vocabulary.tokens(piece)[0]
+        return log_probability(self._decoded.trail[start].logits, first) >= _LEAST_FIRST
+
+    def _word_at(self, place: int) -> int:
+        """The last token before the place, or at it, that begins a word."""
+        return max((at for at in self._words if self._starts[at] <= place), default=0)
+
     def evidence(self, mend: Mend) -> Evidence:
-        start = max((at for at in self._words if self._starts[at] <= mend.start), default=0)
+        start = self._word_at(mend.start)
         places = [end for begin, end in word_places(self._text) if begin >= mend.end]
         tail = places[_TAIL_WORDS - 1] if len(places) > _TAIL_WORDS else len(self._text)
         if (start, tail) not in self._before:
