@@ -97,7 +97,7 @@ def measure(path: Path) -> dict[str, Any]:
                     "older_first": says(plain.answers[:1], first) and first != second,
                     "both": says(plain.answers, first) and says(plain.answers, second),
                     "all_dated": all(answer.date for answer in plain.answers),
-                    "told": any("differ" in note for note in plain.notes),
+                    "noted": any("differ" in note for note in plain.notes),
                     "until": says(before[:1], first),
                     "since": says(after[:1], second),
                     "in_period": all((a.date or "") <= one.dates[0] for a in before)

@@ -29,9 +29,9 @@ from wherein_lab.linking.entity import (
 from wherein_lab.metrics.plots import Axis, Plot
 from wherein_lab.metrics.squad_measures import exact_match, token_f1
 
-TOLD = (1, 2, 3, 4, 5, 20, 100)
+CUTOFFS = (1, 2, 3, 4, 5, 20, 100)
 """The paper's k."""
-DRAWN = tuple(sorted({*range(1, 11), *TOLD, 15, 30, 40, 50, 60, 80}))
+DRAWN = tuple(sorted({*range(1, 11), *CUTOFFS, 15, 30, 40, 50, 60, 80}))
 SHORT, LONG = (50, 100), (300, 1000)
 _DISCOUNT = 1.0 / np.log2(np.arange(2, DEPTH + 2))
 
@@ -81,7 +81,7 @@ def curves(every: Mapping[str, Answering], asked: Sequence[Posed]) -> dict[str, 
         rows[name] = {"MRR": round(float(report["MRR"][0]), 4)}
         for measure, points in drawn.items():
             values = report[measure]
-            rows[name] |= {f"{measure}@{k}": round(float(values[k - 1]), 4) for k in TOLD}
+            rows[name] |= {f"{measure}@{k}": round(float(values[k - 1]), 4) for k in CUTOFFS}
             points[name] = [(float(k), round(float(values[k - 1]), 4)) for k in DRAWN]
     return {"n": len(asked), "methods": rows, "drawn": drawn}
 

@@ -72,11 +72,11 @@ def _open(path: Path) -> IO[str]:
 
 
 def part_of(id_: str) -> str:
-    """`fit` or `report`: how the linker's training splits the development questions.
+    """`tuning` or `test`: the half of the development questions that a question belongs to.
 
     The second byte of the id's MD5 decides; the first byte decides what is held out.
     """
-    return "report" if hashlib.md5(id_.encode()).digest()[1] % 2 else "fit"
+    return "test" if hashlib.md5(id_.encode()).digest()[1] % 2 else "tuning"
 
 
 def sampled(

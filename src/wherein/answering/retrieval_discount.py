@@ -3,7 +3,7 @@
 A reader's confidence is calibrated on pages that it reads whole. Of a library it reads the first few passages;
 where the right passage is not among them, a similar wrong one is. So confidence falls with the share left unread
 and with the passage's rank. The discount is a logistic regression over confidence and rank, fitted with
-`wherein train chosen`, times a strength that grows as the share read shrinks; a page read to its end keeps its
+`wherein train retrieval-discount`, times a strength that grows as the share read shrinks; a page read to its end keeps its
 confidence. Knows no retriever and no reader.
 """
 
