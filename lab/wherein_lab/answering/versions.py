@@ -1,6 +1,7 @@
-"""Questions over two versions of documents: does the newer answer come first, and do --since and --until hold?
+"""Measures questions over two versions of documents: whether the newer answer comes first, and whether --since and
+--until hold.
 
-The material is one file (`benchmarks/questions/versions.txt` says how): texts with {first|second} in
+The material is one file (its form is described in `benchmarks/questions/versions.txt`): texts with {first|second} in
 them, each with two dates.
 """
 

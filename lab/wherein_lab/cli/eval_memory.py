@@ -54,7 +54,7 @@ def memory(
     limit: int | None,
     as_json: bool,
 ) -> None:
-    """Measure how well rules and vectors recognise two questions that ask the same (columns: label or score, q1, q2)."""
+    """Measure how well rules and vectors recognise pairs of paraphrases (columns: label or score, q1, q2)."""
     from wherein.questions.dictionary import english
     from wherein.questions.spelling import Speller
     from wherein_lab.memory import memory as measured

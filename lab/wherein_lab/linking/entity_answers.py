@@ -1,6 +1,6 @@
-"""Questions about articles of a base, half of them not answered in their article: what is answered, rightly or not.
+"""Measures answers to questions about articles of a base, half of which their article does not answer.
 
-Knows how outcomes are judged and counted; the engine is given.
+Judges and counts outcomes; the engine is passed in.
 """
 
 from __future__ import annotations

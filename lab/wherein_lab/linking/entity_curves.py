@@ -1,8 +1,9 @@
-"""The entity retrieval paper's figures 2 and 3 and table 1: by the answer, at every k, W words by W words. Fits nothing.
+"""Computes the entity retrieval paper's figures 2 and 3 and table 1: by answer, at every k and for several W. Fits
+nothing.
 
-A passage is relevant when it holds a normalised answer; nDCG@k is over the relevant ones among the
-first k, as the paper takes it. More than 100 words of an article are looked at only where the whole
-article is at hand, and every method is then given on those questions as well.
+A passage is relevant if it has a normalised answer; nDCG@k is over the relevant ones among the first k, as in the
+paper. Contexts of more than 100 words are measured only on questions whose whole articles are available; all methods
+are reported on these questions too.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Linking measured: questions with gold titles against one or several bases. Fits nothing.
+"""Measures linking: questions with gold titles against one or several bases. Fits nothing.
 
-Of a question the best link counts (top 1); it is right when it leads to a gold title. A question is
-in the base when one of its gold titles is, by title or redirect.
+Only the best link of a question counts (top 1); it is right if it leads to a gold title. A question is in the base if
+one of its gold titles is, by title or redirect.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Fitting the linker's weights on the development halves. Writes numbers; links nothing.
+"""Fits the linker's weights on one half of the development questions. Writes numbers; links nothing.
 
-The model is the conditional logit of `linking.logit`. Questions are read as they are, in lower case
-and with one slip; NIL is learned from questions whose article is taken out of the base
-(leave one out), and from those whose article never was in it. How questions ask is learned from
-the same questions, so each is tabulated with what the other folds teach (cross-fitting).
+The model is the conditional logit of `linking.logit`. Each question is used as it is, in lower case, and with one typo.
+NIL is learned from questions whose article is removed from the base (leave one out), and from those whose article never
+was in it. The statistics of question words are learned from the same questions, so each question's features use those
+of the other folds (cross-fitting).
 """
 
 from __future__ import annotations
