@@ -123,7 +123,7 @@ def _whole(base: InstalledBase) -> Index:
     index = None if base.words_damaged else Bm25Index.open(folder, ArticlePassages(base))
     if index is None or index.generation != base.info.articles:
         raise IndexDamaged(
-            f"The word index in {folder} is incomplete.", "Make the base again: wherein kb add"
+            f"The word index in {folder} is incomplete.", "Build the base again: wherein kb add"
         )
     return index
 

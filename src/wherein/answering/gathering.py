@@ -20,14 +20,14 @@ from wherein.reading.calibration import content
 
 _LEXICON = lexicon("parts")
 MOST_ITEMS = _LEXICON.count("most_items")
-"""A longer list is a register, and its items answer no question together."""
+"""The most items of a list that answer together; a longer list is a register."""
 MOST_SENTENCES = _LEXICON.count("most_sentences")
 BESIDE = _LEXICON.number("beside")
-"""The share of the first answer's probability from which on another of its section belongs beside it."""
+"""An answer of the same section is gathered if its probability is at least this share of the first answer's."""
 LISTED = _LEXICON.number("listed")
-"""The same for another item of its list."""
+"""The same share for another item of its list."""
 HEADED = _LEXICON.number("headed")
-"""The share of a question's words that a heading has which says what is asked."""
+"""The least share of a question's words in a heading that states what is asked."""
 _STEPS = (BlockKind.LIST_ITEM, BlockKind.CODE)
 
 

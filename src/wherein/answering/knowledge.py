@@ -103,7 +103,7 @@ class Knowledge:
             damaged = () if self._words is None else self._words.damaged
         return unopened + tuple(
             f"The articles of {name} can't be searched by their words."
-            f" Make the base again: wherein kb add {name} SOURCE"
+            f" Build the base again: wherein kb add {name} SOURCE"
             for name in damaged
         )
 

@@ -34,7 +34,7 @@ BATCH = 2_000
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
 UNFINISHED = ".building"
 REPLACED = ".old"
-"""What a base is called for the moment in which the one made beside it takes its place."""
+"""The temporary name of an old base while the new one is moved into its place."""
 REMOVED = ".gone"
 
 OnProgress = Callable[[int, int | None, str], None]

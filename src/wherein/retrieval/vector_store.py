@@ -135,7 +135,7 @@ class VectorStore:
         ):
             raise IndexDamaged(
                 f"The vectors in {self._folder} are {commit.encoder}'s, not {mine.encoder}'s.",
-                "They will be made again from the library.",
+                "They will be computed again from the library.",
             )
         self._take_up(commit)
         self._seen = (state.st_mtime_ns, state.st_ino)
@@ -218,7 +218,7 @@ class VectorStore:
     def _damaged(self) -> IndexDamaged:
         return IndexDamaged(
             f"The vectors in {self._folder} can't be read.",
-            "They will be made again from the library.",
+            "They will be computed again from the library.",
         )
 
     @contextmanager
