@@ -27,9 +27,8 @@ export class SentenceReader {
     this.#tokenizer = tokenizer;
   }
 
-  /** The sentences of one passage after another, headings and what a section repeats left out, in the order of their
-   * places. */
-  *read(question: string, passages: readonly Passage[]): Generator<readonly Candidate[]> {
+  /** The sentences of the passages in order, without headings and without sentences that a section repeats. */
+   * read(question: string, passages: readonly Passage[]): Generator<readonly Candidate[]> {
     const asked = this.#vector(question);
     const weights = rarity(question, passages);
     const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0) || 1;
