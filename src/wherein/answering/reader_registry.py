@@ -35,7 +35,7 @@ class ReaderParts:
 
     title, date: of a document by its id; readers put them before its passages.
     static: the encoder that comes with the package.
-    stage: another reader by name.
+    stage: returns another reader by name.
     generative: the settings' language model; None where none is set up.
     """
 
