@@ -53,7 +53,6 @@ export function asksOpenly(question: string): boolean {
 
 /**
  * The reading; where the question asks for several things or steps, with the places that belong together as answers.
- * 
  */
 export function gather(
   question: string,
@@ -77,7 +76,6 @@ export function gather(
 
 /**
  * The places that answer together, in reading order; `answers` are likeliest first. None where a single place answers.
- * 
  */
 export function belongingTogether(
   question: string,

@@ -7,7 +7,6 @@ export const GRADES = LEXICON.bounds.normal;
 
 /**
  * The least share of the first answer's probability with which another answer is shown beside it, whatever the bound.
- * 
  */
 export const BESIDE = LEXICON.numbers.beside;
 

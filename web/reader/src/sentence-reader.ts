@@ -28,7 +28,7 @@ export class SentenceReader {
   }
 
   /** The sentences of the passages in order, without headings and without sentences that a section repeats. */
-   * read(question: string, passages: readonly Passage[]): Generator<readonly Candidate[]> {
+  *read(question: string, passages: readonly Passage[]): Generator<readonly Candidate[]> {
     const asked = this.#vector(question);
     const weights = rarity(question, passages);
     const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0) || 1;
