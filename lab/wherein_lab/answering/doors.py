@@ -23,7 +23,7 @@ from wherein_lab.answering.door_clients import SERVED, Asked, opened
 from wherein_lab.data.squad_file import read_squad
 
 WHOLE_LIBRARY_EVERY = 10
-"""One question in so many asks the whole library, the others their own paragraph."""
+"""One question in this many asks the whole library, the others their own paragraph."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,7 @@ class ArticlePassages:
         self._of = lru_cache(ARTICLES_HELD)(self._read)
 
     def split(self, number: int) -> tuple[str, list[Passage]]:
-        """(id, passages) of an article; its title stands above them as a heading does."""
+        """(id, passages) of an article, with its title as their outermost heading."""
         document = article_document(self._info, self._base.article(number))
         title = document.title
         passages = [

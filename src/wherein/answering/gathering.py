@@ -95,7 +95,7 @@ def _share_a_list(document: Document, seeds: Sequence[Seed]) -> bool:
 
 
 def _place(blocks: Sequence[Block], at: int) -> int | None:
-    """The block that a code point stands in."""
+    """The index of the block that contains a code point; None without one."""
     place = bisect_right(blocks, at, key=lambda block: block.span.start) - 1
     return place if place >= 0 and at < blocks[place].span.end else None
 

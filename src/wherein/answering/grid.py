@@ -19,7 +19,7 @@ MOST_QUESTIONS = 10_000
 
 
 class Status(StrEnum):
-    """What became of a cell."""
+    """The outcome of a cell."""
 
     ANSWERED = "answered"
     PERHAPS = "perhaps"  # no answer passed the bound; the likeliest of the less sure ones

@@ -243,7 +243,7 @@ class Knowledge:
 
 
 def beside(library: Retriever, articles: Retriever) -> Retriever:
-    """The hits of two collections by turns, since their scores can't be compared."""
+    """The hits of two collections alternately, since their scores can't be compared."""
     from wherein.retrieval.hybrid import HybridRetriever
 
     return HybridRetriever((library, articles))

@@ -46,7 +46,7 @@ def discounted(
 
 
 def log_odds(probability: float) -> float:
-    """log(p / (1 - p)), of probabilities kept off 0 and 1."""
+    """log(p / (1 - p)), with p limited to values away from 0 and 1."""
     kept = min(max(probability, _LEAST), 1.0 - _LEAST)
     return math.log(kept / (1.0 - kept))
 

@@ -25,7 +25,7 @@ FILE = "watched.json"
 
 @dataclass(frozen=True, slots=True)
 class Scan:
-    """What one scan changed."""
+    """The changes of one scan."""
 
     added: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()

@@ -34,7 +34,7 @@ class Mention:
     sharing: int
     """The number of articles with this name, including those not considered."""
     readings: int = 1
-    """The number of title words that a mistyped word of it may stand for."""
+    """The number of title words that are possible corrections of its mistyped word."""
     swapped: bool = False
     """True where two of its letters are exchanged."""
     changed: int = 0

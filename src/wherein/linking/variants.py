@@ -49,7 +49,7 @@ class Reading:
     last: int
     change: Change
     readings: int = 1
-    """The number of title words that the mistyped word may stand for."""
+    """The number of title words that are possible corrections of the mistyped word."""
     swapped: bool = False
     """The same letters in another order."""
 

@@ -1,8 +1,8 @@
 """Completes a question from the turns before it: replaces pronouns, ellipses and a bare "why?".
 
 `complete` is the only public function. Rules write the question; `followup_terms` decides which words of the history
-they may add. A question that is understandable alone, one without a history and one in another language than English
-stay as typed. Knows no document and no reader.
+they may add. A question stays as typed if it is understandable alone, has no history, or is in another language than
+English. Knows no document and no reader.
 """
 
 from __future__ import annotations

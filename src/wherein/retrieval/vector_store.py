@@ -29,7 +29,7 @@ from wherein.retrieval.folder_lock import FolderLock
 from wherein.retrieval.passage_source import Key
 
 COMPACT_ABOVE = 1_000
-"""Up to so many deleted rows the store is not compacted."""
+"""Up to this many deleted rows, the store is not compacted."""
 ROWS_AT_ONCE = 8_192
 
 
