@@ -1,4 +1,4 @@
-"""`wherein transcribe`: recordings to text. Asks nothing."""
+"""`wherein transcribe`: writes down recordings. Asks nothing."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from wherein.cli.terminal import progress
 def transcribe_command(
     files: tuple[str, ...], about: str | None, method: str | None, translate: bool, as_json: bool
 ) -> None:
-    """Write down what is said in each FILE, a recording of up to a minute; - is standard input.
+    """Transcribe each FILE, a recording of up to a minute; - is standard input.
 
     WAV files are read as they are, other containers with the extra `speech`.
 
-    The exit status is 1 where nothing could be made out in one of them.
+    The exit status is 1 if one of them has no recognisable words.
     """
     from wherein.cli.listening import load_recogniser, names_of, recording
     from wherein.speech.guards import sentences

@@ -1,4 +1,4 @@
-"""The routes of OpenAI's form for sound: a recording to text, a text to sound. Keeps no sound and logs none."""
+"""The routes of OpenAI's form for speech: transcription and synthesis. Stores and logs no sound."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def speech_routes(engine: Engine) -> APIRouter:
 
     @router.post("/v1/audio/speech")
     def speech(asked: SpeechRequest) -> Response:
-        """The text as sound, each sentence sent when it is made."""
+        """The text as sound; each sentence is sent as soon as it is synthesised."""
         made = synthesiser(
             asked.model if asked.model in (*SYNTHESISERS, ENDPOINT) else None,
             engine.home.settings().speech,

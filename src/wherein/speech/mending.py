@@ -1,4 +1,4 @@
-"""Puts expected names in the place of words that sound alike, where the recording bears it. Knows no model.
+"""Replaces words by expected names that sound alike, where the recording supports it. Knows no model.
 
 `web/speech/src/mending.ts` is the twin; `contracts/speech-mending.json` has the cases.
 """
@@ -15,7 +15,7 @@ from wherein.speech.sounding import alikeness, is_near, sound_of
 
 _LEXICON = lexicon("speech")
 LEAST_ALIKE = _LEXICON.number("least_alike")
-"""A name that sounds less like the words is not tried."""
+"""The least similarity of sounds with which a name is tried."""
 MOST_TRIED = _LEXICON.count("most_tried")
 MOST_WORDS = _LEXICON.count("most_mended_words")
 _FITTED = _LEXICON.fitted("mending")
@@ -33,7 +33,7 @@ _POSSESSIVE = re.compile(r"['’]s$")
 
 @dataclass(frozen=True, slots=True)
 class Mend:
-    """A name in the place of `[start, end)` of the text, and how alike both sound."""
+    """A replacement of `[start, end)` of the text by a name, and the similarity of their sounds."""
 
     start: int
     end: int
@@ -129,7 +129,7 @@ def _likeliest(found: Iterable[Mend]) -> list[Mend]:
 
 
 def _may_be_alike(one: str, other: str) -> bool:
-    """Whether it is worth comparing them: the same first sound, and lengths that are not far apart."""
+    """Whether a comparison is worth while: both have the same first sound and similar lengths."""
     if not one or not other or abs(len(one) - len(other)) * 2 > max(len(one), len(other)):
         return False
     return one[0] == other[0] or is_near(one[0], other[0])

@@ -22,7 +22,7 @@ export interface Decoded {
   readonly tokens: readonly number[];
   /** The natural logarithm of each token's probability. */
   readonly logProbabilities: readonly number[];
-  /** False where the most tokens were reached before the end token. */
+  /** False where the limit of tokens was reached before the end token. */
   readonly ended: boolean;
   /** The place before each token, and before the end where it was reached. */
   readonly trail: readonly Step[];
@@ -34,7 +34,7 @@ export interface Limits {
   readonly mostTokens: number;
 }
 
-/** The likeliest token at each step, the lowest number of equals, up to `end` or `mostTokens`. */
+/** Takes the likeliest token at each step (ties go to the lowest id), up to `end` or `mostTokens`. */
 export async function decodeGreedily(
   steps: Steps,
   { start, end, mostTokens }: Limits,

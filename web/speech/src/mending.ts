@@ -1,4 +1,4 @@
-// Puts expected names in the place of words that sound alike, where the recording bears it. Knows no model. The twin of
+// Replaces words by expected names that sound alike, where the recording supports it. Knows no model. The twin of
 // Python's `wherein.speech.mending`.
 
 import LEXICON from "../../../contracts/lexicon/speech.json" with { type: "json" };
