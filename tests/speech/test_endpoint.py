@@ -55,9 +55,9 @@ class Stand:
         said = "Where is it?" if path.endswith("/translations") else " Wo ist es?\n"
         return json.dumps({"text": said}).encode()
 
-    def settings(self, **more: str) -> SpeechSettings:
+    def settings(self, voice: str = "alloy") -> SpeechSettings:
         url = f"http://127.0.0.1:{self.server.server_port}/v1/"
-        return SpeechSettings(url=url, hears="whisper-1", speaks="tts-1", **more)
+        return SpeechSettings(url=url, hears="whisper-1", speaks="tts-1", voice=voice)
 
 
 @pytest.fixture

@@ -76,7 +76,7 @@ def decoded(data: bytes) -> Samples:
     parts: list[Any] = []
     count = 0
     try:
-        with av.open(io.BytesIO(data), metadata_errors="ignore") as container:
+        with av.open(io.BytesIO(data), "r", metadata_errors="ignore") as container:
             if not container.streams.audio:
                 raise NoText("The recording holds no sound.", _AGAIN)
             resampler = av.AudioResampler(format="flt", layout="mono", rate=RATE)

@@ -22,7 +22,6 @@ from wherein.speech.wav import wav_samples, write_wav
 if TYPE_CHECKING:
     import httpx2 as httpx
 
-NAME = "endpoint"
 _CONNECT_SECONDS = 5.0
 _MOST_BYTES = 50_000_000
 _LEAST_SAMPLES = RATE // 10
@@ -32,7 +31,7 @@ _WHERE = "Check [speech] in config.toml."
 class SpeechEndpoint:
     """A `Recogniser`, `Translator` and `Synthesiser`."""
 
-    name = NAME
+    name = "endpoint"
 
     def __init__(self, settings: SpeechSettings) -> None:
         self._settings = settings

@@ -9,7 +9,6 @@ from typing import TypeAlias
 from wherein.assets.store import AssetStore
 from wherein.core.errors import ExtraMissing, UsageError
 from wherein.home.speech_settings import SpeechSettings
-from wherein.speech.endpoint import NAME as ENDPOINT
 from wherein.speech.endpoint import SpeechEndpoint
 from wherein.speech.recogniser import Recogniser
 from wherein.speech.synthesiser import Synthesiser
@@ -30,6 +29,8 @@ def _whisper(folder: Path, threads: int) -> Recogniser:
     return Whisper.load(folder, threads)
 
 
+ENDPOINT = SpeechEndpoint.name
+"""Stands for the endpoint of the settings among the names of recognisers and synthesisers."""
 DEFAULT = "moonshine-tiny"
 RECOGNISERS: Mapping[str, Load] = {DEFAULT: _moonshine, "whisper-base": _whisper}
 """The key is the name of the asset with the recogniser's files."""
