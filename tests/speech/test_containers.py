@@ -10,7 +10,8 @@ import pytest
 from tests.speech.model import CLIPS
 from wherein.core.errors import NoText, ParseError, UnsupportedFormat
 from wherein.speech import containers
-from wherein.speech.containers import decoded, read_recording
+from wherein.speech.containers import read_recording
+from wherein.speech.containers_child import decoded
 from wherein.speech.recogniser import RATE, Samples
 from wherein.speech.wav import read_wav
 
@@ -69,7 +70,7 @@ def test_what_is_no_recording() -> None:
 
 def test_of_a_file_that_breaks_off_the_beginning_is_taken() -> None:
     whole = _made("flac", "flac", 16_000)
-    found = decoded(whole[: len(whole) // 2])
+    found = decoded(whole[: len(whole) // 2], 61)
     assert 0.5 * RATE < len(found) < len(read_wav(CLIP))
 
 
@@ -83,10 +84,10 @@ def test_a_film_without_sound() -> None:
         container.mux(stream.encode(frame))
         container.mux(stream.encode(None))
     with pytest.raises(NoText, match="holds no sound"):
-        decoded(file.getvalue())
+        decoded(file.getvalue(), 61)
 
 
 def test_a_long_recording_is_read_no_further_than_a_question_can_be() -> None:
     noise = np.random.default_rng(1).normal(0, 0.1, 90 * RATE).astype(np.float32)
-    found = decoded(_made("flac", "flac", 16_000, noise))
+    found = decoded(_made("flac", "flac", 16_000, noise), 61)
     assert 60 * RATE < len(found) < 62 * RATE
