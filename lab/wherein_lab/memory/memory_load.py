@@ -1,8 +1,7 @@
-"""The memory behind its server under load: `wherein serve` started beside, asked over HTTP by many at once.
+"""Measures the memory under load: starts `wherein serve` and sends requests of many clients at once over HTTP.
 
-Times are the client's: from sending a request to its last byte, so that whatever waits in a queue
-counts. The clients do not wait for each other: each asks at its own times, however late the
-answers come (an open loop; Schroeder, Wierman and Harchol-Balter, 2006).
+Times are the client's: from sending a request to its last byte, including waiting in queues. The load is an open loop
+(Schroeder, Wierman and Harchol-Balter, 2006): each client sends at fixed times, however late the answers come.
 """
 
 from __future__ import annotations
