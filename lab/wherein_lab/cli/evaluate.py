@@ -35,6 +35,7 @@ _MEASUREMENTS: dict[str, tuple[str, str]] = {
     "escalation": ("wherein_lab.cli.eval_reading", "escalation"),
     "retrieval": ("wherein_lab.cli.eval_retrieval", "retrieval"),
     "stopping": ("wherein_lab.cli.stopping", "evaluate"),
+    "grid": ("wherein_lab.cli.eval_grid", "grid"),
     "several": ("wherein_lab.cli.eval_multi_sentence", "several"),
     "doors": ("wherein_lab.cli.eval_doors", "doors"),
     "page-doors": ("wherein_lab.cli.eval_doors", "page_doors"),
