@@ -79,7 +79,7 @@ class ArticlePassages:
 
 
 def index_articles(base: InstalledBase, name: str, folder: Path, on_progress: OnProgress) -> int:
-    """Make or finish the word index in `folder` of a base that will be called `name`; returns its word count.
+    """Build the word index of the base `name` in `folder`, or finish an interrupted build; returns its word count.
 
     The index's generation is the number of articles in it. Raises StorageFull.
     """

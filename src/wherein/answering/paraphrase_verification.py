@@ -27,7 +27,7 @@ NOTHING = -20.0
 
 
 class ReadAgain:
-    """A `Verifier`: reads the block of the old answer with the new question and compares the outcome with a bound."""
+    """A `Verifier` that reads the block of the old answer with the new question and compares the outcome with a bound."""
 
     def __init__(self, reader: Callable[[], Reader], bound: Bound) -> None:
         """`reader` is called at the first verification."""

@@ -34,9 +34,9 @@ class ReaderParts:
 
     title, date: of a document by its id; readers put them before its passages.
     static: the encoder that comes with the package.
-    stage: another reader by name.
+    stage: returns another reader by name.
     generative: the settings of the language model; None where none is set up.
-    language_model: the model that they name, made once.
+    language_model: returns the model that these settings name, made once.
     """
 
     assets: AssetStore

@@ -32,7 +32,7 @@ def discount_strength(share_read: float) -> float:
 def discounted(
     probability: float, rank: int, share_read: float, weights: tuple[float, float, float] = WEIGHTS
 ) -> float:
-    """The discounted probability of an answer to which its reader alone gives `probability`.
+    """The discounted probability of an answer; `probability` is its reader's own.
 
     `rank` counts from 0 in the retriever's order; `share_read` is the share of all words that was read. The
     result is never above `probability`: a first rank is worth something, but the fit overstates it, because its

@@ -1,7 +1,7 @@
-"""Keeps the library as a folder is: adds what is new in it, follows what it added, never touches what a person added.
+"""Keeps the library in step with a folder: adds its new files, follows the files it added, and never touches others.
 
-Which files are followed stands in `watched.json` of the home and is written before a file is added, so that a
-process that is killed at any moment catches up with the next scan. Scans by size and time; no events.
+The followed files are listed in `watched.json` of the home. The list is written before a file is added, so that the
+next scan repairs an interrupted one. A scan compares sizes and times; no file events are used.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Scan:
 
 @dataclass
 class Watch:
-    """One watched folder. `known` gives a document's entry by id, `add` and `remove` are the engine's."""
+    """One watched folder. `known` returns a document's entry by id; `add` and `remove` are the engine's methods."""
 
     folder: Path
     home: Home
@@ -56,8 +56,8 @@ class Watch:
     def scan(self) -> Scan:
         """Bring the library up to date with the folder.
 
-        Raises SourceNotFound while the folder is not there, as of a disk that was taken out: nothing is
-        removed then. Raises StorageFull where the list of followed files can't be written.
+        Raises SourceNotFound while the folder does not exist, for example on an unplugged disk; then nothing is
+        removed. Raises StorageFull where the list of followed files can't be written.
         """
         if not self._is_there():
             raise SourceNotFound(
@@ -103,11 +103,11 @@ class Watch:
         return sum(self.known(id_at(name)) is not None for name in self._followed())
 
     def _is_ours(self, name: str, followed: set[str]) -> bool:
-        """Whether a file is followed or new; one that is in the library already was added by hand."""
+        """Whether a file is followed or new. A file that is in the library without being followed was added by hand."""
         return name in followed or self.known(id_at(name)) is None
 
     def _is_there(self) -> bool:
-        """Whether the folder is; a link in its place leads to another."""
+        """Whether the folder exists; a link in its place does not count."""
         return self.folder.is_dir() and Path(os.path.realpath(self.folder)) == self.folder
 
     def _followed(self) -> set[str]:
@@ -118,7 +118,7 @@ class Watch:
         return set(self.home.read_list(FILE, "followed"))
 
     def _follow(self, names: set[str]) -> None:
-        """Write the list whole, in place of the one before."""
+        """Write the list to a new file and replace the old one."""
         others = {name for name in self._every() if not Path(name).is_relative_to(self.folder)}
         self.home.write_list(FILE, "followed", sorted(names | others))
 
@@ -143,7 +143,8 @@ def _state(name: str) -> tuple[int, int] | None:
 
 
 def _is_gone(name: str) -> bool:
-    """Whether a file is no longer there; one that may not be looked at is. A link in its place is another file."""
+    """Whether a file no longer exists. A file without permission to look at counts as existing, a link in its place as
+    gone."""
     try:
         Path(name).lstat()
         return os.path.realpath(name) != name

@@ -38,7 +38,7 @@ def _ask_table(
     password: str | None,
     as_json: bool,
 ) -> None:
-    """Many questions of many documents. Raises UsageError where the options do not make a table."""
+    """Ask many questions of many documents. Raises UsageError for options that do not fit a table."""
     from wherein.cli.grid import ask_grid
 
     if given or options.within or options.since or options.until:

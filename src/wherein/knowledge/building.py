@@ -74,7 +74,7 @@ def build_base(
 
 @contextmanager
 def _full_disk_explained(folder: Path, name: str) -> Iterator[None]:
-    """A full disk, whichever file of a base it stops: what was read stays, and is not read again."""
+    """Map the error of a full disk, in any file of a base, to StorageFull: what was read stays and is not read again."""
     try:
         yield
     except (StorageFull, OSError, RuntimeError, sqlite3.Error) as error:
@@ -174,7 +174,7 @@ def is_current(folder: Path, name: str, importers: Sequence[Importer]) -> bool:
 
 
 def origins_of(folder: Path, name: str) -> tuple[Origin, ...]:
-    """The sources of a base, as far as they can still be read."""
+    """The sources of a base that can still be read."""
     try:
         store = BaseStore(folder / name)
     except BaseDamaged:
@@ -223,7 +223,7 @@ def _put_in_place(work: Path, place: Path) -> InstalledBase:
 
 
 def _take_place(work: Path, place: Path) -> None:
-    """Rename, unless somebody who found the place empty has just done it."""
+    """Rename the folder, unless another process that found the place empty has just done so."""
     try:
         work.replace(place)
     except OSError:
@@ -244,7 +244,7 @@ def _recover(folder: Path) -> None:
 
 
 def installed(folder: Path) -> list[str]:
-    """The names of the bases in `folder` that are whole, in order."""
+    """The names of the complete bases in `folder`, sorted."""
     if not folder.is_dir():
         return []
     _recover(folder)
@@ -256,7 +256,7 @@ def installed(folder: Path) -> list[str]:
 
 
 def unfinished(folder: Path) -> list[str]:
-    """The names of builds that were interrupted, or that run in another process."""
+    """The names of builds that were interrupted or are running in another process."""
     if not folder.is_dir():
         return []
     names = (path.name.removesuffix(UNFINISHED) for path in folder.glob("*" + UNFINISHED))

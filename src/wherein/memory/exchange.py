@@ -1,11 +1,11 @@
-"""Exports the whole memory as lines of JSON, and imports them. Trusts no line that it reads.
+"""Exports the whole memory as lines of JSON, and imports them. Checks every line that it reads.
 
     {"wherein_memory": 2}
     {"question": {...}}        one a line: page, text, uses, askers, times, answers
     {"feedback": {...}}        one a line
     {"end": {"questions": 2, "feedback": 1, "sha256": "…"}}      of all lines before it
 
-A truncated or changed file does not have such an end, and nothing of it is imported. In format 1 blocks had no
+A truncated or changed file has no valid end, and nothing of it is imported. In format 1 blocks had no
 headings: the answers of such an export are read again before they are served.
 """
 
@@ -138,7 +138,7 @@ def _no_number(name: str) -> float:
 
 
 def _is_kept(page: PageKey, question: str) -> bool:
-    """The privacy rules that hold with any settings."""
+    """Whether the privacy rules that hold with any settings allow storing the question."""
     address = (
         page == LIBRARY
         or page.text.startswith("document:")

@@ -1,4 +1,4 @@
-"""The period that limits a question to documents of a time. Reads no clock."""
+"""The period to which a question's documents are limited. Reads no clock."""
 
 from __future__ import annotations
 

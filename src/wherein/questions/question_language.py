@@ -1,4 +1,4 @@
-"""Detects questions in other languages than English, by their words. Has no model.
+"""Detects questions in languages other than English, by their words. Has no model.
 
 A question is short, so its first word counts most: every language has its own "when" and "who". The TypeScript twin
 is `web/reader/src/question-language.ts`; `contracts/question-language.json` has the cases for both.

@@ -57,7 +57,7 @@ class Correction:
 
 
 class Speller:
-    """Finds corrections in a dictionary and, where there is one, in a page's text."""
+    """Finds corrections in a dictionary and, if given, in a page's text."""
 
     def __init__(self, dictionary: Dictionary, page: str = "") -> None:
         self._dictionary = dictionary
@@ -122,7 +122,7 @@ class Speller:
         return [] if frequency is not None and found and found[0].score <= frequency else found
 
     def convinces(self, word: str, correction: Correction, least: float = CONVINCING) -> bool:
-        """Whether a typo is likelier than a correct word that is merely unknown."""
+        """Whether a typo is likelier than a correct, unknown word."""
         plain = word.lower()
         if correction.word in (plain + "s", plain.removesuffix("s")):
             return False

@@ -15,7 +15,7 @@ from wherein.memory.revalidation import FOUND_BY
 
 @dataclass(frozen=True, slots=True)
 class Recollection:
-    """Remembered answers whose text is unchanged; `reason` names the earlier question, or says why there is none."""
+    """Remembered answers whose text is unchanged; `reason` names the earlier question, or says why there is no answer."""
 
     answers: tuple[Answer, ...]
     reason: str | None

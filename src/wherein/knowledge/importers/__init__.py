@@ -1,4 +1,4 @@
-"""Importers: from a source to records, one module for each format, chosen here by name and content."""
+"""Importers turn a source into records, one module for each format, chosen here by name and content."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Templates for words of other languages and scripts, with their labels and order. Translates nothing."""
+"""Renders templates for words of other languages and scripts, with their labels and order. Translates nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Templates that set the words they are given, stand for a sign, or are functions of the wiki itself."""
+"""Renders templates that format their words or stand for a symbol, and the wiki's own functions."""
 
 from __future__ import annotations
 
@@ -174,7 +174,7 @@ _MEDALS = frozenset(("Gold", "Silver", "Bronze"))
 
 
 def _sign(sign: str) -> Rule:
-    """The rule of a sign; a medal shows its own text where it has one."""
+    """The rule of a symbol; a medal shows its own text where it has one."""
     return (lambda call: call.get(1) or sign) if sign in _MEDALS else _constant(sign)
 
 
