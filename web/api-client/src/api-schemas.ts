@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// fc85fb1f4dc76a43f1e932601817bd261e6675657667410157c223c88f0c4748.
+// 518880f47e2cca82128f275268189f37377b1d1b4c8b36d3f0f556d056ee83bf.
 
 import * as v from "valibot";
 
@@ -22,6 +22,8 @@ export const AboutResponse = v.object({
   restart: v.boolean(),
   version: v.string(),
   words: v.number(),
+  writer: v.exactOptional(v.nullable(v.string())),
+  writer_url: v.exactOptional(v.nullable(v.string())),
 });
 
 export const WireJob = v.object({

@@ -1,5 +1,6 @@
 // An answer in a language model's words below the quoted ones, each sentence with its numbered sources. Draws a state.
 
+import { squeezed } from "@wherein/anchoring/white-space.ts";
 import type { Written } from "@wherein/api-client/app-server.ts";
 import type { AskResponse } from "@wherein/api-client/server.ts";
 import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
@@ -54,6 +55,45 @@ export function WrittenAnswer({ result, writing, controller }: Props): ReactElem
   );
 }
 
+/** The sentences behind the numbers. */
+function Sources({
+  numbers,
+  result,
+  controller,
+}: {
+  readonly numbers: readonly number[];
+  readonly result: AskResponse;
+  readonly controller: AskController;
+}): ReactElement | null {
+  const places = numbered(result);
+  const cited = [...new Set(numbers)].toSorted((a, b) => a - b);
+  if (cited.length === 0) return null;
+  return (
+    <ul className="sources" aria-label="Sources">
+      {cited.map((number) => {
+        const place = places[number - 1];
+        if (!place) return null;
+        const said = squeezed("quote" in place ? place.quote : place.text);
+        return (
+          <li key={number}>
+            <span>{number}</span>
+            <button type="button" className="item" onClick={() => controller.go(place)}>
+              <span className="quote" dir="auto">
+                {said.length <= 240 ? said : `${said.slice(0, 240)}…`}
+              </span>
+              <span className="meta">
+                <span className="title" dir="auto">
+                  {place.title}
+                </span>
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
 function WrittenText({
   written,
   result,
@@ -100,6 +140,7 @@ function WrittenText({
           ))}
         </p>
       )}
+      <Sources numbers={sentences.flatMap(({ sources }) => sources)} {...{ result, controller }} />
       <p className="note">
         {unsupported
           ? "What is marked “not in its sources” has words, names or numbers that the sentences it cites have not."

@@ -42,7 +42,7 @@ describe.skipIf(!IS_INSTALLED)("a watched folder", () => {
     await watched().getByLabel("Folder to watch, by its whole path").fill(folder);
     await watched().getByRole("button", { name: "Watch it" }).click();
     await watched().getByText("1 document").waitFor();
-    await page.getByRole("button", { name: "Ferry", exact: true }).waitFor();
+    await page.getByRole("link", { name: "Ferry", exact: true }).waitFor();
     write("captain.md", "# Captain\n\nThe captain is Ingrid Haugen.\n");
     write("broken.pdf", "%PDF-1.4 no pdf");
     await watched().getByText("2 documents").waitFor();
@@ -52,7 +52,7 @@ describe.skipIf(!IS_INSTALLED)("a watched folder", () => {
     unlinkSync(join(folder, "ferry.md"));
     await watched().getByText("1 document", { exact: true }).waitFor();
     await expect
-      .poll(() => page.getByRole("button", { name: "Ferry", exact: true }).count())
+      .poll(() => page.getByRole("link", { name: "Ferry", exact: true }).count())
       .toBe(0);
   });
 
@@ -79,7 +79,7 @@ describe.skipIf(!IS_INSTALLED)("a watched folder", () => {
     await page.getByRole("link", { name: "Library" }).click();
     await watched().getByRole("button", { name: `Stop watching ${folder}` }).click();
     await expect.poll(() => watched().getByRole("listitem").count()).toBe(0);
-    await page.getByRole("button", { name: "Captain", exact: true }).waitFor();
+    await page.getByRole("link", { name: "Captain", exact: true }).waitFor();
     expect(app.elsewhere).toEqual([]);
   });
 });
