@@ -104,7 +104,9 @@ def test_a_scan_that_is_stopped_goes_on_with_the_next(engine: Engine, folder: Pa
     for number in range(4):
         write(folder / f"{number}.md", f"The ferry {number} costs {number + 200} kroner.")
     stop: list[str] = []
-    watch = engine.watch(folder, lambda done, of, source: stop.append(source), lambda: len(stop) > 1)
+    watch = engine.watch(
+        folder, lambda done, of, source: stop.append(source), lambda: len(stop) > 1
+    )
     assert [Path(name).name for name in watch.scan().added] == ["0.md", "1.md"]
     (folder / "0.md").unlink()
     assert not watch.scan().changed  # it walks no more, so nothing is missing
@@ -131,9 +133,7 @@ def many_files(folder: Path, number: int) -> None:
         (folder / f"{at // 1000:03}" / f"{at:06}.md").touch()
 
 
-@pytest.mark.parametrize(
-    "number", [3_000, pytest.param(100_000, marks=pytest.mark.soak)]
-)
+@pytest.mark.parametrize("number", [3_000, pytest.param(100_000, marks=pytest.mark.soak)])
 def test_very_many_files_are_each_looked_at_once_a_scan(
     engine: Engine, folder: Path, number: int
 ) -> None:

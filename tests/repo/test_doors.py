@@ -90,6 +90,8 @@ def test_the_examples_of_python_and_the_command_line_run(
     (line,) = re.findall(r"```sh\nwherein (.*?)\n```", SECTIONS["Command line"])
     assert invoke(shlex.split(line)) == 0
     (best, *_) = json.loads(capsys.readouterr().out)["answers"]
-    stated = re.findall(r"`([a-z_]+)`", "".join(re.findall(r"^\| (.*?) \|", SECTIONS["An answer"], re.M)))
+    stated = re.findall(
+        r"`([a-z_]+)`", "".join(re.findall(r"^\| (.*?) \|", SECTIONS["An answer"], re.M))
+    )
     assert set(best) <= set(stated)
     assert set(stated) == set(WireAnswer.model_fields)

@@ -68,7 +68,9 @@ def test_a_folder_is_followed_until_it_is_switched_off(engine: Engine, folder: P
         (folder / "a.md").unlink()
         shows(client, lambda said: said["documents"] == 1 and names(client) == ["b.md"])
         asked = {"question": "When does the ferry leave?"}
-        assert client.post("/v1/ask", json=asked).json()["answers"][0]["text"].startswith("at seven")
+        assert (
+            client.post("/v1/ask", json=asked).json()["answers"][0]["text"].startswith("at seven")
+        )
         (folder / "broken.pdf").write_bytes(b"%PDF-1.4 no pdf")
         shows(client, lambda said: said["failures"] == 1)
         assert one(client)["failed"][0]["reason"]
@@ -92,7 +94,9 @@ def test_the_next_server_goes_on(home: Path, folder: Path) -> None:
     assert (home / "watching.json").stat().st_mode & 0o777 == 0o600
 
 
-def test_a_folder_that_is_not_there_is_told_and_taken_up_again(engine: Engine, folder: Path) -> None:
+def test_a_folder_that_is_not_there_is_told_and_taken_up_again(
+    engine: Engine, folder: Path
+) -> None:
     with served(engine) as client:
         client.post("/v1/watched", json={"folder": str(folder)})
         shows(client, lambda said: bool(said["documents"] == 1))

@@ -90,7 +90,9 @@ def test_a_model_that_is_down_is_a_bad_gateway(client: TestClient, home: Path) -
     )
     with Engine.open(home) as engine:
         app = create_app(engine, "t")
-        with TestClient(app, base_url="http://127.0.0.1", headers={"Authorization": "Bearer t"}) as c:
+        with TestClient(
+            app, base_url="http://127.0.0.1", headers={"Authorization": "Bearer t"}
+        ) as c:
             said = c.post("/v1/write", json={"question": "When?", "sources": place})
     assert said.status_code == 502
     assert said.json()["error"]["code"] == "model_unreachable"

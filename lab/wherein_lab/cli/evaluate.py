@@ -39,6 +39,7 @@ _MEASUREMENTS: dict[str, tuple[str, str]] = {
     "several": ("wherein_lab.cli.eval_multi_sentence", "several"),
     "doors": ("wherein_lab.cli.eval_doors", "doors"),
     "page-doors": ("wherein_lab.cli.eval_doors", "page_doors"),
+    "soak": ("wherein_lab.cli.eval_doors", "soak"),
     "scans": ("wherein_lab.cli.eval_scans", "scans"),
     "versions": ("wherein_lab.cli.eval_multi_sentence", "versions"),
     "compare": ("wherein_lab.cli.eval_report", "compare"),

@@ -21,6 +21,7 @@ from wherein.reading.together import Together
 
 if TYPE_CHECKING:
     from wherein.encoding.encoder import Encoder
+    from wherein.reading.language_model import LanguageModel
 
 SMALL = "small"
 LARGE = "large"

@@ -35,7 +35,8 @@ def writing_routes(engine: Engine) -> APIRouter:
         writer = engine.writer
         if writer is None:
             raise UsageError(
-                "No language model is set up.", "Name one in the settings, and start the server again."
+                "No language model is set up.",
+                "Name one in the settings, and start the server again.",
             )
         places = [SourcePlace(s.document, _span(s)) for s in wanted.sources]
         written = writer.write(wanted.question, places)
