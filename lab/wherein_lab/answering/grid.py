@@ -15,7 +15,7 @@ from wherein.answering.grid import Cell, Row, Status, read_questions
 from wherein.core.errors import DataMissing, UsageError
 from wherein_lab.data.corpora import json_lines
 from wherein_lab.metrics.squad_measures import is_right, normalised
-from wherein_lab.metrics.uncertainty import wilson
+from wherein_lab.metrics.uncertainty import clustered_interval
 
 _HOW = 'Write each line like {"document": "a.md", "question": "Who?", "answers": ["Ann"]}'
 Golds = Mapping[tuple[str, str], tuple[str, ...]]
@@ -30,6 +30,14 @@ class Judged:
     question: str
     golds: tuple[str, ...]
     cell: Cell
+
+    @property
+    def status(self) -> Status:
+        return self.cell.status
+
+    @property
+    def answered(self) -> bool:
+        return self.cell.status is Status.ANSWERED
 
     @property
     def right(self) -> bool:
@@ -104,7 +112,7 @@ def measure(
 
 
 def figures(judged: Sequence[Judged]) -> dict[str, Any]:
-    """Shares with their 95 % intervals.
+    """Shares with their 95 % intervals, for which whole documents are drawn: the cells of one resemble each other.
 
     *right*: of the cells whose document says it, those answered with the right answer; *right_sentence*: whose sentence has
     it; *right_or_perhaps*: the same with what is shown as perhaps. *wrong*: answered otherwise. *refused_rightly*: of the
@@ -112,24 +120,18 @@ def figures(judged: Sequence[Judged]) -> dict[str, Any]:
     """
     says = [one for one in judged if one.golds]
     silent = [one for one in judged if not one.golds]
-    given = [one for one in says if one.cell.status is Status.ANSWERED]
-    shown = [one for one in says if one.cell.status in (Status.ANSWERED, Status.PERHAPS)]
-    told = [one for one in judged if one.cell.status is Status.ANSWERED]
+    answered = [one for one in judged if one.status is Status.ANSWERED]
     return {
         "n": len(judged),
         "said": len(says),
         "not_said": len(silent),
-        "right": _share(sum(one.right for one in given), len(says)),
-        "right_sentence": _share(sum(one.right_sentence for one in given), len(says)),
-        "right_or_perhaps": _share(sum(one.right_sentence for one in shown), len(says)),
-        "wrong": _share(sum(not one.right_sentence for one in given), len(says)),
-        "refused_rightly": _share(
-            sum(one.cell.status is not Status.ANSWERED for one in silent), len(silent)
-        ),
-        "refused_outright": _share(
-            sum(one.cell.status is Status.REFUSED for one in silent), len(silent)
-        ),
-        "right_of_answered": _share(sum(one.right_sentence for one in told), len(told)),
+        "right": _share(says, lambda one: one.answered and one.right),
+        "right_sentence": _share(says, lambda one: one.answered and one.right_sentence),
+        "right_or_perhaps": _share(says, lambda one: one.right_sentence),
+        "wrong": _share(says, lambda one: one.answered and not one.right_sentence),
+        "refused_rightly": _share(silent, lambda one: not one.answered),
+        "refused_outright": _share(silent, lambda one: one.status is Status.REFUSED),
+        "right_of_answered": _share(answered, lambda one: one.right_sentence),
         "by_question": {
             question: _counts([one for one in judged if one.question == question])
             for question in dict.fromkeys(one.question for one in judged)
@@ -138,7 +140,7 @@ def figures(judged: Sequence[Judged]) -> dict[str, Any]:
 
 
 def _counts(judged: Sequence[Judged]) -> dict[str, int]:
-    answered = [one for one in judged if one.cell.status is Status.ANSWERED]
+    answered = [one for one in judged if one.answered]
     return {
         "said": sum(bool(one.golds) for one in judged),
         "answered": len(answered),
@@ -146,11 +148,16 @@ def _counts(judged: Sequence[Judged]) -> dict[str, int]:
     }
 
 
-def _share(good: int, of: int) -> dict[str, Any]:
+def _share(judged: Sequence[Judged], is_good: Callable[[Judged], bool]) -> dict[str, Any]:
+    groups: dict[str, tuple[int, int]] = {}
+    for one in judged:
+        good, of = groups.get(one.document, (0, 0))
+        groups[one.document] = (good + is_good(one), of + 1)
+    good = sum(good for good, _ in groups.values())
     return {
-        "share": round(good / of, 4) if of else None,
+        "share": round(good / len(judged), 4) if judged else None,
         "n": good,
-        "interval": list(wilson(good, of)),
+        "interval": list(clustered_interval(list(groups.values()))),
     }
 
 

@@ -49,9 +49,9 @@ export function WatchedView({ server, changed }: Props): ReactElement {
     <section aria-label="Watched folders">
       <h2>Watched folders</h2>
       <p className="note">
-        While the server runs, the library follows a watched folder: new files are added, changed ones
-        read again, and documents whose file is gone are removed. What you added yourself is never
-        touched.
+        While the server runs, the library follows a watched folder: new files are added, changed
+        ones read again, and documents whose file is gone are removed. What you added yourself is
+        never touched.
       </p>
       {trouble && <TroubleNote trouble={trouble} again={load} />}
       <ul className="documents">

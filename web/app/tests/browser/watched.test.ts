@@ -51,9 +51,7 @@ describe.skipIf(!IS_INSTALLED)("a watched folder", () => {
     await picture(page, "app-watched");
     unlinkSync(join(folder, "ferry.md"));
     await watched().getByText("1 document", { exact: true }).waitFor();
-    await expect
-      .poll(() => page.getByRole("link", { name: "Ferry", exact: true }).count())
-      .toBe(0);
+    await expect.poll(() => page.getByRole("link", { name: "Ferry", exact: true }).count()).toBe(0);
   });
 
   test("not there, that is said; a server that is started again goes on", async () => {
@@ -77,7 +75,9 @@ describe.skipIf(!IS_INSTALLED)("a watched folder", () => {
   test("switched off, its documents stay", async () => {
     const { page } = app;
     await page.getByRole("link", { name: "Library" }).click();
-    await watched().getByRole("button", { name: `Stop watching ${folder}` }).click();
+    await watched()
+      .getByRole("button", { name: `Stop watching ${folder}` })
+      .click();
     await expect.poll(() => watched().getByRole("listitem").count()).toBe(0);
     await page.getByRole("link", { name: "Captain", exact: true }).waitFor();
     expect(app.elsewhere).toEqual([]);

@@ -56,7 +56,8 @@ describe.skipIf(!IS_INSTALLED)("an answer in a language model’s words", () => 
 
   test("is written only when asked for, each sentence with the sources that lead to their places", async () => {
     const { page } = app;
-    says = "Goods may be returned within 30 days of delivery [1]. They may be eaten on Sundays [1].";
+    says =
+      "Goods may be returned within 30 days of delivery [1]. They may be eaten on Sundays [1].";
     await ask(page, "Within how many days may goods be returned?");
     await written().getByRole("button", { name: "Write an answer" }).waitFor();
     expect(asked).toEqual([]);

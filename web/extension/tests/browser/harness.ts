@@ -288,13 +288,12 @@ export async function listed(page: Page, panel: Page | null, name: string): Prom
     await shot(page, width, path);
     return;
   }
-  const shots = [
-    await shot(page, width - PANEL_WIDTH - 1),
-    await shot(panel, PANEL_WIDTH),
-  ];
+  const shots = [await shot(page, width - PANEL_WIDTH - 1), await shot(panel, PANEL_WIDTH)];
   const together = await page.context().newPage();
   await together.setViewportSize({ width, height });
-  const images = shots.map((each) => `<img src="data:image/png;base64,${each.toString("base64")}">`);
+  const images = shots.map(
+    (each) => `<img src="data:image/png;base64,${each.toString("base64")}">`,
+  );
   await together.setContent(
     `<body style="display:flex;gap:1px;margin:0;background:#888">${images.join("")}`,
   );
