@@ -64,13 +64,11 @@ def test_a_folder_is_followed_until_it_is_switched_off(engine: Engine, folder: P
     with served(engine) as client:
         assert client.post("/v1/watched", json={"folder": str(folder)}).status_code == 200
         shows(client, lambda said: said["state"] == "watched" and said["documents"] == 1)
-        (folder / "b.md").write_text("# B\n\nThe ferry leaves at seven.\n", "utf-8")
+        (folder / "b.md").write_text("# B\n\nThe captain is Nils Berg.\n", "utf-8")
         (folder / "a.md").unlink()
         shows(client, lambda said: said["documents"] == 1 and names(client) == ["b.md"])
-        asked = {"question": "When does the ferry leave?"}
-        assert (
-            client.post("/v1/ask", json=asked).json()["answers"][0]["text"].startswith("at seven")
-        )
+        asked = {"question": "Who is the captain?"}
+        assert client.post("/v1/ask", json=asked).json()["answers"][0]["text"] == "Nils Berg"
         (folder / "broken.pdf").write_bytes(b"%PDF-1.4 no pdf")
         shows(client, lambda said: said["failures"] == 1)
         assert one(client)["failed"][0]["reason"]

@@ -54,8 +54,9 @@ class Writer:
 
     def _source(self, place: SourcePlace) -> NumberedSource:
         document = self.kept(place.document)
-        text = place.span.of(document.text)
-        if place.span.end > len(document.text) or not text.strip():
+        inside = place.span.end <= len(document.text)
+        text = place.span.of(document.text) if inside else ""
+        if not text.strip():
             raise UsageError(
                 f"There is no text from {place.span.start} to {place.span.end} in {document.title}.",
                 "Ask again: the document may have changed.",
