@@ -23,9 +23,9 @@ def names_of(links: Sequence[Link]) -> list[str]:
 
 
 COULD_BE = 0.05
-"""From this probability on, another article is mentioned beside the linked one."""
+"""The least probability at which another article is mentioned beside the linked one."""
 COULD_BE_BY_NAME = 0.15
-"""From this share of a name's mentions on, another article is mentioned too."""
+"""The least share of a name's mentions at which another article is mentioned too."""
 
 
 def others(link: Link) -> list[LinkCandidate]:

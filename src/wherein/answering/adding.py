@@ -42,7 +42,7 @@ class Failure:
 
 
 Outcome: TypeAlias = Entry | Failure | None
-"""What became of a source: the document that was added, why it failed, or None where it is unchanged."""
+"""The outcome of a source: the added document's entry, the failure, or None where it is unchanged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,13 +166,13 @@ class Walk:
             return
         refusal = SourceForbidden(
             f"{link} is a link that leads out of {root}, or to something hidden.",
-            "Add what it leads to by its own path.",
+            "Add its target by its own path.",
         )
         self.failed.append(Failure.of(str(link), refusal))
 
 
 def _has_become_a_link(source: str) -> SourceForbidden:
-    return SourceForbidden(f"{source} has become a link.", "Add what it leads to by its own path.")
+    return SourceForbidden(f"{source} has become a link.", "Add its target by its own path.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,7 +285,7 @@ def documents_below(
     if not documents:
         why = f", for example: {failed[0].reason}" if failed else "."
         raise NoText(
-            f"There is no document below {folder} that can be read{why}",
+            f"No document below {folder} can be read{why}",
             "Give a folder with documents in it.",
         )
     return tuple(documents), tuple(failed)

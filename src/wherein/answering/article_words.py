@@ -44,7 +44,7 @@ class ArticlePassages:
         self._of = lru_cache(ARTICLES_HELD)(self._read)
 
     def split(self, number: int) -> tuple[str, list[Passage]]:
-        """(id, passages) of an article; its title stands above them as a heading does."""
+        """(id, passages) of an article, with its title as their outermost heading."""
         document = article_document(self._info, self._base.article(number))
         title = document.title
         passages = [
@@ -123,7 +123,7 @@ def _whole(base: InstalledBase) -> Index:
     index = None if base.words_damaged else Bm25Index.open(folder, ArticlePassages(base))
     if index is None or index.generation != base.info.articles:
         raise IndexDamaged(
-            f"The word index in {folder} is incomplete.", "Make the base again: wherein kb add"
+            f"The word index in {folder} is incomplete.", "Build the base again: wherein kb add"
         )
     return index
 

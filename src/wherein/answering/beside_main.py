@@ -15,7 +15,7 @@ from wherein.lexicon import lexicon
 from wherein.questions.question import Question, parse_question
 
 BESIDE_MAIN = "beside main"
-"""The step that leads the attempt at menus, boxes, comments and footers."""
+"""The name of the first step of the attempt at menus, boxes, comments and footers."""
 _LEXICON = lexicon("beside-main")
 PASSAGES_READ = _LEXICON.count("passages_read")
 PRIOR = _LEXICON.number("prior")

@@ -11,8 +11,8 @@ from wherein.core.document import Document
 from wherein.documents.fetch import is_url
 
 _FRONT = 3_000
-"""Characters at the beginning of a document in which its own authors and DOI are looked for: further on stand those
-of other works."""
+"""Characters at the beginning of a document that are searched for its own authors and DOI; later ones belong to other
+works."""
 _DOI = re.compile(r"\bdoi(?:\.org/|:|\s)\s*(10\.\d{4,9}/[^\s\"<>{}|\\^`]+)", re.I)
 _BYLINE = re.compile(r"^(?:authors?\s*:|written by|by)\s+(.{3,300})$", re.I | re.M)
 _NAMES = re.compile(r"\s*(?:,|;|&|\band\b)\s*")

@@ -20,14 +20,14 @@ from wherein.reading.calibration import content
 
 _LEXICON = lexicon("parts")
 MOST_ITEMS = _LEXICON.count("most_items")
-"""A longer list is a register, and its items answer no question together."""
+"""The most items of a list that answer together; a longer list is a register."""
 MOST_SENTENCES = _LEXICON.count("most_sentences")
 BESIDE = _LEXICON.number("beside")
-"""The share of the first answer's probability from which on another of its section belongs beside it."""
+"""An answer of the same section is gathered if its probability is at least this share of the first answer's."""
 LISTED = _LEXICON.number("listed")
-"""The same for another item of its list."""
+"""The same share for another item of its list."""
 HEADED = _LEXICON.number("headed")
-"""The share of a question's words that a heading has which says what is asked."""
+"""The least share of a question's words in a heading that states what is asked."""
 _STEPS = (BlockKind.LIST_ITEM, BlockKind.CODE)
 
 
@@ -95,7 +95,7 @@ def _share_a_list(document: Document, seeds: Sequence[Seed]) -> bool:
 
 
 def _place(blocks: Sequence[Block], at: int) -> int | None:
-    """The block that a code point stands in."""
+    """The index of the block that contains a code point; None without one."""
     place = bisect_right(blocks, at, key=lambda block: block.span.start) - 1
     return place if place >= 0 and at < blocks[place].span.end else None
 

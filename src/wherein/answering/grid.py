@@ -19,7 +19,7 @@ MOST_QUESTIONS = 10_000
 
 
 class Status(StrEnum):
-    """What became of a cell."""
+    """The outcome of a cell."""
 
     ANSWERED = "answered"
     PERHAPS = "perhaps"  # no answer passed the bound; the likeliest of the less sure ones
@@ -40,7 +40,7 @@ class Cell:
     start: int | None = None
     end: int | None = None
     date: str | None = None
-    """The latest that the document states."""
+    """The latest date that the document states."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Row:
     cells: tuple[Cell, ...]
     reason: str = ""
     asked: int = 0
-    """How many of the cells were asked now; the others stood in the journal."""
+    """The number of cells that were asked now; the others are from the journal."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 PARTS = tuple(INDEXES)
 BESIDE_MAIN = "beside-main"
-"""The index by words of what stands beside the main text; the others have main text alone."""
+"""The word index of passages beside the main text; the other indexes have only main text."""
 RETRIEVERS = (*PARTS, "hybrid")
 HYBRID = ("bm25", "dense")
 STATIC = "static"

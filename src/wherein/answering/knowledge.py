@@ -103,7 +103,7 @@ class Knowledge:
             damaged = () if self._words is None else self._words.damaged
         return unopened + tuple(
             f"The articles of {name} can't be searched by their words."
-            f" Make the base again: wherein kb add {name} SOURCE"
+            f" Build the base again: wherein kb add {name} SOURCE"
             for name in damaged
         )
 
@@ -243,7 +243,7 @@ class Knowledge:
 
 
 def beside(library: Retriever, articles: Retriever) -> Retriever:
-    """The hits of two collections by turns, since their scores can't be compared."""
+    """The hits of two collections alternately, since their scores can't be compared."""
     from wherein.retrieval.hybrid import HybridRetriever
 
     return HybridRetriever((library, articles))

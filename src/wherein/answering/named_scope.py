@@ -16,7 +16,7 @@ from wherein.retrieval.retriever import Retriever
 
 TAG = "tag:"
 _DEPTH = 8
-"""So many times the hits that are wanted are looked at for those of some bases."""
+"""The number of hits requested for each wanted one, since only hits of some bases are kept."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ GENERATIVE = "generative"
 
 @dataclass(frozen=True, slots=True)
 class ReaderParts:
-    """What the makers of readers use.
+    """The inputs of the makers of readers.
 
     title, date: of a document by its id; readers put them before its passages.
     static: the encoder that comes with the package.

@@ -62,7 +62,7 @@ def where_no_article_answered(
 ) -> Rule:
     """The rule for searching all articles.
 
-    It gives the question where no article answered, or, without links, where nothing answered. A name that a linked
+    It returns the question where no article answered, or, without links, where nothing answered. A name that a linked
     article does not contain is replaced by the article's own.
     """
 

@@ -10,7 +10,7 @@ from wherein.documents.fetch import is_url
 from wherein.library.store import Entry
 
 MOST_FOLDERS = 100
-"""Folders that are listed, and tags; a program's menu with thousands of them is of no use."""
+"""The most folders, and the most tags, that are listed, since a menu with thousands of entries is useless."""
 
 
 def scope_names(entries: Sequence[Entry], bases: Collection[str]) -> list[str]:

@@ -23,7 +23,7 @@ FILE = "watched.json"
 
 @dataclass(frozen=True, slots=True)
 class Scan:
-    """What one scan changed."""
+    """The changes of one scan."""
 
     added: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
@@ -45,10 +45,10 @@ class Watch:
     remove: Callable[[str], object]
     stopped: Callable[[], bool] = lambda: False
     _seen: dict[str, tuple[int, int]] = field(default_factory=dict)
-    """Size and time of what was added or refused by this process, which is not read again until they change."""
+    """Size and time of each file that this process added or refused; it is not read again until they change."""
 
     _left_out: set[str] = field(default_factory=set)
-    """What the last scan could not enter or did not follow, which is told once."""
+    """The paths that the last scan could not enter or did not follow; each is reported once."""
 
     def __post_init__(self) -> None:
         self.folder = path_of(self.folder)

@@ -154,7 +154,7 @@ class AssetStore:
                 path = incoming / file.path
                 if not path.is_file() or sha256_of(path) != file.sha256:
                     raise AssetDamaged(
-                        f"What was got for {asset.name!r} is not what it should be ({file.path} is"
+                        f"The files for {asset.name!r} are not the expected ones ({file.path} is"
                         " missing or has the wrong SHA-256).",
                         "Try again, or get it from another place with --from.",
                     )

@@ -52,7 +52,9 @@ def _ask_table(
             "As in: wherein ask --questions questions.txt --each contracts --csv",
         )
     if bool(form) == as_json:
-        raise UsageError("A table has one form.", "Give one of --csv, --xlsx and --json.")
+        raise UsageError(
+            "A table is printed in one format.", "Give one of --csv, --xlsx and --json."
+        )
     ask_grid(questions, each, form or "json", out, options, password)
 
 

@@ -119,7 +119,7 @@ def update(name: str, sources: tuple[str, ...], as_json: bool) -> None:
         say(f"{name} is what its sources are; nothing was done.")
     else:
         if made.damage is not None:
-            say(f"{made.damage} It was made again.", err=True)
+            say(f"{made.damage} It was built again.", err=True)
         _print(made, began, as_json)
 
 

@@ -14,7 +14,7 @@ from wherein.core.passage import Hit, Passage
 from wherein.core.span import Span
 
 RECOGNISED = "recognised from a picture"
-"""What is said beside an answer whose page was recognised."""
+"""The note beside an answer whose page was recognised."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,8 +27,8 @@ class Block:
     """One heading, paragraph, list item, table cell, caption or code listing.
 
     `level` is 1 to 6, for headings only. `row` and `column` are the header texts of a
-    table cell's row and column, None where the table names none. `main` is False for what stands
-    beside the main text of a page: menus, boxes, comments, footers.
+    table cell's row and column, None where the table names none. `main` is False for blocks beside the main text of a
+    page: menus, boxes, comments, footers.
     """
 
     kind: BlockKind

@@ -111,6 +111,6 @@ def damaged(name: str) -> ParseError:
 
 def _bomb(name: str) -> SourceTooLarge:
     return SourceTooLarge(
-        f"{name} would unpack to far more than a document is.",
+        f"{name} would unpack to far more data than a document has.",
         "Give the documents in it one by one.",
     )

@@ -37,7 +37,7 @@ _DATA = re.compile(r"data:image/(?:png|jpe?g|gif|webp);base64,(.+)", re.IGNORECA
 _SIGNS = ((b"\x89PNG\r\n\x1a\n", "image/png"), (b"\xff\xd8\xff", "image/jpeg"),
           (b"GIF87a", "image/gif"), (b"GIF89a", "image/gif"))  # fmt: skip
 _LOOK_AHEAD = 4000
-"""Letters that may stand between two stretches of a file's text: those of what was left out."""
+"""The most letters to skip between two runs of a file's text; they belong to parts that were left out."""
 _WHITE = re.compile(r"\s+")
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _R = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"

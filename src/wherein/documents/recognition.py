@@ -20,16 +20,16 @@ from wherein.core.errors import NoText
 from wherein.documents.pdf_lines import NO_BOX, Line, PageLines, Rectangle
 
 PAGE_SECONDS = 60.0
-"""A page of a book takes one to five; what takes this long is no page of text."""
+"""The time limit of a page; a page of a book takes one to five seconds."""
 MOST_PAGES = 2_000
-"""Pages of one file whose text is recognised; a scan with more is a library of its own."""
+"""The most pages of one file whose text is recognised."""
 _DOTS = 300
 _POINTS = 72
 _MOST_PIXELS = 30_000_000
 _LEAST_SURE = 40.0
-"""Lines less sure than this on the average are specks and drawings."""
+"""The least mean confidence of a line; less certain lines are specks and drawings."""
 _SAME_SIZE = 0.25
-"""Letters of one size differ by so much where only their ink is measured."""
+"""The relative difference up to which two letter heights, measured by ink, are the same size."""
 _INSTALL = {
     "Darwin": "brew install tesseract tesseract-lang",
     "Windows": "winget install UB-Mannheim.TesseractOCR",

@@ -93,7 +93,7 @@ class Home:
 
     @staticmethod
     def choose(folder: Path | str | None = None) -> Home:
-        """The folder given, else `WHEREIN_HOME`, else the platform's own place for user data.
+        """The given folder, else `WHEREIN_HOME`, else the platform's folder for user data.
 
         Raises UsageError where that is a file.
         """

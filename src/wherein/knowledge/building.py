@@ -30,11 +30,11 @@ from wherein.knowledge.seal import seal
 from wherein.knowledge.store import WORDS_FOLDER, BaseStore, InstalledBase
 
 BATCH = 2_000
-"""Records in a transaction: an interrupted build reads at most so many again."""
+"""Records in a transaction: after an interruption, at most this many are read again."""
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
 UNFINISHED = ".building"
 REPLACED = ".old"
-"""What a base is called for the moment in which the one made beside it takes its place."""
+"""The temporary name of an old base while the new one is moved into its place."""
 REMOVED = ".gone"
 
 OnProgress = Callable[[int, int | None, str], None]

@@ -23,17 +23,17 @@ from wherein.knowledge.names import (
 )
 
 MOST_PARTIAL = 24
-"""A word in more titles than this stands only for those that are named most often."""
+"""A word in more titles than this is a partial name only of the most mentioned ones."""
 KEPT_PARTIAL = 6
 LEAST_MENTIONS = 3
 MOST_WORDS = 3_000_000
-"""Words kept; beyond it those that one opening alone has are not."""
+"""The most words kept; above it, words of a single opening are dropped."""
 WORDS_AT_ONCE = 300_000
 """Words counted in memory before the counts are added to those on disk."""
 OPENING_WORDS = 100
 """Words of an article that count mentions and words."""
 TIMES_MENTIONED = 2
-"""How much more often than all others with the word one article is named that is meant by it."""
+"""An article is meant by a surname if it is named more than this many times as often as all others with it together."""
 _SURNAME = len(NameKind)
 """While the index is built: a partial name that is a person's surname."""
 

@@ -20,11 +20,11 @@ class NameKind(IntEnum):
     BARE = 1
     """The title without its parenthesis: "Mercury (planet)"."""
     ALIAS = 2
-    """A redirect, an alias, or a name the source marks."""
+    """A redirect, an alias, or a name that the source marks."""
     LEAD = 3
-    """The name the first sentence opens with."""
+    """The name at the beginning of the first sentence."""
     PLACE = 4
-    """What stands before a comma: "Springfield, Illinois"."""
+    """The part before a comma: "Springfield, Illinois"."""
     ARTICLELESS = 5
     """Without The or A."""
     SHORTENED = 6

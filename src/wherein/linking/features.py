@@ -262,7 +262,7 @@ class Situation(IntFlag):
 
     PLAIN = 0
     UNCASED = 1
-    """The question says nothing by its capitals."""
+    """The question's capitals carry no information."""
     ONE_WORD = 2
     DERIVED = 4
     """A name that follows from the title or the lead: a place, first and last word, …"""

@@ -43,7 +43,7 @@ from wherein.linking.variants import Change
 ABOUT = (*ORDER, "score", "named_first", "named_last")
 """The features that order several links: those of each link, its score, and its rank."""
 LONGEST_QUESTION = 2_000
-"""Characters looked at."""
+"""The most characters of a question that are used."""
 
 
 DOUBTFUL = -3.0

@@ -12,14 +12,14 @@ from wherein.linking.variants import Change, Reading, inflected, mistyped
 MOST_CANDIDATES = 10
 """Most candidate articles of one mention."""
 _WORDS_BEFORE = 5
-"""How far before a word read otherwise a name may begin."""
+"""The most words of a name before its respelled word."""
 _COMMON = 0.003
 """A word in a larger share of openings is never corrected."""
 _SHORT_WORD = 4
 _LEAST_KEY_OF_SHORT = 8
 """Least characters of a name of several words in which a typo in a short word is corrected."""
 _LEAST_SLIP_KEY = 4
-"""Letters and spaces of the shortest name that is recognised through a slip."""
+"""The least number of letters and spaces of a name that is recognised despite a typo."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +34,11 @@ class Mention:
     sharing: int
     """The number of articles with this name, including those not considered."""
     readings: int = 1
-    """The number of title words that a mistyped word of it may stand for."""
+    """The number of title words that are possible corrections of its mistyped word."""
     swapped: bool = False
-    """Two letters of it stand in each other's place."""
+    """True where two of its letters are exchanged."""
     changed: int = 0
-    """Letters of the word that was mistyped, 0 for none."""
+    """The number of letters of the mistyped word; 0 without one."""
 
 
 def overlap(one: Mention, other: Mention) -> bool:

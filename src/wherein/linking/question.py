@@ -51,12 +51,13 @@ class Vocabulary:
 
 
 _LOOSE = re.compile(r"(?:['\u2019]s)?[\s\"'\u2019\u201c\u201d.&-]*")
-"""What may stand between the words of one name: no comma, no bracket."""
+"""The characters allowed between the words of one name: no comma, no bracket."""
 BACKGROUND = 1000
-"""Openings whose words stand in for those of a base too small to distinguish common words from rare ones."""
+"""The number of openings behind the word statistics that supplement a base too small to distinguish common from rare
+words."""
 HIGHEST_RARITY = 10.0
 NAME_LIKE = 0.6
-"""A word that has a capital in more of its openings than this is one of names."""
+"""A word that is capitalised in a larger share of its openings than this is part of names."""
 
 
 class Question:

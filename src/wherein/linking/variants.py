@@ -9,9 +9,9 @@ from enum import Enum
 from typing import Protocol
 
 LEAST_SLIP_LETTERS = 3
-"""Shorter words have too many neighbours, and are read otherwise within long names alone."""
+"""The least letters of a respelled word; shorter words have too many neighbours, and are respelled only within long names."""
 MOST_SUSPECTS = 5
-"""Words of one question that are mistrusted, those in the fewest titles first."""
+"""The most words of a question that are respelled, those in the fewest titles first."""
 MOST_READINGS = 40
 """Readings of one mistyped word, the commonest in titles first."""
 
@@ -49,7 +49,7 @@ class Reading:
     last: int
     change: Change
     readings: int = 1
-    """The number of title words that the mistyped word may stand for."""
+    """The number of title words that are possible corrections of the mistyped word."""
     swapped: bool = False
     """The same letters in another order."""
 
@@ -112,7 +112,7 @@ _NATIONS = frozenset(
 _SHORT_WORDS = frozenset(
     "a an as at be by de do el go he i if in is it la le me my no of on or s so to uk up us vs we &".split()
 )
-"""Short words that are words."""
+"""Common short words, which are no typos."""
 _ROMAN = re.compile("[ivxlc]+")
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"

@@ -51,7 +51,7 @@ class Imported:
 def export_lines(store: MemoryStore, asker: str | None = None) -> Iterator[str]:
     """The lines of an export with their line ends: of everything, or of one asker's entries.
 
-    An asker's export does not show who else asked the same.
+    An asker's export does not reveal other askers of the same questions.
     """
     digest = hashlib.sha256()
     questions = feedback = 0

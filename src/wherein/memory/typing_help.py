@@ -16,7 +16,7 @@ from wherein.questions.function_words import FUNCTION_WORDS
 from wherein.questions.spelling import Speller, question_corrections, readings
 
 TYPED_IN = 8
-"""Documents whose words are cached for completion and correction."""
+"""The number of documents whose words are cached for completion and correction."""
 
 
 @dataclass(frozen=True, slots=True)

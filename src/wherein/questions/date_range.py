@@ -28,7 +28,7 @@ class Period:
                 )
         if self.since and self.until and first_day(self.since) > last_day(self.until):
             raise UsageError(
-                f"Nothing is since {self.since} and until {self.until}.", "Exchange the two."
+                f"The period from {self.since} until {self.until} is empty.", "Exchange the two."
             )
 
     def __bool__(self) -> bool:

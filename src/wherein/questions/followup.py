@@ -1,8 +1,8 @@
 """Completes a question from the turns before it: replaces pronouns, ellipses and a bare "why?".
 
 `complete` is the only public function. Rules write the question; `followup_terms` decides which words of the history
-they may add. A question that is understandable alone, one without a history and one in another language than English
-stay as typed. Knows no document and no reader.
+they may add. A question stays as typed if it is understandable alone, has no history, or is in another language than
+English. Knows no document and no reader.
 """
 
 from __future__ import annotations
@@ -54,18 +54,19 @@ _ASKED_THING = re.compile(
     rf"\s+(?P<rest>(?:{_AUXILIARY})\s+\w+\s.+)$",
     re.I,
 )
-"""What is asked for before the verb: "Which club did he join in 1997"."""
+"""A question with the thing asked for before its verb: "Which club did he join in 1997"."""
 _HOW_IS = re.compile(
     r"^how\s+(?P<like>(?!many\b|much\b)\w+)\s+(?P<rest>(?:is|are|was|were)\s+.+)$", re.I
 )
 _PASSIVE = re.compile(r"(?:is|are|was|were)\s.+\w(?:ed|en|wn|ght|lt)\b", re.I)
 _HOW_ELSE = re.compile(r"how\s+(?!many\b|much\b)", re.I)
 _LEANS = 0.6
-"""Of the bound on "understandable alone": a refused question is taken up only by what leans on it clearly."""
+"""The factor on the bound of "understandable alone" after a refused question, which only a clearly dependent question
+takes up."""
 _FEW_WORDS = 2
-"""Content words of a question that leans on a refused one; with more it names what it is about."""
+"""The most content words of a question that depends on a refused one; with more, it names its subject itself."""
 _SHORT_ANSWER = 8
-"""Words of an answer that can take the question word's place."""
+"""The most words of an answer that can replace the question word."""
 _PREPOSITION = re.compile(
     r"^(?:in|at|on|for|from|to|with|by|of|before|after|since|until|during|under|over|between|near)\b",
     re.I,

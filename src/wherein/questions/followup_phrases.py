@@ -15,7 +15,7 @@ from wherein.questions.function_words import FUNCTION_WORDS
 
 MOST_PHRASES = 3
 _WIDEST_GAP = 2
-"""Words that may stand between two of one phrase and are added with it: "Shot Heard 'Round the World"."""
+"""The most words between two words of one phrase that are added with it: "Shot Heard 'Round the World"."""
 END = re.compile(r"[\s?.!]*$")
 _BESIDES = frozenset("else other another more besides".split())
 PERSON = frozenset("he she him his her hers".split())

@@ -22,7 +22,7 @@ _NAME = re.compile(
 )
 _WHO = re.compile(r"who(?:m|se)?\b", re.IGNORECASE)
 _ONE_NAME = re.compile(r"[^\W\d_a-z][\w.'’-]*(?: [^\W\d_a-z][\w.'’-]*){0,3}")
-"""All of an answer."""
+"""A name that is the whole answer."""
 _NOUN_PHRASE = re.compile(
     r"\b(?:the|this|that|an?)\s+((?:[\w'’-]+\s+){0,3}[\w'’-]+)$", re.IGNORECASE
 )
@@ -30,7 +30,7 @@ _SUBJECT = re.compile(
     r"\b(?:is|was|does|did|has|will|can)\s+the\s+((?:[\w'’-]+\s+){0,5}[\w'’-]+)\s+\w+$",
     re.IGNORECASE,
 )
-"""In a question that ends in its verb: "When was the first of Fresnel's lenses lit"."""
+"""The subject of a question that ends with its verb: "When was the first of Fresnel's lenses lit"."""
 _PLURAL_PHRASE = re.compile(
     r"\b(?:the|these|those|all)\s+((?:[\w'’-]+\s+){0,2}?[\w'’-]*[^\W_s]s)\b", re.IGNORECASE
 )
@@ -39,10 +39,10 @@ _OPENING = frozenset("besides after before since during until under whom".split(
 _LONGEST_NAME = 6
 _IN_BRACKETS = re.compile(r"\s*\([^()]*\)\s*$")
 _COMMON = 7.88
-"""log10 of the count of a word that names nothing: of 289 titles of articles 7 have only such words
-("West Side Story"), and "Annual Report" has."""
+"""log10 of the count of a word too common for a name. Of 289 article titles, 7 have only such words ("West Side
+Story"); so has "Annual Report"."""
 _COMMON_ALONE = 5.5
-"""Of a title of one word, which has a capital in any case: "Lighthouses"."""
+"""The same bound for a title of one word, which always has a capital: "Lighthouses"."""
 
 
 def is_name(title: str) -> bool:

@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
 WORD = re.compile(r"\w+")
 MOST_TURNS = 12
-"""Earlier turns than these are not looked at: in CANARD no dialogue has more."""
+"""The most turns that are used, newest first; no dialogue of CANARD has more."""
 MOST_WORDS = 60
-"""Of one answer: what stands later in a long one is seldom taken up, and 200 turns must cost nothing."""
+"""The most words of an answer that are used: later words are seldom referred to, and 200 turns must stay cheap."""
 
 _HE_SHE = frozenset("he she him her his hers himself herself".split())
 _IT = frozenset("it its itself".split())
@@ -122,7 +122,7 @@ QUESTION_FEATURES = (
     "shares_last", "shares_any", "shares_share", "definite", "title_missing", "no_turns",
     "last_silent", "last_words", "turns", "wh_first", "aux_first", "unseen_words", "dated",
 )  # fmt: skip
-"""Of the question beside its history, one row each."""
+"""The features of a question with its history, one row per question."""
 
 _AUXILIARY = frozenset(
     "is are was were do does did has have had can could will would should may might am".split()
@@ -194,7 +194,7 @@ WORD_FEATURES = (
     "silent_title", "in_name", "he_title", "it_answer", "they_title", "that_question", "long",
     "answer_name", "section_digit",
 )  # fmt: skip
-"""Of one word of the history, one column each."""
+"""The features of a word of the history, one column each."""
 
 
 def candidates(question: str, history: History) -> tuple[list[str], list[list[float]]]:

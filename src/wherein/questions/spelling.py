@@ -18,7 +18,7 @@ from wherein.questions.typo_model import typo_cost
 from wherein.questions.word_forms import base_form
 
 COST_WEIGHT = 3.2
-"""Powers of ten in frequency that one whole typo outweighs."""
+"""The cost of one whole typo, in powers of ten of word frequency."""
 PAGE_BONUS = 4.0
 """Powers of ten by which a word of the page is likelier than its frequency."""
 CONSIDERED = 80
@@ -28,7 +28,7 @@ CONVINCING = 4.8
 """Least score for correcting a word of a sentence by the dictionary. It corrects half a per cent of SQuAD's own
 questions, and nearly all of these have a typo."""
 CONVINCING_TO_SEARCH = 2.0
-"""The same bound where the correction is not shown but only searched too."""
+"""The same bound where the correction is not shown but only used for searching."""
 CONVINCING_ON_PAGE = 6.0
 """The same bound for correcting by a word of the page."""
 _STUBS = frozenset(

@@ -83,7 +83,7 @@ def stem(word: str) -> str:
 
 
 _SAID = tuple(frozenset(map(stem, row.split())) for row in _LEXICON.lines("said"))
-"""Sets of stems that can replace each other between a question and its answer."""
+"""Sets of stems that may stand for each other in a question and its answer."""
 
 
 def has_what_is_asked(question: str, sentence: str, about: Sequence[str] = ()) -> bool:

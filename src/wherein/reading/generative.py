@@ -108,7 +108,8 @@ class GenerativeReader:
         manner: Manner | None = None,
         gate: Gate | None = None,
     ) -> None:
-        """`chooser` is a reader whose candidates are whole sentences; `heads` gives a passage's place.
+        """`chooser` is a reader whose candidates are whole sentences; `heads` returns the line above a passage's
+        sentences.
 
         With a `gate`, a question with a short answer is asked only if it passes the gate. The model must then pick
         words: its own "I don't know" and its odds are ignored.

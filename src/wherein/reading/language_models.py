@@ -42,7 +42,7 @@ def _asset(settings: GenerativeSettings, assets: AssetStore) -> LanguageModel:
 
 
 LANGUAGE_MODELS: Mapping[str, Make] = {"endpoint": _endpoint, "gguf": _gguf, "asset": _asset}
-"""An address, a file on this machine, or a model by name. The contract suite runs over these."""
+"""Makers of models: for an address, a file on this machine, or a name. The contract suite runs over these."""
 
 
 def kind_of_model(settings: GenerativeSettings) -> str:

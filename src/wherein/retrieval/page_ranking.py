@@ -23,9 +23,10 @@ from wherein.retrieval.words import STOP_WORDS, normalised
 _LEXICON = lexicon("search")
 K1, B = _LEXICON.number("k1"), _LEXICON.number("b")
 HEADING_WEIGHT = _LEXICON.number("page_heading")
-"""A heading's word says what the passage is about even where the passage does not repeat it."""
+"""The weight of words in headings, which show a passage's subject even where it does not repeat them."""
 CLOSENESS_WEIGHT = _LEXICON.number("page_closeness")
-"""The closest passage counts as much as the one with the best words, chosen on the tuning pages."""
+"""The weight of vector similarity, chosen on the tuning pages: the closest passage scores as much as the one with the
+best words."""
 STEM = _LEXICON.count("page_stem")
 _WORD = re.compile(r"[^\W_]+")
 _PLURAL = re.compile(r"(?<=..[^s])s$")

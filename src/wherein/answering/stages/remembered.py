@@ -22,7 +22,7 @@ class Recollection:
 
 
 class Remembered:
-    """Asks the memory. Where the memory fails, the step has the reason and reading goes on."""
+    """Asks the memory. Where the memory fails, the step has the reason and the next stages run."""
 
     def __init__(self, revalidate: Callable[[str], Recollection]) -> None:
         self._revalidate = revalidate

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 LARGEST_SPAN = 100
 """Most columns or rows of one cell; a larger span is a mistake or an attack."""
 _HEADERS_LOOKED_AT = 3
-"""Columns from the left in which a row's header stands."""
+"""The number of columns from the left that are searched for a row's header."""
 
 
 @dataclass(frozen=True, slots=True)

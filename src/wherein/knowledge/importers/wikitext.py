@@ -22,7 +22,7 @@ from wherein.knowledge.record import Cell, Section
 LONGEST_WIKITEXT = 2_097_152
 """Most characters read of one page: MediaWiki's own limit ($wgMaxArticleSize, 2,048 KiB)."""
 DEEPEST = 30
-"""Templates in templates that are followed; no page nests more, and each level parses again."""
+"""The deepest nesting of templates that is expanded, since each level is parsed again; no page nests deeper."""
 
 # Tags whose content is no prose, or belongs elsewhere; of the others what they hold is lost, and counted.
 _LEFT_OUT = frozenset("ref templatestyles style indicator section references".split())

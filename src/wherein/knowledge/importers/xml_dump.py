@@ -45,7 +45,7 @@ _SITES = re.compile(
     r"(?:.*\.)?(?:wikipedia|wiktionary|wikibooks|wikiquote|wikisource|wikiversity|wikivoyage|wikimedia)\.org"
 )
 _LICENCE_CHANGED = "2023-06-07"
-"""When the sites of the Wikimedia Foundation went from CC BY-SA 3.0 to 4.0 (terms of use)."""
+"""The date when the Wikimedia sites changed from CC BY-SA 3.0 to 4.0 (terms of use)."""
 _DATE = re.compile(r"\d{4}-\d\d-\d\d")
 
 

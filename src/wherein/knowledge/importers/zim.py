@@ -19,7 +19,7 @@ from wherein.knowledge.record import Cell, LeftOut, Origin, Record, Section
 
 _PAGES = ("text/html", "application/xhtml+xml")
 _BOLD_LEAD_BYTES = 20_000
-"""How much of a page is looked at for the names in bold: the lead is at its beginning."""
+"""Bytes of a page that are searched for bold names: the lead is at its beginning."""
 
 
 def _open(path: Path) -> Any:

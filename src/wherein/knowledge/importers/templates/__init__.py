@@ -28,14 +28,14 @@ RULES: dict[str, Rule] = {
     **numbers.RULES,
     **dates.RULES,
 }
-"""By the template's name in small letters. Redirects to a template have a row of their own."""
+"""Rules by a template's name in lower case. Redirects to a template have entries of their own."""
 
 FAMILIES: tuple[tuple[re.Pattern[str], Rule], ...] = (
     *furniture.FAMILIES,
     *languages.FAMILIES,
     *names.FAMILIES,
 )
-"""Rules of many names: tried in order where no name fits whole."""
+"""Rules for families of names, tried in order where no name matches exactly."""
 
 
 def expand(call: Call) -> str | None:

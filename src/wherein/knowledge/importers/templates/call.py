@@ -44,7 +44,7 @@ class Call:
 
 
 Rule = Callable[[Call], str | None]
-"""None where these parameters show nothing that the rule knows of."""
+"""Renders a call; None where the rule does not know these parameters."""
 
 
 def plain_name(name: str) -> str:

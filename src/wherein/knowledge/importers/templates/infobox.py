@@ -33,7 +33,7 @@ _PAIRS = (
     (r"free(\d*)label", (r"free\1text", r"free\1")),
     (r"label_?(\w+)", (r"text_?\1",)),
 )
-"""Which parameter labels which: the first found is the row's value, the label its name."""
+"""Patterns of label parameters with their value parameters; the first value parameter that is present counts."""
 _UNITS = {
     "km2": "km²", "sq_mi": "sq mi", "sqmi": "sq mi", "m": "m", "ft": "ft", "km": "km", "mi": "mi", "ha": "ha", "acre": "acres", "kg": "kg", "lb": "lb",
     "cm": "cm", "in": "in", "mm": "mm", "c": "°C", "f": "°F", "kmh": "km/h", "mph": "mph", "tonnes": "tonnes", "m2": "m²", "sqft": "sq ft", "m3": "m³",

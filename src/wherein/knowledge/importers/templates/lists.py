@@ -8,7 +8,7 @@ from wherein.knowledge.importers.templates.call import Call, Rule, same
 
 _FIELD = re.compile(r"\A[ \t*#:•]+", re.MULTILINE)
 _MOST = 200
-"""Numbered fields that are looked for: no list of tracks is longer."""
+"""The most numbered fields to look for; no list of tracks is longer."""
 
 
 def _lines(call: Call) -> str | None:

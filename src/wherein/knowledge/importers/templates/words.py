@@ -168,7 +168,7 @@ _SIGNS = {
     "gold01": "1", "silver02": "2", "bronze03": "3", "goldmedal": "Gold", "silvermedal": "Silver", "bronzemedal": "Bronze",
     "gold": "Gold", "silver": "Silver", "bronze": "Bronze", "first place": "1st", "br": "\n", "crlf": "\n",
 }  # fmt: skip
-"""Templates without parameters that stand for signs. With a parameter some of them are another's rule."""
+"""Templates without parameters that stand for symbols. With a parameter, some of them have another rule."""
 
 _MEDALS = frozenset(("Gold", "Silver", "Bronze"))
 
