@@ -163,7 +163,9 @@ class Engine(Closeable):
     def writer(self) -> Writer | None:
         """Writes answers in a language model's own words; None where the settings name no model."""
         settings = self._settings.generative
-        return settings and Writer(settings, self._readers.language_model, self.kept)
+        if settings is None:
+            return None
+        return Writer(settings, self._readers.language_model, self.kept)
 
     def checks(self) -> list[Check]:
         """The checks of this installation, each with the next step where it failed, as `wherein doctor` prints them."""
