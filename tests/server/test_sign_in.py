@@ -60,7 +60,7 @@ def test_a_link_signs_in_once(browser: TestClient, sign_in: SignIn) -> None:
 
 
 def test_without_a_cookie_the_page_says_how(browser: TestClient) -> None:
-    for path in ("/", "/library", "/settings", "/keys", "/d/abc"):
+    for path in ("/", "/library", "/tables", "/settings", "/keys", "/d/abc"):
         page = browser.get(path)
         assert page.status_code == 401
         assert "wherein serve" in page.text

@@ -151,7 +151,7 @@ def app_routes(
         """Versions, the places of stored data, and the settings."""
         settings = engine.home.settings()
         entries = engine.documents() if engine.home.library.exists() else []
-        model = settings.generative
+        model, running = settings.generative, engine.settings.generative
         about_this = wire.AboutResponse(
             version=version("wherein"),
             home=str(engine.home.folder),
@@ -169,6 +169,8 @@ def app_routes(
             restart=settings != engine.settings,
             language_model=None if model is None else model.model,
             language_model_url=(model.url or None) if model is not None else None,
+            writer=None if running is None else running.model,
+            writer_url=(running.url or None) if running is not None else None,
         )
         return JSONResponse(about_this.model_dump(exclude_none=True))
 

@@ -139,6 +139,27 @@ class TableRequest(_Request):
     memory: Literal["on", "off"] = "on"
 
 
+class WireSource(_Request):
+    """A place in a document of the library or an article, in code points."""
+
+    document: Text
+    start: Annotated[int, Field(ge=0)]
+    end: Annotated[int, Field(ge=0)]
+
+
+class WriteRequest(_Request):
+    """A question and the places to answer it from, the likeliest first: the model is shown as many as it has room for."""
+
+    question: Text
+    sources: Annotated[list[WireSource], Field(min_length=1, max_length=20)]
+
+
+class WatchRequest(_Request):
+    """The whole path of a folder to follow."""
+
+    folder: Text
+
+
 class WireQuotedAnswer(_Request):
     """An answer with its sentence and place. `quote_start` is the start of the sentence."""
 
@@ -525,6 +546,7 @@ class AboutResponse(BaseModel):
     """The server's version, its stored data with their places, and its settings.
 
     `restart` is true where the settings were changed after the server started, so that a restart is needed.
+    `writer` is the language model of the running server, `writer_url` its address where it is on another machine.
     """
 
     version: str
@@ -543,6 +565,8 @@ class AboutResponse(BaseModel):
     restart: bool
     language_model: str | None = None
     language_model_url: str | None = None
+    writer: str | None = None
+    writer_url: str | None = None
 
 
 class CodeResponse(BaseModel):
@@ -582,6 +606,42 @@ class AddingResponse(BaseModel):
     began: int
     change: int
     jobs: list[WireJob]
+
+
+class WireWrittenSentence(BaseModel):
+    """A sentence of a language model. `sources` are the numbers, from 1, of the sources that support it; where none does,
+    of those that it cites."""
+
+    text: str
+    sources: list[int]
+    supported: bool
+
+
+class WriteResponse(BaseModel):
+    """What the model wrote. `unknown` is true where it says that the sources do not answer the question."""
+
+    model: str
+    unknown: bool
+    sentences: list[WireWrittenSentence]
+    milliseconds: float
+
+
+class WireWatched(BaseModel):
+    """A followed folder. `done` and `of` count the files of a running scan. `failures` counts the files that could not
+    be added; the first of them are in `failed`. `reason` says why it is missing or in trouble."""
+
+    folder: str
+    state: Literal["waiting", "scanning", "watched", "missing", "trouble"]
+    documents: int
+    done: int
+    of: int
+    failures: int
+    failed: list[WireFailure]
+    reason: str | None = None
+
+
+class WatchedResponse(BaseModel):
+    folders: list[WireWatched]
 
 
 class BaseRequest(_Request):

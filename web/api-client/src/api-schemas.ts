@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 683ee7261a19cbddf4cd10834a24ebf9ae01a028cfab12f2733e638bcc4e0079.
+// 5795d18471e5ab256bd560cf45d6f4c7b5fe105605737bef38f720cca8484778.
 
 import * as v from "valibot";
 
@@ -22,6 +22,8 @@ export const AboutResponse = v.object({
   restart: v.boolean(),
   version: v.string(),
   words: v.number(),
+  writer: v.exactOptional(v.nullable(v.string())),
+  writer_url: v.exactOptional(v.nullable(v.string())),
 });
 
 export const WireJob = v.object({
@@ -365,4 +367,37 @@ export const UnderstandResponse = v.object({
   typed: v.string(),
   unclear: v.optional(v.string(), ""),
   understood: v.string(),
+});
+
+export const WireFailure = v.object({
+  reason: v.string(),
+  source: v.string(),
+});
+
+export const WireWatched = v.object({
+  documents: v.number(),
+  done: v.number(),
+  failed: v.array(WireFailure),
+  failures: v.number(),
+  folder: v.string(),
+  of: v.number(),
+  reason: v.exactOptional(v.nullable(v.string())),
+  state: v.picklist(["waiting", "scanning", "watched", "missing", "trouble"]),
+});
+
+export const WatchedResponse = v.object({
+  folders: v.array(WireWatched),
+});
+
+export const WireWrittenSentence = v.object({
+  sources: v.array(v.number()),
+  supported: v.boolean(),
+  text: v.string(),
+});
+
+export const WriteResponse = v.object({
+  milliseconds: v.number(),
+  model: v.string(),
+  sentences: v.array(WireWrittenSentence),
+  unknown: v.boolean(),
 });

@@ -25,6 +25,7 @@ import type { Store } from "./store.ts";
 import type { TableController } from "./table/table-controller.ts";
 import { TableView } from "./table/table-view.tsx";
 import type { Viewer } from "./viewer.ts";
+import type { WritingController } from "./written/writing-controller.ts";
 
 const VIEWS = [
   ["ask", "Ask"],
@@ -39,6 +40,7 @@ export interface AppProps {
   readonly controller: AskController;
   readonly library: LibraryController;
   readonly table: TableController;
+  readonly writing: WritingController;
   readonly preferences: Store<Preferences>;
   readonly route: Store<{ readonly route: Route }>;
   readonly viewer: RefObject<Viewer | null>;
@@ -46,7 +48,7 @@ export interface AppProps {
 }
 
 export function App(props: AppProps): ReactElement {
-  const { server, controller, library, table, preferences, viewer, go } = props;
+  const { server, controller, library, table, writing, preferences, viewer, go } = props;
   const { route } = useSyncExternalStore(props.route.subscribe, props.route.snapshot);
   const { opened } = useSyncExternalStore(controller.store.subscribe, controller.store.snapshot);
   const { documents } = useSyncExternalStore(library.store.subscribe, library.store.snapshot);
@@ -144,6 +146,7 @@ export function App(props: AppProps): ReactElement {
           <AskPane
             controller={controller}
             library={library}
+            writing={writing}
             question={question}
             toLibrary={() => go("/library")}
           />

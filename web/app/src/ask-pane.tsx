@@ -17,6 +17,8 @@ import { Earlier, Understood } from "./conversation/conversation-view.tsx";
 import type { LibraryController } from "./library-controller.ts";
 import { isSameScope, type Scope, type ScopeGroup, type ScopeKind, scopeGroups } from "./scope.ts";
 import { counter, spoken, status } from "./words.ts";
+import type { WritingController } from "./written/writing-controller.ts";
+import { WrittenAnswer } from "./written/written-view.tsx";
 
 const PLACEHOLDER: Readonly<Record<ScopeKind | "library", string>> = {
   library: "Ask your library",
@@ -34,11 +36,18 @@ const FROM: Readonly<Record<string, string>> = {
 interface Props {
   readonly controller: AskController;
   readonly library: LibraryController;
+  readonly writing: WritingController;
   readonly question: RefObject<HTMLInputElement | null>;
   readonly toLibrary: () => void;
 }
 
-export function AskPane({ controller, library, question, toLibrary }: Props): ReactElement {
+export function AskPane({
+  controller,
+  library,
+  writing,
+  question,
+  toLibrary,
+}: Props): ReactElement {
   const state = useSyncExternalStore(controller.store.subscribe, controller.store.snapshot);
   const { documents, bases } = useSyncExternalStore(
     library.store.subscribe,
@@ -142,6 +151,9 @@ export function AskPane({ controller, library, question, toLibrary }: Props): Re
             {asked.question}
           </h2>
           <AnswerList state={state} controller={controller} />
+          {asked.result && (
+            <WrittenAnswer result={asked.result} writing={writing} controller={controller} />
+          )}
         </div>
       )}
       {!answered && hits && hits.length > 0 && (

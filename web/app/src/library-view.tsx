@@ -9,6 +9,7 @@ import type { Place } from "./ask-state.ts";
 import { BasesView } from "./bases-view.tsx";
 import { DocumentList } from "./document-list.tsx";
 import type { LibraryController } from "./library-controller.ts";
+import { WatchedView } from "./watched-view.tsx";
 import { WordsInTexts } from "./words-in-texts.tsx";
 
 const JOBS_SHOWN = 200;
@@ -64,6 +65,7 @@ export function LibraryView({
           <DocumentList documents={documents} library={library} open={open} ask={ask} />
         </>
       )}
+      <WatchedView server={server} changed={library.refreshNow} />
       <BasesView server={server} changed={library.refreshBases} open={openArticle} />
     </main>
   );

@@ -17,6 +17,8 @@ import { Store } from "./store.ts";
 import { TableController } from "./table/table-controller.ts";
 import "./table/table.css";
 import type { Viewer } from "./viewer.ts";
+import { WritingController } from "./written/writing-controller.ts";
+import "./written/written.css";
 
 const server = new AppServer(askerName(localStorage));
 const preferences = storedPreferences(localStorage);
@@ -26,6 +28,7 @@ const tabs = new BroadcastChannel("wherein-library");
 const library = new LibraryController(server, () => tabs.postMessage("changed"));
 const conversation = new ConversationController(server, localStorage);
 const table = new TableController(server);
+const writing = new WritingController(server);
 const controller = new AskController(server, preferences, conversation, {
   navigate(address, anew) {
     if (anew) history.pushState(null, "", address);
@@ -58,6 +61,7 @@ window.addEventListener("hashchange", follow);
 window.addEventListener("focus", () => {
   void library.refresh();
   void library.adding.follow();
+  void writing.learn();
 });
 window.addEventListener("beforeunload", (event) => {
   if (library.adding.isSending) event.preventDefault();
@@ -74,6 +78,7 @@ follow();
 void library.refresh();
 void library.refreshBases();
 void library.adding.follow();
+void writing.learn();
 const root = document.getElementById("root");
 if (root) {
   createRoot(root).render(
@@ -83,6 +88,7 @@ if (root) {
         controller={controller}
         library={library}
         table={table}
+        writing={writing}
         preferences={preferences}
         route={route}
         viewer={viewer}

@@ -1,7 +1,7 @@
 // Starts `wherein serve` over a home of its own, signs a Chromium in by the link that it prints, and opens the app.
 
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -29,8 +29,10 @@ export class App {
 
   #server: ChildProcess | null = null;
 
-  static async start(more: readonly string[] = []): Promise<App> {
+  /** `settings` are the lines of its `config.toml`. */
+  static async start(more: readonly string[] = [], settings = ""): Promise<App> {
     const home = mkdtempSync(join(tmpdir(), "wherein-app-"));
+    writeFileSync(join(home, "config.toml"), settings);
     const { server, link } = await serve(home, ["--port", "0", ...more]);
     const executablePath = findBrowser();
     if (!executablePath)
