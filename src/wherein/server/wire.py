@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from pydantic_core import PydanticCustomError
 
-from wherein.answering.exchanges import Exchange
+from wherein.answering.exchanges import Exchange, NearPassage
 from wherein.answering.grades import Caution
 from wherein.core.answer import Answer
 from wherein.core.document import Block, BlockKind
@@ -180,15 +180,36 @@ class WireQuotedAnswer(_Request):
         )
 
 
+class WireNearPassage(_Request):
+    """A passage most like a question, which does not answer it."""
+
+    text: Text
+    title: Text = ""
+    section: Annotated[list[Text], Field(max_length=100)] = []
+    source: Text | None = None
+
+    def passage(self) -> NearPassage:
+        return NearPassage(self.text, self.title, tuple(self.section), self.source or "")
+
+
 class WireExchange(_Request):
-    """A question as understood and as `typed`, with its answers; none for a refusal."""
+    """A question as understood and as `typed`, with its answers; none for a refusal. Markdown holds what is `perhaps`
+    an answer too, and the `nearest` passages of a question that has neither."""
 
     question: Text
     typed: Text | None = None
     answers: Annotated[list[WireQuotedAnswer], Field(max_length=1000)] = []
+    perhaps: Annotated[list[WireQuotedAnswer], Field(max_length=1000)] = []
+    nearest: Annotated[list[WireNearPassage], Field(max_length=100)] = []
 
     def exchange(self) -> Exchange:
-        return Exchange(self.question, tuple(a.answer() for a in self.answers), self.typed)
+        return Exchange(
+            self.question,
+            tuple(each.answer() for each in self.answers),
+            self.typed,
+            tuple(each.answer() for each in self.perhaps),
+            tuple(each.passage() for each in self.nearest),
+        )
 
 
 class ExportRequest(_Request):
@@ -493,11 +514,11 @@ class DocumentResponse(BaseModel):
 
 
 class WireLook(BaseModel):
-    """How some words look; `target` is the address of a link."""
+    """How some words look; `target` is the address of a link, or what stands before a list item ("3.")."""
 
     start: int
     end: int
-    kind: Literal["strong", "emphasis", "code", "link"]
+    kind: Literal["strong", "emphasis", "code", "link", "item"]
     target: str | None = None
 
 
@@ -524,7 +545,8 @@ class BoxesResponse(BaseModel):
 class AboutResponse(BaseModel):
     """What the server is, what it keeps and where, and what its settings say.
 
-    `restart` is true where they were changed since the server started, which took them up then.
+    `larger_reader` is true where the larger reader is on this machine, and `larger_reader_bytes` is its size there or as it
+    is fetched. `restart` is true where they were changed since the server started, which took them up then.
     """
 
     version: str
@@ -535,6 +557,7 @@ class AboutResponse(BaseModel):
     bytes_kept: int
     reader: str
     larger_reader: bool
+    larger_reader_bytes: int
     caution: Caution
     memory: bool
     memory_sites: list[str]

@@ -3,7 +3,8 @@
 import * as v from "valibot";
 import { WireAnswer as wireAnswer } from "./api-schemas.ts";
 import type { components } from "./api-types.ts";
-import type { AskResponse } from "./server.ts";
+import type { AskResponse, ServerAnswer } from "./server.ts";
+import { shownSource } from "./source.ts";
 
 type Schemas = components["schemas"];
 export type WireTurn = Schemas["WireTurn"];
@@ -11,17 +12,45 @@ export type WireExchange = Schemas["WireExchange"];
 
 /** The server takes no more of them with one question. */
 export const MOST_TURNS = 200;
+/** More would be no help to whoever reads them. */
+const MOST_NEAREST = 3;
 
 const keptTurn = v.object({
   typed: v.string(),
   understood: v.string(),
   answers: v.array(wireAnswer),
+  // Turns that were kept before there was more have none.
+  perhaps: v.optional(v.array(wireAnswer), []),
+  nearest: v.optional(
+    v.array(
+      v.object({
+        text: v.string(),
+        title: v.string(),
+        section: v.array(v.string()),
+        source: v.nullish(v.string()),
+      }),
+    ),
+    [],
+  ),
 });
-/** A question as it was typed and as it was understood, and its answers, best first; none where it was refused. */
+/**
+ * A question as it was typed and as it was understood, and its answers, best first; none where it was refused. What is
+ * perhaps one stands apart, and of a question without either, the nearest passages.
+ */
 export type Turn = v.InferOutput<typeof keptTurn>;
 
-export function turnOf(typed: string, { question, answers }: AskResponse): Turn {
-  return { typed, understood: question, answers };
+export function turnOf(
+  typed: string,
+  { question, answers, perhaps, nearest }: AskResponse,
+): Turn {
+  const isRefused = answers.length === 0 && perhaps.length === 0;
+  const near = nearest.slice(0, MOST_NEAREST).map(({ text, title, section, source }) => ({
+    text,
+    title,
+    section,
+    source,
+  }));
+  return { typed, understood: question, answers, perhaps, nearest: isRefused ? near : [] };
 }
 
 /** What a later question may refer to. */
@@ -41,24 +70,41 @@ export function wireTurn({ understood, answers }: Turn): WireTurn {
 }
 
 /** A turn to be exported. */
-export function wireExchange({ typed, understood, answers }: Turn): WireExchange {
+export function wireExchange({
+  typed,
+  understood,
+  answers,
+  perhaps,
+  nearest,
+}: Turn): WireExchange {
   return {
     question: understood,
     ...(typed !== understood && { typed }),
-    answers: answers.map((each) => ({
-      text: each.text,
-      title: each.title,
-      document: each.document,
-      start: each.start,
-      end: each.end,
-      quote: each.quote,
-      quote_start: each.quote_start,
-      section: each.section,
-      confidence: each.confidence,
-      page: each.page ?? null,
-      source: each.source ?? null,
-      date: each.date ?? null,
+    answers: answers.map(quotedAnswer),
+    perhaps: perhaps.map(quotedAnswer),
+    nearest: nearest.map(({ text, title, section, source }) => ({
+      text,
+      title,
+      section,
+      source: source == null ? null : shownSource(source),
     })),
+  };
+}
+
+function quotedAnswer(each: ServerAnswer): WireExchange["answers"][number] {
+  return {
+    text: each.text,
+    title: each.title,
+    document: each.document,
+    start: each.start,
+    end: each.end,
+    quote: each.quote,
+    quote_start: each.quote_start,
+    section: each.section,
+    confidence: each.confidence,
+    page: each.page ?? null,
+    source: each.source == null ? null : shownSource(each.source),
+    date: each.date ?? null,
   };
 }
 

@@ -60,7 +60,7 @@ export class App {
   /** Opens the one-time link and waits for the app. */
   async signIn(): Promise<void> {
     await this.page.goto(this.link);
-    await this.page.getByRole("combobox", { name: "Ask or find" }).waitFor();
+    await this.page.getByRole("textbox", { name: "Ask or find" }).waitFor();
   }
 
   async stopServer(): Promise<void> {
@@ -105,6 +105,6 @@ async function serve(
 }
 
 export function ask(page: Page, question: string): Promise<void> {
-  const line = page.getByRole("combobox", { name: "Ask or find" });
+  const line = page.getByRole("textbox", { name: "Ask or find" });
   return line.fill(question).then(() => line.press("Enter"));
 }

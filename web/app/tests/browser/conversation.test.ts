@@ -20,7 +20,7 @@ describe.skipIf(!IS_INSTALLED)("a conversation", () => {
       .first()
       .locator("strong")
       .textContent();
-  const line = () => app.page.getByRole("combobox", { name: "Ask or find" });
+  const line = () => app.page.getByRole("textbox", { name: "Ask or find" });
   /** Read to its end. */
   const answered = async (words: string) => {
     await expect.poll(first).toContain(words);
