@@ -100,9 +100,7 @@ def test_a_word_list_counts_on_and_begins_anew() -> None:
     numbering = document.part.numbering_part.element
     for each in list(numbering):
         numbering.remove(each)
-    numbering.append(
-        parse_xml(f'<w:abstractNum {ns} w:abstractNumId="5">{levels}</w:abstractNum>')
-    )
+    numbering.append(parse_xml(f'<w:abstractNum {ns} w:abstractNumId="5">{levels}</w:abstractNum>'))
     anew = '<w:lvlOverride w:ilvl="0"><w:startOverride w:val="1"/></w:lvlOverride>'
     for identity, change in ((7, ""), (8, anew)):
         numbering.append(

@@ -84,7 +84,11 @@ def measure(
         folder = Path(name)
         files = list(_files(engine, folder, random.Random(_SEED)))
         chosen = _chosen(files, each)
-        pages = {(file.document.id, number): page for file in files for number, page in file.pages.items()}
+        pages = {
+            (file.document.id, number): page
+            for file in files
+            for number, page in file.pages.items()
+        }
         ways = {file.document.id: SHOWN[n % len(SHOWN)] for n, file in enumerate(files)}
         engine.close()
         judged = []
@@ -168,7 +172,10 @@ def _drawn(file: _File, chance: random.Random) -> Iterator[Drawn]:
     """Spans of whole words that stand once on each of their pages, by the judge's text and by the document's own."""
     text = file.document.text
     spans = {page.number: page.span for page in file.document.pages}
-    words = {n: [m.span() for m in _WORD.finditer(text, span.start, span.end)] for n, span in spans.items()}
+    words = {
+        n: [m.span() for m in _WORD.finditer(text, span.start, span.end)]
+        for n, span in spans.items()
+    }
     own = {n: folded(span.of(text)) for n, span in spans.items() if n in file.pages}
     seen = set()
     for draw in range(_DRAWS):
@@ -189,7 +196,10 @@ def _drawn(file: _File, chance: random.Random) -> Iterator[Drawn]:
         seen.add(span)
         letters: dict[int, Sequence[Letter]] = {}
         for n, of_page in spans.items():
-            part = Span(max(span.start, of_page.start), max(min(span.end, of_page.end), max(span.start, of_page.start)))
+            part = Span(
+                max(span.start, of_page.start),
+                max(min(span.end, of_page.end), max(span.start, of_page.start)),
+            )
             wanted = folded(part.of(text))
             if not of_page.overlaps(span) or not wanted:
                 continue

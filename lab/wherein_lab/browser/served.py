@@ -17,9 +17,7 @@ _LINK = "with this link: "
 def served(home: Path) -> Iterator[str]:
     """Start `wherein serve`, give the link that signs a browser in, and end it. Raises DataMissing when it does not start."""
     command = [sys.executable, "-m", "wherein", "--home", str(home), "serve", "--no-browser"]
-    with subprocess.Popen(
-        [*command, "--port", "0"], stdout=subprocess.PIPE, text=True
-    ) as process:
+    with subprocess.Popen([*command, "--port", "0"], stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         try:
             link = next((line.partition(_LINK)[2] for line in process.stdout if _LINK in line), "")

@@ -45,9 +45,7 @@ class Exchange:
             nearest.append(
                 NearPassage(hit.passage.text, label.title, hit.passage.section, label.source)
             )
-        return cls(
-            result.question, result.answers, result.typed, result.perhaps, tuple(nearest)
-        )
+        return cls(result.question, result.answers, result.typed, result.perhaps, tuple(nearest))
 
 
 def markdown(exchanges: Iterable[Exchange], title: str = "Conversation") -> str:
@@ -88,7 +86,9 @@ def _quoted(answer: Answer) -> list[str]:
 
 def _with_place(quote: str, place: Sequence[str], source: str) -> list[str]:
     """A quote, which is Markdown already, and where it stands."""
-    where = f"{_plain(' · '.join(part for part in place if part))} {f'<{source}>' if source else ''}"
+    where = (
+        f"{_plain(' · '.join(part for part in place if part))} {f'<{source}>' if source else ''}"
+    )
     return ["", f"> {quote}", *(["", where.strip()] if where.strip() else [])]
 
 

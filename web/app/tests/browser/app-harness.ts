@@ -64,11 +64,7 @@ export class App {
   }
 
   async stopServer(): Promise<void> {
-    const server = this.#server;
-    if (!server || server.exitCode !== null) return;
-    const ended = new Promise((resolve) => server.once("exit", resolve));
-    server.kill("SIGINT");
-    await ended;
+    if (this.#server) await endServer(this.#server);
   }
 
   /** At the address that it had before. */
@@ -85,7 +81,15 @@ export class App {
   }
 }
 
-async function serve(
+export async function endServer(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null) return;
+  const ended = new Promise((resolve) => server.once("exit", resolve));
+  server.kill("SIGINT");
+  await ended;
+}
+
+/** Starts `wherein serve` over a home; its link signs a browser in. */
+export async function serve(
   home: string,
   more: readonly string[],
 ): Promise<{ server: ChildProcess; link: string }> {
