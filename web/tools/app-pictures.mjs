@@ -80,7 +80,10 @@ try {
       sample("tides.pdf"),
       sample("lighthouses.html"),
       made("photo.png", "\x89PNG\r\n"),
-      made(`${"a very long name ".repeat(20)}.md`, `# ${"A very long title ".repeat(20)}\n\nText.\n`),
+      made(
+        `${"a very long name ".repeat(20)}.md`,
+        `# ${"A very long title ".repeat(20)}\n\nText.\n`,
+      ),
       made("migdalor.md", "# המגדלור\n\nהמגדלור נבנה בשנת 1896 על ידי מרתה.\n\n1. אחד\n2. שניים\n"),
     ]);
   await page.getByText(/5 of 5 files/u).waitFor();
@@ -119,7 +122,10 @@ try {
   await picture("nothing");
   await ask(page, "Who designed the first lens?");
   await read();
-  await ask(page, "When was it lit, and in which lighthouse did all those who lived on the coast of the country see it for the first time?");
+  await ask(
+    page,
+    "When was it lit, and in which lighthouse did all those who lived on the coast of the country see it for the first time?",
+  );
   await read();
   await picture("follow-up");
   await view("Library");

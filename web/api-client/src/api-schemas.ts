@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// fc85fb1f4dc76a43f1e932601817bd261e6675657667410157c223c88f0c4748.
+// cd6c4d112ec74076c0b89908177857c0d158c2ae160d92a9e36eee2af958d153.
 
 import * as v from "valibot";
 
@@ -15,6 +15,7 @@ export const AboutResponse = v.object({
   language_model: v.exactOptional(v.nullable(v.string())),
   language_model_url: v.exactOptional(v.nullable(v.string())),
   larger_reader: v.boolean(),
+  larger_reader_bytes: v.number(),
   memory: v.boolean(),
   memory_days: v.number(),
   memory_sites: v.array(v.string()),
@@ -260,7 +261,7 @@ export const ForgottenResponse = v.object({
 
 export const WireLook = v.object({
   end: v.number(),
-  kind: v.picklist(["strong", "emphasis", "code", "link"]),
+  kind: v.picklist(["strong", "emphasis", "code", "link", "item"]),
   start: v.number(),
   target: v.exactOptional(v.nullable(v.string())),
 });

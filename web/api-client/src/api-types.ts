@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// fc85fb1f4dc76a43f1e932601817bd261e6675657667410157c223c88f0c4748.
+// cd6c4d112ec74076c0b89908177857c0d158c2ae160d92a9e36eee2af958d153.
 
 export interface paths {
   "/v1/about": {
@@ -670,7 +670,8 @@ export interface components {
      * AboutResponse
      * @description What the server is, what it keeps and where, and what its settings say.
      *
-     *     `restart` is true where they were changed since the server started, which took them up then.
+     *     `larger_reader` is true where the larger reader is on this machine, and `larger_reader_bytes` is its size there or as it
+     *     is fetched. `restart` is true where they were changed since the server started, which took them up then.
      */
     AboutResponse: {
       /** Bytes Kept */
@@ -690,6 +691,8 @@ export interface components {
       language_model_url?: string | null;
       /** Larger Reader */
       larger_reader: boolean;
+      /** Larger Reader Bytes */
+      larger_reader_bytes: number;
       /** Memory */
       memory: boolean;
       /** Memory Days */
@@ -1747,7 +1750,8 @@ export interface components {
     };
     /**
      * WireExchange
-     * @description A question as understood and as `typed`, with its answers; none for a refusal.
+     * @description A question as understood and as `typed`, with its answers; none for a refusal. Markdown holds what is `perhaps`
+     *     an answer too, and the `nearest` passages of a question that has neither.
      */
     WireExchange: {
       /**
@@ -1755,6 +1759,16 @@ export interface components {
        * @default []
        */
       answers?: components["schemas"]["WireQuotedAnswer"][];
+      /**
+       * Nearest
+       * @default []
+       */
+      nearest?: components["schemas"]["WireNearPassage"][];
+      /**
+       * Perhaps
+       * @default []
+       */
+      perhaps?: components["schemas"]["WireQuotedAnswer"][];
       /** Question */
       question: string;
       /** Typed */
@@ -1867,7 +1881,7 @@ export interface components {
     };
     /**
      * WireLook
-     * @description How some words look; `target` is the address of a link.
+     * @description How some words look; `target` is the address of a link, or what stands before a list item ("3.").
      */
     WireLook: {
       /** End */
@@ -1876,11 +1890,31 @@ export interface components {
        * Kind
        * @enum {string}
        */
-      kind: "strong" | "emphasis" | "code" | "link";
+      kind: "strong" | "emphasis" | "code" | "link" | "item";
       /** Start */
       start: number;
       /** Target */
       target?: string | null;
+    };
+    /**
+     * WireNearPassage
+     * @description A passage most like a question, which does not answer it.
+     */
+    WireNearPassage: {
+      /**
+       * Section
+       * @default []
+       */
+      section?: string[];
+      /** Source */
+      source?: string | null;
+      /** Text */
+      text: string;
+      /**
+       * Title
+       * @default
+       */
+      title?: string;
     };
     /** WirePage */
     WirePage: {

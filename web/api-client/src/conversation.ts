@@ -39,10 +39,7 @@ const keptTurn = v.object({
  */
 export type Turn = v.InferOutput<typeof keptTurn>;
 
-export function turnOf(
-  typed: string,
-  { question, answers, perhaps, nearest }: AskResponse,
-): Turn {
+export function turnOf(typed: string, { question, answers, perhaps, nearest }: AskResponse): Turn {
   const isRefused = answers.length === 0 && perhaps.length === 0;
   const near = nearest.slice(0, MOST_NEAREST).map(({ text, title, section, source }) => ({
     text,
@@ -70,13 +67,7 @@ export function wireTurn({ understood, answers }: Turn): WireTurn {
 }
 
 /** A turn to be exported. */
-export function wireExchange({
-  typed,
-  understood,
-  answers,
-  perhaps,
-  nearest,
-}: Turn): WireExchange {
+export function wireExchange({ typed, understood, answers, perhaps, nearest }: Turn): WireExchange {
   return {
     question: understood,
     ...(typed !== understood && { typed }),

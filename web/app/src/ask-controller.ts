@@ -22,7 +22,7 @@ import {
 import type { ConversationController } from "./conversation/conversation-controller.ts";
 import type { Preferences } from "./preferences.ts";
 import { asText } from "./quote.ts";
-import { addressOf, type Asking, type Route } from "./route.ts";
+import { type Asking, addressOf, type Route } from "./route.ts";
 import { isSameScope, type Scope, within } from "./scope.ts";
 import { Store } from "./store.ts";
 import { isStopped, troubleOf } from "./troubles.ts";

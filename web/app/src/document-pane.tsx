@@ -176,7 +176,10 @@ function OpenDocument({
         if (words.trim() === "" || !(event.target instanceof Node)) return;
         if (!container.current?.contains(event.target)) return;
         event.preventDefault();
-        event.clipboardData.setData("text/plain", withSource(words, shown.title, shownSource(shown.source)));
+        event.clipboardData.setData(
+          "text/plain",
+          withSource(words, shown.title, shownSource(shown.source)),
+        );
       }}
     >
       <header className="document-head">

@@ -22,7 +22,8 @@ const MOST_IN_GROUP = 200;
 
 /** The scope that "tag:sea" names in an address; a document has its identity for a title. */
 export function scopeOf(named: string): Scope {
-  const { kind, name } = /^(?<kind>document|folder|tag|base):(?<name>.+)$/su.exec(named)?.groups ?? {};
+  const { kind, name } =
+    /^(?<kind>document|folder|tag|base):(?<name>.+)$/su.exec(named)?.groups ?? {};
   if (kind === undefined || name === undefined) return null;
   return { kind: kind as ScopeKind, name, title: kind === "folder" ? folderTitle(name) : name };
 }

@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from "vitest";
 import { AppServer, type KeptDocument } from "../../api-client/src/app-server.ts";
-import { shownSource } from "../../api-client/src/source.ts";
 import { ServerTrouble } from "../../api-client/src/server.ts";
+import { shownSource } from "../../api-client/src/source.ts";
 import { ALL, listed, type Wanted } from "../src/library-list.ts";
 import { PageTextFinder } from "../src/page-text-finder.ts";
 import { withSource } from "../src/quote.ts";
@@ -18,7 +18,11 @@ describe("addresses", () => {
     { view: "keys" },
     { view: "document", document: "0123456789abcdef", span: { start: 3, end: 12 } },
     { view: "document", document: "wiki:Bay of Fundy/ü?#", span: null },
-    { view: "ask", question: "Who? & #s=1-2 100 %", scope: { kind: "tag", name: "a&b=ü", title: "a&b=ü" } },
+    {
+      view: "ask",
+      question: "Who? & #s=1-2 100 %",
+      scope: { kind: "tag", name: "a&b=ü", title: "a&b=ü" },
+    },
     { view: "ask", scope: { kind: "base", name: "wiki", title: "wiki" } },
     {
       view: "document",

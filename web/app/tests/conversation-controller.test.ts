@@ -48,13 +48,23 @@ test("a clear question is shown as it is, and turns say how sure their answer wa
 
 test("what is perhaps an answer, and the nearest passages, are exported apart from answers", async () => {
   const { talk, sent } = exporting();
-  const near = { document: "d", start: 0, end: 5, score: 1, text: "Ports", title: "P", section: [] };
+  const near = {
+    document: "d",
+    start: 0,
+    end: 5,
+    score: 1,
+    text: "Ports",
+    title: "P",
+    section: [],
+  };
   const doubtful = { ...ANSWER, source: "/wherein/files/0123456789abcdef/nz.pdf" };
   talk.record("Where?", answered([], [doubtful], [near]));
   talk.record("When?", answered([], [], [near, near, near, near]));
   talk.record("Who?", answered([ANSWER], [ANSWER], [near]));
   await talk.exported("markdown");
-  expect(sent[0]?.map((each) => [each.answers.length, each.perhaps?.length, each.nearest?.length])).toEqual([
+  expect(
+    sent[0]?.map((each) => [each.answers.length, each.perhaps?.length, each.nearest?.length]),
+  ).toEqual([
     [0, 1, 0],
     [0, 0, 3],
     [1, 1, 0],

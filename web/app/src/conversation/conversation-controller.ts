@@ -119,7 +119,10 @@ export class ConversationController {
   interrupted(answers: readonly ServerAnswer[]): void {
     if (!this.#sent || answers.length === 0) return;
     const { typed, understood } = this.#sent;
-    const turns = [...this.#before(typed), { typed, understood, answers: [...answers], perhaps: [], nearest: [] }];
+    const turns = [
+      ...this.#before(typed),
+      { typed, understood, answers: [...answers], perhaps: [], nearest: [] },
+    ];
     this.store.set({ turns: turns.slice(-MOST_TURNS), again: null });
     this.#keep();
   }

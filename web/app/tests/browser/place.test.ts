@@ -200,7 +200,9 @@ describe.skipIf(!IS_INSTALLED)("places", () => {
     // The scope alone is kept too, and asks nothing.
     await scope.selectOption("");
     await page.reload();
-    await expect.poll(() => scope.locator("option:checked").textContent()).toBe("the whole library");
+    await expect
+      .poll(() => scope.locator("option:checked").textContent())
+      .toBe("the whole library");
     expect(await line.inputValue()).toBe("");
     await page.close();
   });
