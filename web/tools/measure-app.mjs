@@ -63,7 +63,9 @@ function atMark() {
       const boxed = document.querySelector('.pdf-mark[data-kind="current"]');
       const canvas = boxed?.closest(".sheet")?.querySelector("canvas");
       const at = (range ?? (canvas ? boxed : null))?.getBoundingClientRect();
-      const isSeen = at && box && at.height > 0 && at.top >= box.top && at.bottom <= box.bottom;
+      // What is out of sight is not laid out, and has a place all the same.
+      const holder = range ? range.startContainer.parentElement : boxed;
+      const isSeen = at && holder.checkVisibility({ contentVisibilityAuto: true }) && box && at.height > 0 && at.top >= box.top && at.bottom <= box.bottom;
       if (isSeen) resolve(Math.round(performance.now()));
       else requestAnimationFrame(look);
     };

@@ -17,9 +17,10 @@ from wherein.core.document import Document
 from wherein.core.passage import Passage
 from wherein_lab.browser.in_browser import run_tool
 from wherein_lab.browser.served import served
+from wherein_lab.data.corpora import read_corpus, read_questions
+from wherein_lab.data.datasets import data_set
 from wherein_lab.data.shared_data import shared_path
 from wherein_lab.fresh_home import open_with
-from wherein_lab.scale.scale import questions_of_openings, real_openings
 
 LISTED = 10_000
 ASKED = 1_000
@@ -36,7 +37,8 @@ def measure(folder: Path) -> dict[str, Any]:
 
     Raises DataMissing without the data, ExtraMissing without Node.js or the built app.
     """
-    openings = real_openings()
+    corpus, questions = data_set("entity-openings").paths()
+    openings = read_corpus(*corpus).passages
     large = _library(folder / "listed", openings[:LISTED], with_long=True)
     small = _library(folder / "asked", openings[:ASKED], with_long=False)
     with open_with(large, ()) as engine:
@@ -49,7 +51,7 @@ def measure(folder: Path) -> dict[str, Any]:
     with served(large) as link:
         found |= _run(link, {"list": listed, "open": places})
     with served(small) as link:
-        asked = [*questions_of_openings(QUESTIONS)]
+        asked = [question.text for question in read_questions(questions)][:QUESTIONS]
         found |= {"asked_documents": ASKED} | _run(link, {"words": WORDS, "questions": asked})
     return found
 

@@ -82,7 +82,7 @@ export function wireExchange({ typed, understood, answers, perhaps, nearest }: T
   };
 }
 
-function quotedAnswer(each: ServerAnswer): WireExchange["answers"][number] {
+function quotedAnswer(each: ServerAnswer): NonNullable<WireExchange["answers"]>[number] {
   return {
     text: each.text,
     title: each.title,

@@ -87,7 +87,7 @@ export class ReadingView implements Viewer {
   }
 
   async reveal(span: Span): Promise<void> {
-    const [range] = this.#ranges(span);
+    const range = this.#laidOut(span);
     if (!range) return;
     // What was out of sight takes its own height when it comes near, and pictures and fonts come late.
     this.#held.hold(() => this.#scrollTo(range));
@@ -100,24 +100,34 @@ export class ReadingView implements Viewer {
   /** The first place that is in sight, in code points. */
   get placeShown(): number {
     const { top } = this.#root.getBoundingClientRect();
-    let low = 0;
-    let high = this.#placed.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
+    const isBelow = (part: Element | Range) => part.getBoundingClientRect().bottom > top;
+    const chunk = Array.from(this.#root.children).find(isBelow);
+    const shown = this.#placed.find(({ node }) => {
+      if (!chunk?.contains(node)) return false;
       const range = document.createRange();
-      range.selectNode((this.#placed[middle] as Placed).node);
-      if (range.getBoundingClientRect().bottom <= top) low = middle + 1;
-      else high = middle;
-    }
-    return this.#offsets.toCodePoints(this.#placed[low]?.start ?? 0);
+      range.selectNode(node);
+      return isBelow(range);
+    });
+    return this.#offsets.toCodePoints(shown?.start ?? 0);
   }
 
   /** Brings a place to the top. */
   showAtTop(place: number): void {
-    const [range] = this.#ranges({ start: place, end: place + 1 });
+    const range = this.#laidOut({ start: place, end: place + 1 });
     if (!range) return;
     const to = range.getBoundingClientRect().top - this.#root.getBoundingClientRect().top;
     this.#root.scrollTop += to;
+  }
+
+  /** The range of a span in a part of the page that is laid out, whether it is in sight or not; null where it shows nowhere. */
+  #laidOut(span: Span): Range | null {
+    const [range] = this.#ranges(span);
+    if (!range) return null;
+    for (const node of [range.startContainer, range.endContainer]) {
+      // A part that is not laid out has a height that was guessed: places in it would lie beyond its end.
+      node.parentElement?.closest(".chunk")?.classList.add("laid-out");
+    }
+    return range;
   }
 
   #scrollTo(range: Range): void {

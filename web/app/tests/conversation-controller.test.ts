@@ -63,7 +63,7 @@ test("what is perhaps an answer, and the nearest passages, are exported apart fr
   talk.record("Who?", answered([ANSWER], [ANSWER], [near]));
   await talk.exported("markdown");
   expect(
-    sent[0]?.map((each) => [each.answers.length, each.perhaps?.length, each.nearest?.length]),
+    sent[0]?.map((each) => [each.answers?.length, each.perhaps?.length, each.nearest?.length]),
   ).toEqual([
     [0, 1, 0],
     [0, 0, 3],

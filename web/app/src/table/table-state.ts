@@ -93,8 +93,6 @@ export function counts(
 export function exchangesOf({ questions, rows }: TableState): WireExchange[] {
   return questions.map((question, column) => ({
     question,
-    perhaps: [],
-    nearest: [],
     answers: rows.flatMap((row) => {
       const cell = row.cells[column];
       if (cell?.status !== "answered" || cell.start == null) return [];

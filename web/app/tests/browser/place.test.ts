@@ -50,7 +50,10 @@ function withPicture(): string {
 /** A small page first, by which the sizes of the others are guessed until they are loaded. */
 function withOtherSizes(): Buffer {
   const pages = Array.from({ length: 12 }, (_, i) => [
-    { text: i === 8 ? "The harbour of Brevik was dredged in 1931." : `Page ${i + 1}.`, y: 150 },
+    {
+      text: i === 8 ? "The harbour of Brevik was dredged in 1931." : `Page ${i + 1}.`,
+      y: i === 0 ? 150 : 790,
+    },
   ]);
   return makePdf(pages, "Harbours", (i) => (i === 0 ? [300, 200] : [595, 842]));
 }
@@ -79,6 +82,10 @@ function distance(page: Page): Promise<number | null> {
     const box = document.querySelector("#content")?.getBoundingClientRect();
     const at = mark?.getBoundingClientRect();
     if (!at || !box || at.height === 0) return null;
+    // What is out of sight is not laid out, and has a place all the same.
+    const holder = range ? range.startContainer.parentElement : mark;
+    const isShown = (holder as Element).checkVisibility({ contentVisibilityAuto: true });
+    if (!isShown) return null;
     return Math.max(0, box.top - at.top, at.bottom - box.bottom);
   });
 }
@@ -134,6 +141,8 @@ describe.skipIf(!IS_INSTALLED)("places", () => {
     const page = await tab();
     await page.goto(app.address + address);
     await expect.poll(() => distance(page)).toBe(0);
+    // How it looks in its file is there; its picture is not.
+    await expect.poll(() => page.locator("#content img").count()).toBe(1);
     await page.locator("#content").hover();
     await page.mouse.wheel(0, 2500);
     await expect.poll(() => distance(page)).toBeGreaterThan(500);
@@ -152,7 +161,7 @@ describe.skipIf(!IS_INSTALLED)("places", () => {
     await page.goto(app.address + address);
     await expect.poll(() => distance(page)).toBe(0);
     // The pages around it are drawn, each in its own size.
-    for (const number of [8, 9, 10]) {
+    for (const number of [8, 9]) {
       const sheet = page.locator(`.sheet[data-page="${number}"]`);
       await expect.poll(() => sheet.locator("canvas").count()).toBe(1);
       const shape = () => sheet.evaluate((each) => each.clientHeight / each.clientWidth);
@@ -248,7 +257,7 @@ describe.skipIf(!IS_INSTALLED)("places", () => {
     ]);
     const row = page.locator(".documents li", { hasText: "Knots" });
     await expect.poll(() => row.locator(".source").textContent()).toBe("knots.md");
-    expect(await page.locator(".documents").textContent()).not.toContain(app.home);
+    expect(await page.locator("main").textContent()).not.toContain(app.home);
     await row.getByRole("link").click();
     const signs = () =>
       page
