@@ -124,7 +124,8 @@ def _files(engine: Engine, folder: Path, chance: random.Random) -> Iterator[_Fil
             pages = {page.number: page for page in judged_pages(path, wanted)}
         except Exception:  # a damaged or locked file: the judge has no say on it
             continue
-        yield _File(path, document, pages)
+        if pages:
+            yield _File(path, document, pages)
 
 
 def _turned(path: Path, into: Path) -> Path:

@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// cd6c4d112ec74076c0b89908177857c0d158c2ae160d92a9e36eee2af958d153.
+// cc60114953ebcb124ad481462ac74a8c39d4f764b2e7316d505dcab28d3720a4.
 
 import * as v from "valibot";
 

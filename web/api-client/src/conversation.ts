@@ -1,4 +1,4 @@
-// The turns of a conversation: as they are kept in a browser, and as the server takes them. Asks nothing.
+// The turns of a conversation, in the form stored in a browser and in the server's form. Asks nothing.
 
 import * as v from "valibot";
 import { WireAnswer as wireAnswer } from "./api-schemas.ts";
@@ -10,16 +10,16 @@ type Schemas = components["schemas"];
 export type WireTurn = Schemas["WireTurn"];
 export type WireExchange = Schemas["WireExchange"];
 
-/** The server takes no more of them with one question. */
+/** The most turns that the server accepts with one question. */
 export const MOST_TURNS = 200;
-/** More would be no help to whoever reads them. */
+/** The most passages that are kept of a question without answers. */
 const MOST_NEAREST = 3;
 
 const keptTurn = v.object({
   typed: v.string(),
   understood: v.string(),
   answers: v.array(wireAnswer),
-  // Turns that were kept before there was more have none.
+  // Turns kept by an older version have none.
   perhaps: v.optional(v.array(wireAnswer), []),
   nearest: v.optional(
     v.array(
@@ -34,8 +34,8 @@ const keptTurn = v.object({
   ),
 });
 /**
- * A question as it was typed and as it was understood, and its answers, best first; none where it was refused. What is
- * perhaps one stands apart, and of a question without either, the nearest passages.
+ * A question as typed and as understood, with its answers, best first; none where it was refused. `perhaps` are the less
+ * sure answers; `nearest` are the nearest passages of a question without any answer.
  */
 export type Turn = v.InferOutput<typeof keptTurn>;
 
@@ -50,7 +50,7 @@ export function turnOf(typed: string, { question, answers, perhaps, nearest }: A
   return { typed, understood: question, answers, perhaps, nearest: isRefused ? near : [] };
 }
 
-/** What a later question may refer to. */
+/** The turn in the server's form: what a later question may refer to. */
 export function wireTurn({ understood, answers }: Turn): WireTurn {
   const [best] = answers;
   if (!best) return { question: understood, answer: "", title: "", section: "", document: "" };
@@ -66,7 +66,7 @@ export function wireTurn({ understood, answers }: Turn): WireTurn {
   };
 }
 
-/** A turn to be exported. */
+/** The turn in the server's form for an export. */
 export function wireExchange({ typed, understood, answers, perhaps, nearest }: Turn): WireExchange {
   return {
     question: understood,

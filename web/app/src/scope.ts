@@ -1,4 +1,4 @@
-// What a question is put to: the whole library, or a document, a folder, a tag, a knowledge base. Values in, values out.
+// The scope of a question: the whole library, or a document, a folder, a tag, a knowledge base. Values in, values out.
 
 import type { KeptDocument } from "@wherein/api-client/app-server.ts";
 import { isReceived } from "@wherein/api-client/source.ts";
@@ -28,7 +28,7 @@ export function scopeOf(named: string): Scope {
   return { kind: kind as ScopeKind, name, title: kind === "folder" ? folderTitle(name) : name };
 }
 
-/** What of a request says where to look. */
+/** The fields of a request that limit it to a scope. */
 export function within(scope: Scope): { document?: string; within?: string[] } {
   if (!scope) return {};
   if (scope.kind === "document") return { document: scope.name };
@@ -39,7 +39,7 @@ export function isSameScope(a: Scope, b: Scope): boolean {
   return a?.kind === b?.kind && a?.name === b?.name;
 }
 
-/** How a sentence goes on: "Not in this folder". */
+/** The scope as the end of a sentence: "Not in this folder". */
 export function inScope(scope: Scope): string {
   switch (scope?.kind) {
     case "document":

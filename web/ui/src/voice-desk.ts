@@ -1,4 +1,4 @@
-// What is said and heard at the panel: asks what the person says, reads an answer aloud. Knows no microphone.
+// Speech in the panel: asks the spoken question and reads answers aloud. Knows no microphone.
 
 import type { FoundAnswer } from "@wherein/reader/reading.ts";
 import { LinkTrouble, type Voice } from "./links.ts";
@@ -17,7 +17,7 @@ export class VoiceDesk {
     this.#around = around;
   }
 
-  /** Asks what the person says; nothing where nothing was heard. */
+  /** Listens and asks the spoken question; does nothing where no words were recognised. */
   async hear(): Promise<void> {
     await this.#orSay(async () => {
       const words = await this.#around.voice.listen();

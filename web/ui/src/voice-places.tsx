@@ -1,4 +1,4 @@
-// The places of the microphone and of "read aloud": they are empty until the panel is given a voice.
+// The buttons for the microphone and for reading aloud; shown only where the panel has a voice.
 
 import type { FoundAnswer } from "@wherein/reader/reading.ts";
 import type { ReactElement } from "react";
@@ -9,7 +9,7 @@ interface Props {
   readonly controller: PanelController;
 }
 
-/** At the right of the question. */
+/** The microphone button, at the right of the question. */
 export function Microphone({ controller }: Props): ReactElement | null {
   const { voice } = controller;
   if (!voice) return null;
@@ -26,7 +26,7 @@ export function Microphone({ controller }: Props): ReactElement | null {
   );
 }
 
-/** Among what can be done with an answer. */
+/** The button that reads an answer aloud, among the actions on it. */
 export function ReadAloud({
   answer,
   controller,
