@@ -65,7 +65,13 @@ function atMark() {
       const at = (range ?? (canvas ? boxed : null))?.getBoundingClientRect();
       // What is out of sight is not laid out, and has a place all the same.
       const holder = range ? range.startContainer.parentElement : boxed;
-      const isSeen = at && holder.checkVisibility({ contentVisibilityAuto: true }) && box && at.height > 0 && at.top >= box.top && at.bottom <= box.bottom;
+      const isSeen =
+        at &&
+        holder.checkVisibility({ contentVisibilityAuto: true }) &&
+        box &&
+        at.height > 0 &&
+        at.top >= box.top &&
+        at.bottom <= box.bottom;
       if (isSeen) resolve(Math.round(performance.now()));
       else requestAnimationFrame(look);
     };

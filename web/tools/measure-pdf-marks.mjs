@@ -59,7 +59,13 @@ try {
       for (let i = 0; i < turns; i++) await page.getByRole("button", { name: "Turn" }).click();
       for (let i = 0; i < zooms; i++) await larger.click();
       opened = key;
-    } else await page.evaluate((hash) => location.assign(hash), place);
+    } else {
+      // The boxes of the place before would be taken for those of this one.
+      await page.evaluate((hash) => {
+        for (const mark of document.querySelectorAll(".pdf-mark")) mark.remove();
+        location.assign(hash);
+      }, place);
+    }
     const found = await page
       .waitForFunction(boxes, [place, pages], { timeout: 20_000 })
       .then((handle) => handle.jsonValue())

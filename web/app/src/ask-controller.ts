@@ -253,6 +253,12 @@ export class AskController {
 
   forgetConversation(): void {
     this.conversation.forget();
+    // The question is no longer in the address either, where a reload would ask it again.
+    this.#asking?.abort();
+    this.#answered.clear();
+    this.store.set({ asked: null, current: null });
+    this.type("");
+    this.#navigate(null, false);
     this.store.set({ note: "The conversation is forgotten." });
   }
 

@@ -261,7 +261,8 @@ describe.skipIf(!IS_INSTALLED)("the app", () => {
     await expect.poll(() => page.locator(".documents a").count()).toBe(1);
     // It stands in its place, and has the focus.
     const undo = page.locator(".documents li.removed").getByRole("button", { name: "Undo" });
-    expect(await page.locator(".documents li").count()).toBe(2);
+    const rows = page.getByRole("region", { name: "Documents" }).locator(".documents li");
+    expect(await rows.count()).toBe(2);
     expect(await undo.evaluate((button) => button === document.activeElement)).toBe(true);
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press("Enter");
