@@ -9,7 +9,7 @@ import type {
 } from "@wherein/api-client/app-server.ts";
 import type { AskResponse, ServerAnswer } from "@wherein/api-client/server.ts";
 import type { Trouble } from "@wherein/ui/links.ts";
-import type { Scope } from "./scope.ts";
+import { isSameScope, type Scope } from "./scope.ts";
 import type { Marks } from "./viewer.ts";
 
 export interface Asked {
@@ -77,9 +77,9 @@ export const AT_FIRST: AskState = {
   note: "",
 };
 
-/** True while what is typed is what was asked: then its answers are stepped through. */
-export function isAnswered({ asked, question }: AskState): boolean {
-  return asked !== null && asked.question === question.trim();
+/** True while what is typed is what was asked, of the same scope: then its answers are stepped through. */
+export function isAnswered({ asked, question, scope }: AskState): boolean {
+  return asked !== null && asked.question === question.trim() && isSameScope(asked.scope, scope);
 }
 
 /** What the arrows go through: the answers, then perhaps; without either the passages, or the words found. */

@@ -12,7 +12,7 @@ import { AskController } from "./ask-controller.ts";
 import { ConversationController } from "./conversation/conversation-controller.ts";
 import { LibraryController } from "./library-controller.ts";
 import { askerName, storedPreferences } from "./preferences.ts";
-import { type Route, routeOf } from "./route.ts";
+import { addressOf, type Route, routeOf } from "./route.ts";
 import { Store } from "./store.ts";
 import { TableController } from "./table/table-controller.ts";
 import "./table/table.css";
@@ -30,25 +30,41 @@ const conversation = new ConversationController(server, localStorage);
 const table = new TableController(server);
 const writing = new WritingController(server);
 const controller = new AskController(server, preferences, conversation, {
-  navigate(address, anew) {
-    if (anew) history.pushState(null, "", address);
-    else history.replaceState(null, "", address);
+  navigate(to, anew, understood) {
+    if (anew) history.pushState({ understood }, "", addressOf(to));
+    else history.replaceState({ understood }, "", addressOf(to));
     route.set({ route: routeOf(location) });
+    nameEntry(to);
   },
   selection: () => viewer.current?.selection() ?? null,
   clipboard: { write: (text) => navigator.clipboard.writeText(text) },
   origin: location.origin,
 });
 
+/** The browser's history says what was asked. */
+function nameEntry(to: Route): void {
+  const question = to.view === "ask" || to.view === "document" ? to.question : undefined;
+  document.title = question ? `${question} · wherein` : "wherein";
+}
+
+/** How the question of this entry of the history was put, where a conversation completed it. */
+function understoodThen(): string | null {
+  const kept: unknown = history.state;
+  if (typeof kept !== "object" || kept === null || !("understood" in kept)) return null;
+  return typeof kept.understood === "string" ? kept.understood : null;
+}
+
 /** Shows what the address line names. */
 function follow(): void {
   const now = routeOf(location);
   route.set({ route: now });
-  if (now.view === "document") void controller.open(now.document, now.span);
+  nameEntry(now);
+  if (now.view === "ask" || now.view === "document") controller.restore(now, understoodThen());
 }
 
 function go(address: string): void {
-  history.pushState(null, "", address);
+  // A view that keeps the question keeps how it was understood.
+  history.pushState(history.state, "", address);
   follow();
 }
 

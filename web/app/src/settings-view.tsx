@@ -149,6 +149,7 @@ export function SettingsView({ server, preferences, signedOut }: Props): ReactEl
 function AboutServer({ about }: { readonly about: About }): ReactElement {
   const rows: readonly (readonly [string, string])[] = [
     ["Version", about.version],
+    ["Reader", readerOf(about)],
     ["Library", `${count(about.documents, "document")}, ${count(about.words, "word")}`],
     ["Settings", about.config],
     ["Kept in", `${about.home} (${size(about.bytes_kept)})`],
@@ -166,5 +167,16 @@ function AboutServer({ about }: { readonly about: About }): ReactElement {
         ))}
       </dl>
     </section>
+  );
+}
+
+/** Which reader answers, and how to get the larger one. */
+function readerOf({ reader, larger_reader, larger_reader_bytes }: About): string {
+  if (larger_reader) {
+    return reader === "large" ? "large" : "small, and the larger one where the small one is unsure";
+  }
+  return (
+    `small. A larger one is surer and slower; it is not on this machine (${size(larger_reader_bytes)}). To get it, ` +
+    "run in a terminal: wherein models get large. The server uses it when it starts again."
   );
 }

@@ -62,15 +62,11 @@ export class App {
   /** Opens the one-time link and waits for the app. */
   async signIn(): Promise<void> {
     await this.page.goto(this.link);
-    await this.page.getByRole("combobox", { name: "Ask or find" }).waitFor();
+    await this.page.getByRole("textbox", { name: "Ask or find" }).waitFor();
   }
 
   async stopServer(): Promise<void> {
-    const server = this.#server;
-    if (!server || server.exitCode !== null) return;
-    const ended = new Promise((resolve) => server.once("exit", resolve));
-    server.kill("SIGINT");
-    await ended;
+    if (this.#server) await endServer(this.#server);
   }
 
   /** At the address that it had before. */
@@ -87,7 +83,15 @@ export class App {
   }
 }
 
-async function serve(
+export async function endServer(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null) return;
+  const ended = new Promise((resolve) => server.once("exit", resolve));
+  server.kill("SIGINT");
+  await ended;
+}
+
+/** Starts `wherein serve` over a home; its link signs a browser in. */
+export async function serve(
   home: string,
   more: readonly string[],
 ): Promise<{ server: ChildProcess; link: string }> {
@@ -107,6 +111,6 @@ async function serve(
 }
 
 export function ask(page: Page, question: string): Promise<void> {
-  const line = page.getByRole("combobox", { name: "Ask or find" });
+  const line = page.getByRole("textbox", { name: "Ask or find" });
   return line.fill(question).then(() => line.press("Enter"));
 }
