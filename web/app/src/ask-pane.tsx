@@ -3,6 +3,8 @@
 import { Icon } from "@wherein/ui/icons.tsx";
 import { Stepper } from "@wherein/ui/stepper.tsx";
 import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
+import { Microphone } from "@wherein/ui/voice/voice-places.tsx";
+import { VoiceRow } from "@wherein/ui/voice/voice-row.tsx";
 import {
   type KeyboardEvent,
   type ReactElement,
@@ -91,7 +93,9 @@ export function AskPane({ controller, library, question, toLibrary }: Props): Re
             <Icon name="close" />
           </button>
         )}
+        <Microphone desk={controller.voice} />
       </div>
+      <VoiceRow desk={controller.voice} />
       {completions.length > 0 && (
         <div className="completions" id="completions" role="listbox" aria-label="Completions">
           {completions.map((each, i) => (

@@ -2,6 +2,7 @@
 
 import { AppServer } from "@wherein/api-client/app-server.ts";
 import "@wherein/ui/panel.css";
+import "@wherein/ui/voice/voice.css";
 import "@wherein/ui/text-layer.css";
 import "./app.css";
 import "./conversation/conversation.css";
@@ -17,6 +18,7 @@ import { Store } from "./store.ts";
 import { TableController } from "./table/table-controller.ts";
 import "./table/table.css";
 import type { Viewer } from "./viewer.ts";
+import { makeVoice } from "./voice.ts";
 
 const server = new AppServer(askerName(localStorage));
 const preferences = storedPreferences(localStorage);
@@ -26,7 +28,7 @@ const tabs = new BroadcastChannel("wherein-library");
 const library = new LibraryController(server, () => tabs.postMessage("changed"));
 const conversation = new ConversationController(server, localStorage);
 const table = new TableController(server);
-const controller = new AskController(server, preferences, conversation, {
+const controller: AskController = new AskController(server, preferences, conversation, {
   navigate(address, anew) {
     if (anew) history.pushState(null, "", address);
     else history.replaceState(null, "", address);
@@ -35,6 +37,7 @@ const controller = new AskController(server, preferences, conversation, {
   selection: () => viewer.current?.selection() ?? null,
   clipboard: { write: (text) => navigator.clipboard.writeText(text) },
   origin: location.origin,
+  voice: makeVoice(preferences, () => controller.documentAsked),
 });
 
 /** Shows what the address line names. */
@@ -62,7 +65,10 @@ window.addEventListener("focus", () => {
 window.addEventListener("beforeunload", (event) => {
   if (library.adding.isSending) event.preventDefault();
 });
-window.addEventListener("pagehide", () => library.leave());
+window.addEventListener("pagehide", () => {
+  library.leave();
+  controller.voice?.cancel();
+});
 // A file that is dropped beside the app must not replace it.
 window.addEventListener("dragover", (event) => event.preventDefault());
 window.addEventListener("drop", (event) => event.preventDefault());

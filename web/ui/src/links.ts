@@ -39,6 +39,8 @@ export interface PageMarksWanted {
   readonly current: Span | null;
   /** The current one is a passage, not an answer: its lines are ruled, not painted. */
   readonly outlined: boolean;
+  /** What is read aloud now; it is brought into sight. */
+  readonly spoken: Span | null;
   readonly scroll: boolean;
 }
 
@@ -181,14 +183,6 @@ export interface Notebook {
 /** The clipboard. */
 export interface Clipboard {
   write(text: string): Promise<void>;
-}
-
-/** Speech in and out, where the panel is given one; without it nothing in the panel speaks of it. */
-export interface Voice {
-  /** Listens until the person has said something: the words, or null where none were heard. Rejects with LinkTrouble. */
-  listen(): Promise<string | null>;
-  /** Reads aloud, to the end. Rejects with LinkTrouble. */
-  speak(text: string): Promise<void>;
 }
 
 export class LinkTrouble extends Error {
