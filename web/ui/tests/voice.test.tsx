@@ -6,6 +6,7 @@ import { Panel } from "../src/panel.tsx";
 import type { PanelController } from "../src/panel-controller.ts";
 import type { VoiceDesk } from "../src/voice/voice-desk.ts";
 import { voiceKeyDown, voiceKeyUp } from "../src/voice/voice-places.tsx";
+import { VOICE_AT_FIRST, voiceSettingsOf } from "../src/voice/voice-settings.ts";
 import { answerAt, TEXT } from "./fakes.ts";
 import { type OpenedPanel, openedPanel, settled } from "./opened-panel.ts";
 
@@ -297,4 +298,40 @@ describe("reading aloud", () => {
     expect(given.voice.saying?.signal.aborted).toBe(true);
     expect(given.page.marks.at(-1)?.spoken).toBeNull();
   });
+});
+
+describe("reading aloud with the microphone open", () => {
+  const given = openedPanel({ withVoice: true });
+
+  test("stops when someone speaks, and lets go of the microphone when it is over", async () => {
+    const { panel, voice } = given;
+    await answered(given);
+    void deskOf(given).speak(panel.passage(ANSWER));
+    await settled();
+    expect(voice.opened).toBe(0);
+    deskOf(given).stop();
+    voice.set({ stopsWhenSpokenTo: true });
+    void deskOf(given).speak(panel.passage(ANSWER));
+    await settled();
+    expect(voice.opened).toBe(1);
+    voice.silence(1);
+    expect(voice.saying?.signal.aborted).toBe(false);
+    voice.sound(0.5);
+    expect(voice.saying?.signal.aborted).toBe(true);
+    expect(voice.closed).toBe(1);
+    void deskOf(given).speak(panel.passage(ANSWER));
+    await settled();
+    voice.finishSaying();
+    await settled();
+    expect(voice.closed).toBe(2);
+  });
+});
+
+test("settings that were kept by something else are as at first", () => {
+  expect(voiceSettingsOf("nonsense")).toEqual(VOICE_AT_FIRST);
+  expect(voiceSettingsOf({ on: 3, speed: 9, holds: true })).toEqual({
+    ...VOICE_AT_FIRST,
+    holds: true,
+  });
+  expect(voiceSettingsOf({ on: false, speed: 1.5 })).toMatchObject({ on: false, speed: 1.5 });
 });

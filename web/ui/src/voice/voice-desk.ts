@@ -7,6 +7,7 @@ import { type HeardSoFar, Listening, type ListeningOptions } from "@wherein/spee
 import type { Mouth } from "@wherein/speech/mouth.ts";
 import { asSaid } from "@wherein/speech/said.ts";
 import { SpeechTrouble } from "@wherein/speech/speech-trouble.ts";
+import { VoiceActivity } from "@wherein/speech/voice-activity.ts";
 import type { Trouble } from "../links.ts";
 import type { Passage, Sentence } from "./passages.ts";
 import type { KeptVoiceSettings } from "./voice-settings.ts";
@@ -197,6 +198,7 @@ export class VoiceDesk {
     const speech = new AbortController();
     this.#speech = speech;
     const { signal } = speech;
+    if (this.settings.snapshot().stopsWhenSpokenTo) void this.#watch(signal);
     const said = sentences.map(({ text }) => asSaid(text));
     try {
       for (const [i, sentence] of sentences.entries()) {
@@ -217,7 +219,21 @@ export class VoiceDesk {
       if (!signal.aborted) this.#set({ trouble: troubleOf(error) });
     } finally {
       if (this.#speech === speech) this.stop();
+      speech.abort();
     }
+  }
+
+  /** Stops reading aloud when someone speaks. Where nothing can be heard, other ways to stop remain. */
+  async #watch(signal: AbortSignal): Promise<void> {
+    const activity = new VoiceActivity();
+    const samples = (block: Float32Array) => {
+      activity.push(block);
+      if (activity.began && !signal.aborted) this.stop();
+    };
+    const microphone = await this.#parts.open({ samples, lost: () => undefined }).catch(() => null);
+    if (!microphone) return;
+    if (signal.aborted) microphone.close();
+    else signal.addEventListener("abort", () => microphone.close(), { once: true });
   }
 
   #set(changes: Partial<VoiceState>): void {
