@@ -117,7 +117,7 @@ export class Listening {
 
   /** Looks for the words so far, unless it is looking already. */
   #look(): void {
-    if (!this.#ready || this.#looking || !this.#activity.began) return;
+    if (!this.#ready || this.#looking || !this.#activity.speaks) return;
     const again = Math.max(LOOK_AGAIN_SECONDS, 2 * this.#lookSeconds);
     if ((this.#samples - this.#lookedAt) / RATE < again) return;
     this.#lookedAt = this.#samples;

@@ -16,6 +16,11 @@ const RISES_IN_SPEECH = 1.002;
 // A click is loud for less than a tenth of a second.
 const BEGINS_OF = 8;
 const BEGINS_AT = 5;
+// Noise that was there from the beginning is steady; a voice rises and falls.
+const VARIES_OF = 20;
+const VARIES_BY = 2.5;
+// Looked at in a pause between two words, the second would be missing.
+const SPEAKS_WITHIN = 0.06 / 0.02;
 const PAUSES_AFTER = 0.24 / 0.02;
 const ENDS_AFTER = 0.7 / 0.02;
 // Kept before the first loud frame and after the last: words begin and end quietly.
@@ -25,7 +30,7 @@ export class VoiceActivity {
   #noise = LEAST_LEVEL / ABOVE_NOISE;
   #rest = new Float32Array(0);
   #frames = 0;
-  readonly #recent: boolean[] = [];
+  readonly #recent: { readonly loud: boolean; readonly level: number }[] = [];
   #firstLoud: number | null = null;
   #lastLoud = 0;
   #level = 0;
@@ -49,6 +54,11 @@ export class VoiceActivity {
 
   get began(): boolean {
     return this.#firstLoud !== null;
+  }
+
+  /** In the middle of speech, as far as can be told. */
+  get speaks(): boolean {
+    return this.began && this.#frames - this.#lastLoud <= SPEAKS_WITHIN;
   }
 
   /** Speech that may be over. */
@@ -77,13 +87,19 @@ export class VoiceActivity {
     else this.#noise *= loud ? RISES_IN_SPEECH : RISES;
     this.#noise = Math.min(MOST_NOISE, Math.max(LEAST_NOISE, this.#noise));
     this.#frames++;
-    this.#recent.push(loud);
-    if (this.#recent.length > BEGINS_OF) this.#recent.shift();
-    const louds = this.#recent.filter(Boolean).length;
-    if (this.#firstLoud === null && louds >= BEGINS_AT) {
-      this.#firstLoud = this.#frames - this.#recent.length + this.#recent.indexOf(true);
+    this.#recent.push({ loud, level: this.#level });
+    if (this.#recent.length > VARIES_OF) this.#recent.shift();
+    const louds = this.#recent.slice(-BEGINS_OF).filter((frame) => frame.loud).length;
+    if (this.#firstLoud === null && louds >= BEGINS_AT && this.#varies) {
+      const first = this.#recent.findIndex((frame) => frame.loud);
+      this.#firstLoud = this.#frames - this.#recent.length + first;
     }
     // A single loud frame in a silence is a click and not more speech.
     if (loud && this.began && louds >= 2) this.#lastLoud = this.#frames;
+  }
+
+  get #varies(): boolean {
+    const levels = this.#recent.map(({ level }) => level);
+    return Math.max(...levels) >= VARIES_BY * Math.min(...levels);
   }
 }

@@ -48,7 +48,9 @@ class Scene {
 
   sound(seconds: number, level = 0.2): void {
     for (let at = 0; at < seconds * RATE; at += 640) {
-      this.sounds?.samples(Float32Array.from({ length: 640 }, (_, i) => (i % 2 ? -level : level)));
+      // A voice rises and falls.
+      const now = Math.round(at / 640) % 4 === 0 ? level / 4 : level;
+      this.sounds?.samples(Float32Array.from({ length: 640 }, (_, i) => (i % 2 ? -now : now)));
     }
   }
 }
@@ -117,10 +119,11 @@ test("a pause in the middle ends nothing, and its look is not the answer", async
   scene.looks[0]?.answer(heard("when did"));
   await turn();
   scene.sound(0.5);
-  scene.sound(0.3, 0);
+  scene.looks[1]?.answer(heard("when did it"));
   await turn();
-  expect(scene.looks.map(({ whole }) => whole)).toEqual([true, true]);
-  scene.looks[1]?.answer(heard("when did it end"));
+  scene.sound(0.3, 0);
+  expect(scene.looks.map(({ whole }) => whole)).toEqual([true, false, true]);
+  scene.looks[2]?.answer(heard("when did it end"));
   scene.sound(0.6, 0);
   expect(await listening.done).toEqual(heard("when did it end"));
 });

@@ -10,7 +10,12 @@ import { VOICE_AT_FIRST, voiceSettingsOf } from "../src/voice/voice-settings.ts"
 import { answerAt, TEXT } from "./fakes.ts";
 import { type OpenedPanel, openedPanel, settled } from "./opened-panel.ts";
 
-const ANSWER = answerAt(TEXT, "Ada Holm");
+const SENTENCE = "The bridge was built by Ada Holm.";
+const ANSWER = {
+  ...answerAt(TEXT, "Ada Holm"),
+  quote: SENTENCE,
+  quoteSpan: { start: 0, end: SENTENCE.length },
+};
 
 function shown(panel: PanelController): string {
   const settings = () => undefined;

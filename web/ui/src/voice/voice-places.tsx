@@ -16,11 +16,8 @@ export function Microphone({ desk }: { readonly desk: VoiceDesk | null }): React
 
 function MicrophoneButton({ desk }: { readonly desk: VoiceDesk }): ReactElement | null {
   const { on, holds } = useVoiceSettings(desk);
-  const listens = useSyncExternalStore(
-    desk.subscribe,
-    () => desk.snapshot().hearing !== null,
-    () => false,
-  );
+  const isListening = () => desk.snapshot().hearing !== null;
+  const listens = useSyncExternalStore(desk.subscribe, isListening, isListening);
   if (!on) return null;
   const name = listens ? "Stop listening" : "Ask by voice";
   return (
@@ -69,11 +66,8 @@ function ReadAloudButton({
   readonly passage: () => Passage;
 }): ReactElement | null {
   const { on } = useVoiceSettings(desk);
-  const speaks = useSyncExternalStore(
-    desk.subscribe,
-    () => desk.snapshot().speaking?.key === answer,
-    () => false,
-  );
+  const isSpeaking = () => desk.snapshot().speaking?.key === answer;
+  const speaks = useSyncExternalStore(desk.subscribe, isSpeaking, isSpeaking);
   if (!on) return null;
   return (
     <button
