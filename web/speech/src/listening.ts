@@ -126,11 +126,7 @@ export class Listening {
     this.#looking = hearer
       .hear(this.#spoken(), [], false)
       .then(
-        ({ text }) => {
-          if (this.#over || text === "") return;
-          this.#words = text;
-          this.#tell();
-        },
+        ({ text }) => this.#said(text),
         // The last look says why nothing can be heard.
         () => undefined,
       )
@@ -140,13 +136,23 @@ export class Listening {
       });
   }
 
+  #said(words: string): void {
+    if (this.#over || words === "") return;
+    this.#words = words;
+    this.#tell();
+  }
+
   /** In a pause that may be the end, the whole is looked at, so that the end waits for less. */
   #lookEarly(): void {
     if (!this.#ready || this.#looking || this.#early) return;
     const end = this.#activity.spoken?.end ?? 0;
     const hearing = this.#options.hearer.hear(this.#spoken(), this.#options.names, true);
-    hearing.catch(() => undefined);
     this.#early = { end, hearing };
+    hearing.then(
+      ({ text }) => this.#said(text),
+      // The end says why nothing can be heard.
+      () => undefined,
+    );
   }
 
   async #end(): Promise<void> {

@@ -20,14 +20,17 @@ export interface Microphone {
   close(): void;
 }
 
-/** Opens a microphone and sends what it hears until it is closed. Rejects with SpeechTrouble. */
-export type OpenMicrophone = (sounds: Sounds) => Promise<Microphone>;
+/**
+ * Opens a microphone and sends what it hears until it is closed; `beside` what is read aloud meanwhile, which is taken
+ * out of it as far as the browser can. Rejects with SpeechTrouble.
+ */
+export type OpenMicrophone = (sounds: Sounds, beside?: boolean) => Promise<Microphone>;
 
 /** `worklet` is the address of the built `capture-worklet.ts`. */
 export function browserMicrophone(worklet: string): OpenMicrophone {
-  return async (sounds) => {
+  return async (sounds, beside = false) => {
     if (!navigator.mediaDevices?.getUserMedia) throw microphoneTrouble("insecure");
-    const stream = await opened();
+    const stream = await opened(beside);
     const context = new AudioContext();
     let muted: ReturnType<typeof setTimeout> | undefined;
     let closed = false;
@@ -69,10 +72,11 @@ export function browserMicrophone(worklet: string): OpenMicrophone {
   };
 }
 
-async function opened(): Promise<MediaStream> {
+async function opened(beside: boolean): Promise<MediaStream> {
   try {
     return await navigator.mediaDevices.getUserMedia({
-      audio: { channelCount: 1, echoCancellation: true, noiseSuppression: true },
+      // The recogniser hears through noise; what is made to please ears costs it words.
+      audio: { channelCount: 1, echoCancellation: beside, noiseSuppression: beside },
     });
   } catch (error) {
     const fault = faultOf(error);

@@ -230,7 +230,9 @@ export class VoiceDesk {
       activity.push(block);
       if (activity.began && !signal.aborted) this.stop();
     };
-    const microphone = await this.#parts.open({ samples, lost: () => undefined }).catch(() => null);
+    const microphone = await this.#parts
+      .open({ samples, lost: () => undefined }, true)
+      .catch(() => null);
     if (!microphone) return;
     if (signal.aborted) microphone.close();
     else signal.addEventListener("abort", () => microphone.close(), { once: true });
